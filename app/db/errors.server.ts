@@ -1,0 +1,58 @@
+/** What a storage fault means to a caller. Nothing outside this file reads Postgres' codes. */
+export type StorageFault =
+  | { kind: "unique" | "foreign-key" | "exclusion" | "check"; constraint: string }
+  | { kind: "deadlock" | "timeout" | "missing-table" | "unavailable" | "other" };
+
+/** Reads the fault out of a thrown error, also through Drizzle's wrapper; null when it is no storage error. */
+export function storageFault(error: unknown): StorageFault | null {
+  const { code, constraint } = findCode(error);
+  if (!code) return null;
+  const constrained = constraintKinds[code];
+  if (constrained) return { kind: constrained, constraint };
+  if (code === "40P01" || code === "40001") return { kind: "deadlock" };
+  if (code === "57014" || code === "55P03") return { kind: "timeout" };
+  if (code === "42P01") return { kind: "missing-table" };
+  if (unavailable.has(code) || code.startsWith("08") || code.startsWith("53")) return { kind: "unavailable" };
+  return { kind: "other" };
+}
+
+/** True for faults that may be gone a moment later: worth another try, or a 503 with `Retry-After`. */
+export function isPassing(error: unknown): boolean {
+  const fault = storageFault(error);
+  return fault !== null && ["deadlock", "timeout", "unavailable"].includes(fault.kind);
+}
+
+const constraintKinds: Record<string, "unique" | "foreign-key" | "exclusion" | "check"> = {
+  "23505": "unique",
+  "23503": "foreign-key",
+  "23P01": "exclusion",
+  "23514": "check",
+};
+
+/** Faults of the way to the server: the driver's own codes, the system's, and Postgres shutting down or starting. */
+const unavailable = new Set([
+  "CONNECT_TIMEOUT",
+  "CONNECTION_CLOSED",
+  "CONNECTION_DESTROYED",
+  "CONNECTION_ENDED",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "ENOENT",
+  "POOL_TIMEOUT",
+  "57P01",
+  "57P02",
+  "57P03",
+]);
+
+function findCode(error: unknown): { code: string; constraint: string } {
+  for (let inner = error, depth = 0; inner instanceof Error && depth < 5; inner = inner.cause, depth += 1) {
+    if ("code" in inner && typeof inner.code === "string") {
+      const constraint = "constraint_name" in inner ? String(inner.constraint_name) : "";
+      return { code: inner.code, constraint };
+    }
+  }
+  return { code: "", constraint: "" };
+}

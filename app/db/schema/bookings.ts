@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { citext, createdAt, instant, primaryId } from "./columns";
+import { experts } from "./experts";
+import { users } from "./users";
+
+/**
+ * A session of one learner with one expert. Two exclusion constraints (hand-written in the migration:
+ * `bookings_expert_overlap`, `bookings_learner_overlap`) refuse overlapping live rows, whatever code runs (decision C6).
+ */
+export const bookings = pgTable(
+  "bookings",
+  {
+    id: primaryId(),
+    learnerId: uuid("learner_id").notNull().references(() => users.id),
+    expertId: uuid("expert_id").notNull().references(() => experts.id),
+    learnerName: text("learner_name").notNull(),
+    learnerEmail: citext("learner_email").notNull(),
+    startsAt: instant("starts_at").notNull(),
+    /** `starts_at` + hours × 60 minutes: what is occupied, not what is taught (decision C4). */
+    endsAt: instant("ends_at").notNull(),
+    hours: smallint("hours").notNull(),
+    status: text("status", {
+      enum: ["pending", "confirmed", "completed", "cancelled", "no_show", "expired"],
+    }).notNull(),
+    /** Until when a `pending` booking holds its time. */
+    holdExpiresAt: instant("hold_expires_at"),
+    /** The price of an hour and the sum, as they were when booked, in whole cents. */
+    priceCents: integer("price_cents").notNull(),
+    totalCents: integer("total_cents").notNull(),
+    currency: text("currency").notNull().default("USD"),
+    paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] }).notNull().default("due"),
+    /** Each side's IANA zone at the time of booking, for mails and the confirmation. */
+    learnerTimeZone: text("learner_time_zone").notNull(),
+    expertTimeZone: text("expert_time_zone").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("bookings_hours_check", sql`${table.hours} between 1 and 4`),
+    check(
+      "bookings_ends_at_check",
+      sql`${table.endsAt} = ${table.startsAt} + ${table.hours} * interval '60 minutes'`,
+    ),
+    check(
+      "bookings_status_check",
+      sql`${table.status} in ('pending', 'confirmed', 'completed', 'cancelled', 'no_show', 'expired')`,
+    ),
+    check("bookings_hold_check", sql`(${table.status} = 'pending') <= (${table.holdExpiresAt} is not null)`),
+    check("bookings_total_check", sql`${table.totalCents} = ${table.hours} * ${table.priceCents}`),
+    check("bookings_currency_check", sql`${table.currency} = 'USD'`),
+    check("bookings_payment_check", sql`${table.paymentStatus} in ('due', 'paid', 'refunded')`),
+    index("bookings_expert_index").on(table.expertId, table.startsAt),
+    index("bookings_learner_index").on(table.learnerId, table.startsAt),
+  ],
+);

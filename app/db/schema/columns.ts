@@ -1,0 +1,14 @@
+import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { newId } from "~/platform/ids";
+
+/** Case-insensitive text, for e-mail addresses. */
+export const citext = customType<{ data: string }>({ dataType: () => "citext" });
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** An instant in UTC, to the millisecond. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
+
+export const primaryId = () => uuid("id").primaryKey().$defaultFn(newId);
+
+export const createdAt = () => instant("created_at").notNull().defaultNow();

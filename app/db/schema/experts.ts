@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { citext, createdAt, instant, primaryId } from "./columns";
+
+/**
+ * An expert's card as it is listed. It is seen only while `approved` and not deleted. `sort_rating` and `search_text`
+ * are generated, so that each sort and the search has an index to walk.
+ */
+export const experts = pgTable(
+  "experts",
+  {
+    id: primaryId(),
+    name: text("name").notNull(),
+    title: text("title").notNull(),
+    tagline: text("tagline"),
+    bio: text("bio").notNull(),
+    /** Whole cents, USD, for one booked hour (decision C3). */
+    priceCents: integer("price_cents").notNull(),
+    /** Null until there is a review: such an expert is shown as 'New' and sorted as 5.0 (decision C9). */
+    rating: numeric("rating", { precision: 2, scale: 1, mode: "number" }),
+    reviews: integer("reviews").notNull().default(0),
+    sessionsCount: integer("sessions_count").notNull().default(0),
+    region: text("region").notNull().default("Global"),
+    languages: text("languages").array().notNull().default(sql`'{}'`),
+    specialties: text("specialties").array().notNull().default(sql`'{}'`),
+    certifications: text("certifications").array().notNull().default(sql`'{}'`),
+    skills: text("skills").array().notNull().default(sql`'{}'`),
+    education: text("education"),
+    experience: text("experience"),
+    avatar: text("avatar"),
+    linkedin: text("linkedin"),
+    calendly: text("calendly"),
+    /** What a first lesson looks like (decision H7). */
+    lesson: text("lesson"),
+    email: citext("email"),
+    /** The IANA zone in which the weekly hours are meant (decision C1). */
+    timeZone: text("time_zone").notNull().default("UTC"),
+    approved: boolean("approved").notNull().default(false),
+    deletedAt: instant("deleted_at"),
+    createdAt: createdAt(),
+    searchText: text("search_text").notNull().generatedAlwaysAs(
+      sql`expert_search_text(name, title, bio, specialties, certifications, education, experience, skills)`,
+    ),
+    sortRating: numeric("sort_rating", { precision: 2, scale: 1, mode: "number" })
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(rating, 5.0)`),
+  },
+  (table) => {
+    const listed = sql`approved and deleted_at is null`;
+    return [
+      check("experts_price_check", sql`${table.priceCents} between 100 and 1000000`),
+      check("experts_rating_check", sql`${table.rating} between 1 and 5`),
+      check("experts_reviews_check", sql`${table.reviews} >= 0 and ${table.sessionsCount} >= 0`),
+      check("experts_name_check", sql`length(trim(${table.name})) between 1 and 100`),
+      index("experts_recommended_index")
+        .on(table.sortRating.desc().nullsFirst(), table.priceCents, table.id)
+        .where(listed),
+      index("experts_rating_index")
+        .on(table.sortRating.desc().nullsFirst(), table.reviews.desc().nullsFirst(), table.id)
+        .where(listed),
+      index("experts_price_index").on(table.priceCents, table.id).where(listed),
+      index("experts_newest_index").on(table.createdAt.desc().nullsFirst(), table.id).where(listed),
+      index("experts_search_index").using("gin", table.searchText.op("gin_trgm_ops")).where(listed),
+      index("experts_email_index").on(table.email),
+    ];
+  },
+);

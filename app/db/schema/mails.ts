@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, instant, primaryId } from "./columns";
+
+/**
+ * A mail is a row before it is a message: written in the transaction of what it tells, sent by a worker. Its id is
+ * the idempotency key towards the provider; `dedupe_key` keeps one event from being told twice.
+ */
+export const mails = pgTable(
+  "mails",
+  {
+    id: primaryId(),
+    dedupeKey: text("dedupe_key").notNull().unique("mails_dedupe_key_key"),
+    template: text("template").notNull(),
+    toEmail: text("to_email").notNull(),
+    toName: text("to_name").notNull(),
+    replyTo: text("reply_to"),
+    /** What the template needs, as the pages of `app/mail` define it. */
+    payload: jsonb("payload").notNull(),
+    status: text("status", { enum: ["queued", "sent", "failed"] }).notNull().default("queued"),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+    /** What was sent, kept for the local mailbox only. */
+    subject: text("subject"),
+    html: text("html"),
+    text: text("text"),
+    sentAt: instant("sent_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("mails_status_check", sql`${table.status} in ('queued', 'sent', 'failed')`),
+    index("mails_sent_index").on(table.status, table.createdAt),
+  ],
+);

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { citext, createdAt, instant, primaryId } from "./columns";
+
+/** An account. Its role is a column and nothing else (decision B1); `password_hash` is null for accounts that sign in elsewhere. */
+export const users = pgTable(
+  "users",
+  {
+    id: primaryId(),
+    email: citext("email").notNull().unique("users_email_key"),
+    fullName: text("full_name").notNull(),
+    role: text("role", { enum: ["learner", "expert", "admin"] }).notNull().default("learner"),
+    passwordHash: text("password_hash"),
+    emailVerifiedAt: instant("email_verified_at"),
+    isActive: boolean("is_active").notNull().default(true),
+    /** IANA zone chosen or detected; null until then. */
+    timeZone: text("time_zone"),
+    avatarUrl: text("avatar_url"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("users_role_check", sql`${table.role} in ('learner', 'expert', 'admin')`),
+    check("users_full_name_check", sql`length(trim(${table.fullName})) between 1 and 100`),
+    uniqueIndex("users_one_admin_key").on(table.role).where(sql`${table.role} = 'admin'`),
+  ],
+);

@@ -1,0 +1,157 @@
+import { z } from "zod";
+
+/**
+ * The environment, parsed once at boot. Every variable of the program is named here and in `.env.example`.
+ * @throws {EnvError} with one line that names the offending variable.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new EnvError(`${issue?.path.join(".") || "environment"}: ${issue?.message ?? "is not valid"}`);
+  }
+  const env = withDefaults(parsed.data);
+  refuseDangerousMixes(env);
+  return env;
+}
+
+/** A variable that is missing or can't be used; its message is one line. */
+export class EnvError extends Error {}
+
+export type AppEnv = "demo" | "development" | "test" | "production";
+export type Env = ReturnType<typeof withDefaults>;
+
+const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+const flag = (values: [string, string]) =>
+  z.enum(values, { error: `must be ${values[0]} or ${values[1]}` });
+const integer = (minimum: number, maximum: number) =>
+  z.coerce
+    .number({ error: "must be a whole number" })
+    .int("must be a whole number")
+    .min(minimum, `must be at least ${minimum}`)
+    .max(maximum, `must be at most ${maximum}`);
+
+const variables = z.object({
+  APP_ENV: z
+    .enum(["demo", "development", "test", "production"], {
+      error: "must be demo, development, test or production",
+    })
+    .default("development"),
+  PORT: integer(0, 65535).default(3000),
+  HOST: z.string().optional(),
+  APP_URL: url.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+  SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SUPPORT_EMAIL: z.email("must be an e-mail address").default("support@keyway.example"),
+  DEMO_INBOX_EMAIL: z.email("must be an e-mail address").optional(),
+  SOCIAL_URLS: z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean))
+    .pipe(z.array(url))
+    .default([]),
+  ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+  DEMO_DATA: flag(["0", "1"]).default("0"),
+  RESEND_API_KEY: z.string().optional(),
+  RESEND_BASE_URL: url.default("https://api.resend.com"),
+  MAIL_FROM: z.string().optional(),
+  PAYMENTS: z
+    .enum(["stripe", "payhip", "sandbox"], { error: "must be stripe, payhip or sandbox" })
+    .optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: url.optional(),
+  PAYHIP_API_KEY: z.string().optional(),
+  OIDC_ISSUER: url.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_LABEL: z.string().optional(),
+  RATE_LIMITS: flag(["on", "off"]).default("on"),
+  FORM_BECOME_TUTOR_URL: url.optional(),
+  FORM_BEGINNER_PROGRAM_URL: url.optional(),
+  FORM_REQUEST_SKILLS_URL: url.optional(),
+  FORM_SUGGEST_SKILL_URL: url.optional(),
+  FORM_FEEDBACK_URL: url.optional(),
+  SKILL_SCAN_MODEL_URL: url.optional(),
+  SKILL_SCAN_MODEL_KEY: z.string().optional(),
+  SKILL_SCAN_MODEL: z.string().optional(),
+  TRUSTED_PROXY_HOPS: integer(0, 10).default(0),
+});
+
+function withDefaults(given: z.infer<typeof variables>) {
+  const isProduction = given.APP_ENV === "production";
+  const appUrl = new URL(given.APP_URL ?? `http://localhost:${given.PORT}`);
+  return {
+    appEnv: given.APP_ENV as AppEnv,
+    isProduction,
+    port: given.PORT,
+    host: given.HOST ?? (isProduction ? "0.0.0.0" : "127.0.0.1"),
+    appUrl: appUrl.origin,
+    isHttps: appUrl.protocol === "https:",
+    databaseUrl: required("DATABASE_URL", given.DATABASE_URL, true),
+    sessionSecret: required("SESSION_SECRET", given.SESSION_SECRET, true),
+    supportEmail: given.SUPPORT_EMAIL,
+    demoInboxEmail: given.DEMO_INBOX_EMAIL ?? given.SUPPORT_EMAIL,
+    socialUrls: given.SOCIAL_URLS,
+    adminEmail: required("ADMIN_EMAIL", given.ADMIN_EMAIL, isProduction) ?? "admin@keyway.example",
+    demoData: given.DEMO_DATA === "1",
+    mail: {
+      resendApiKey: required("RESEND_API_KEY", given.RESEND_API_KEY, isProduction),
+      resendBaseUrl: given.RESEND_BASE_URL,
+      from: required("MAIL_FROM", given.MAIL_FROM, isProduction) ?? "Keyway <no-reply@keyway.example>",
+    },
+    payments: given.PAYMENTS ?? (given.STRIPE_SECRET_KEY ? "stripe" : "sandbox"),
+    paymentsChosen: given.PAYMENTS !== undefined,
+    stripe: {
+      secretKey: given.STRIPE_SECRET_KEY,
+      webhookSecret: given.STRIPE_WEBHOOK_SECRET,
+      apiBase: given.STRIPE_API_BASE,
+    },
+    payhipApiKey: given.PAYHIP_API_KEY,
+    oidc: given.OIDC_ISSUER
+      ? {
+          issuer: given.OIDC_ISSUER,
+          clientId: required("OIDC_CLIENT_ID", given.OIDC_CLIENT_ID, true),
+          clientSecret: required("OIDC_CLIENT_SECRET", given.OIDC_CLIENT_SECRET, true),
+          label: given.OIDC_LABEL ?? "single sign-on",
+        }
+      : undefined,
+    rateLimits: given.RATE_LIMITS === "on",
+    forms: {
+      becomeTutor: given.FORM_BECOME_TUTOR_URL,
+      beginnerProgram: given.FORM_BEGINNER_PROGRAM_URL,
+      requestSkills: given.FORM_REQUEST_SKILLS_URL,
+      suggestSkill: given.FORM_SUGGEST_SKILL_URL,
+      feedback: given.FORM_FEEDBACK_URL,
+    },
+    skillScanModel: given.SKILL_SCAN_MODEL_URL
+      ? { url: given.SKILL_SCAN_MODEL_URL, key: given.SKILL_SCAN_MODEL_KEY, model: given.SKILL_SCAN_MODEL }
+      : undefined,
+    trustedProxyHops: given.TRUSTED_PROXY_HOPS,
+  };
+}
+
+function required<T>(name: string, value: T | undefined, when: true): T;
+function required<T>(name: string, value: T | undefined, when: boolean): T | undefined;
+function required<T>(name: string, value: T | undefined, when: boolean): T | undefined {
+  if (when && value === undefined) throw new EnvError(`${name}: is required`);
+  return value;
+}
+
+function refuseDangerousMixes(env: Env) {
+  const published = !(isLoopback(env.host) && isLoopback(new URL(env.appUrl).hostname));
+  if (env.appEnv === "demo" && published) {
+    throw new EnvError("APP_ENV: demo is never published; HOST and APP_URL must be loopback addresses");
+  }
+  if (env.isProduction && env.demoData) throw new EnvError("DEMO_DATA: is refused in production");
+  if (!env.rateLimits && !isLoopback(new URL(env.appUrl).hostname)) {
+    throw new EnvError("RATE_LIMITS: off is refused with an APP_URL that isn't loopback");
+  }
+  if (env.isProduction && env.payments === "sandbox" && !env.paymentsChosen) {
+    throw new EnvError("PAYMENTS: is required in production (stripe, payhip, or sandbox set outright)");
+  }
+}
+
+/** True for a host name or address that only this machine can reach. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);

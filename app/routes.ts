@@ -1,0 +1,38 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** Every address of the site, on one page. A second address of the same page gets an `id` of its own. */
+export default [
+  index("routes/site/home.tsx"),
+  route("terms", "routes/site/terms.tsx"),
+  route("privacy", "routes/site/privacy.tsx"),
+  route("theme", "routes/site/theme.ts"),
+  route("sitemap.xml", "routes/site/sitemap.ts"),
+  route("sign-in-prompt", "routes/site/sign-in-prompt.tsx"),
+  route("forms/:form", "routes/inquiries/form.tsx"),
+
+  route("experts", "routes/experts/listing.tsx"),
+  route("expert/:expertId", "routes/experts/profile.tsx"),
+  route("expert/:expertId/ask", "routes/experts/ask.tsx"),
+
+  route("expert/:expertId/book", "routes/bookings/book.tsx"),
+  route("checkout/:expertId?", "routes/bookings/checkout.tsx"),
+  route("confirmation", "routes/bookings/confirmation.tsx"),
+  route("confirmation-old", "routes/bookings/confirmation-old.ts"),
+  route("my-bookings", "routes/bookings/my-bookings.tsx"),
+  route("bookings", "routes/bookings/my-bookings.tsx", { id: "bookings" }),
+  route("bookings/:bookingId", "routes/bookings/booking.tsx"),
+  route("bookings/:bookingId.ics", "routes/bookings/booking-calendar.ts"),
+  route("learner-dashboard", "routes/dashboards/learner.tsx"),
+  route("dashboard", "routes/dashboards/learner.tsx", { id: "dashboard" }),
+  route("expert-dashboard", "routes/dashboards/expert.tsx"),
+
+  route("signup", "routes/accounts/signup.tsx"),
+  route("login", "routes/accounts/login.tsx"),
+  route("logout", "routes/accounts/logout.ts"),
+  route("time-zone", "routes/accounts/time-zone.tsx"),
+
+  route("dev/mailbox", "routes/dev/mailbox.tsx"),
+  route("dev/mailbox.json", "routes/dev/mailbox-json.ts"),
+
+  route("*", "routes/site/not-found.tsx"),
+] satisfies RouteConfig;

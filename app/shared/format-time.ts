@@ -1,0 +1,65 @@
+/**
+ * Instants as people read them: always in a named IANA zone, 24-hour, in English. Pages get these texts from their
+ * loaders, so that server and browser never disagree.
+ */
+
+/** "14:00" */
+export const formatTime = (instant: Date, zone: string): string => format(instant, zone, "time");
+/** "Mon 23 Nov" */
+export const formatDay = (instant: Date, zone: string): string => format(instant, zone, "day").replace(",", "");
+/** "Monday 23 November 2026" */
+export const formatLongDay = (instant: Date, zone: string): string =>
+  format(instant, zone, "longDay").replace(",", "");
+/** "23 November 2026" */
+export const formatDate = (instant: Date, zone: string): string => format(instant, zone, "date");
+/** "Monday 23 November 2026, 14:00" */
+export const formatMoment = (instant: Date, zone: string): string =>
+  `${formatLongDay(instant, zone)}, ${formatTime(instant, zone)}`;
+/** "2026-11-23" on the zone's calendar. */
+export const isoDay = (instant: Date, zone: string): string => format(instant, zone, "isoDay");
+
+/** "Today 18:00", "Tomorrow 09:00", else "Mon 23 Nov, 14:00". */
+export function formatNear(instant: Date, zone: string, now: Date): string {
+  const day = isoDay(instant, zone);
+  if (day === isoDay(now, zone)) return `Today ${formatTime(instant, zone)}`;
+  if (day === nextIsoDay(isoDay(now, zone))) return `Tomorrow ${formatTime(instant, zone)}`;
+  return `${formatDay(instant, zone)}, ${formatTime(instant, zone)}`;
+}
+
+/** True for a zone name that this program can compute with. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+const styles = {
+  time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  day: { weekday: "short", day: "numeric", month: "short" },
+  longDay: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  date: { day: "numeric", month: "long", year: "numeric" },
+  isoDay: { year: "numeric", month: "2-digit", day: "2-digit" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Building a formatter costs a hundred times what using it does. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function format(instant: Date, zone: string, style: keyof typeof styles): string {
+  const key = `${style} ${zone}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    const locale = style === "isoDay" ? "en-CA" : "en-GB";
+    formatter = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: zone });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(instant);
+}
+
+function nextIsoDay(day: string): string {
+  const next = new Date(`${day}T12:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+}

@@ -1,0 +1,28 @@
+/** The addresses of the site that more than one place links to. Ids are UUIDs, so nothing needs escaping but queries. */
+export const paths = {
+  experts: (query: { search?: string; sort?: string; page?: number } = {}) => withQuery("/experts", query),
+  expert: (id: string) => `/expert/${id}`,
+  ask: (id: string) => `/expert/${id}/ask`,
+  book: (id: string, query: { week?: number; date?: string; hours?: number; to?: "checkout"; datetime?: string } = {}) =>
+    withQuery(`/expert/${id}/book`, query),
+  checkout: (id: string, query: { datetime: string; hours: number }) => withQuery(`/checkout/${id}`, query),
+  confirmation: (query: { bookingId?: string; expertName: string; datetime: string; duration: string }) =>
+    withQuery("/confirmation", query),
+  booking: (id: string) => `/bookings/${id}`,
+  bookingCalendar: (id: string) => `/bookings/${id}.ics`,
+  myBookings: (query: { page?: number } = {}) => withQuery("/my-bookings", query),
+  login: (redirectTo?: string) => withQuery("/login", { redirectTo }),
+  signup: (redirectTo?: string) => withQuery("/signup", { redirectTo }),
+  signInPrompt: (query: { action: string; redirectTo: string }) => withQuery("/sign-in-prompt", query),
+  timeZone: (redirectTo: string) => withQuery("/time-zone", { redirectTo }),
+  form: (form: string) => `/forms/${form}`,
+};
+
+/** Appends what is set; undefined and empty values are left out. */
+export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}

@@ -1,0 +1,29 @@
+import { createContext } from "react-router";
+import type { Db } from "~/db/client.server";
+import type { Actor } from "~/domain/accounts/account";
+import type { Clock } from "~/platform/clock";
+import type { Env } from "~/platform/env.server";
+import type { Log } from "~/platform/log.server";
+
+/** What the program hands to every request. The shell sets it; tests set their own. */
+export interface Services {
+  db: Db;
+  env: Env;
+  clock: Clock;
+  log: Log;
+  /** False until the database was reached and migrated; pages answer 503 meanwhile. */
+  isReady(): boolean;
+}
+
+/** What the shell knows of one request. */
+export interface RequestFacts {
+  /** The nonce that this response's Content-Security-Policy allows. */
+  nonce: string;
+  /** The client's address, after as many proxies as `TRUSTED_PROXY_HOPS` believes. */
+  clientAddress: string;
+}
+
+export const servicesContext = createContext<Services>();
+export const requestFactsContext = createContext<RequestFacts>({ nonce: "", clientAddress: "" });
+/** Who is signed in, or null for a visitor; set by the session middleware before any loader or action runs. */
+export const actorContext = createContext<Actor | null>(null);

@@ -1,0 +1,14 @@
+import type { Config } from "@react-router/dev/config";
+
+/** `initial` discovery: the lazy manifest endpoint answers before any middleware and is an open door. */
+export default {
+  ssr: true,
+  routeDiscovery: { mode: "initial" },
+  future: {
+    v8_middleware: true,
+    v8_splitRouteModules: true,
+    v8_viteEnvironmentApi: true,
+    v8_passThroughRequests: true,
+    v8_trailingSlashAwareDataRequests: true,
+  },
+} satisfies Config;

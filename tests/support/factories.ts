@@ -1,0 +1,82 @@
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { expertAvailability } from "~/db/schema/expert-availability";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { newId } from "~/platform/ids";
+
+/** Rows for tests, each with sensible values that a test may overrule. */
+
+export async function createUser(db: Db, values: Partial<typeof users.$inferInsert> = {}) {
+  const id = values.id ?? newId();
+  const [user] = await db
+    .insert(users)
+    .values({ id, email: `user-${id}@test.example`, fullName: "Nadia Rahman", ...values })
+    .returning();
+  return present(user);
+}
+
+/** An approved expert of 40 dollars an hour, free every day from 09:00 to 23:00 in UTC unless `hours` says otherwise. */
+export async function createExpert(
+  db: Db,
+  values: Partial<typeof experts.$inferInsert> & {
+    userId?: string;
+    hours?: Array<Omit<typeof expertAvailability.$inferInsert, "expertId">>;
+  } = {},
+) {
+  const { userId, hours = everyDay, ...card } = values;
+  const [expert] = await db
+    .insert(experts)
+    .values({
+      name: "Amara Okafor",
+      title: "Incident responder",
+      bio: "Ten years of triage, containment and reports that a board can read.",
+      priceCents: 4000,
+      approved: true,
+      email: `expert-${newId()}@test.example`,
+      ...card,
+    })
+    .returning();
+  const { id: expertId } = present(expert);
+  if (userId) await db.insert(expertsUsers).values({ userId, expertId });
+  if (hours.length > 0) {
+    await db.insert(expertAvailability).values(hours.map((range) => ({ ...range, expertId })));
+  }
+  return present(expert);
+}
+
+const everyDay = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
+  dayOfWeek,
+  startTime: "09:00",
+  endTime: "23:00",
+}));
+
+export async function createBooking(
+  db: Db,
+  values: Partial<typeof bookings.$inferInsert> & { learnerId: string; expertId: string; startsAt: Date },
+) {
+  const hours = values.hours ?? 1;
+  const priceCents = values.priceCents ?? 4000;
+  const [booking] = await db
+    .insert(bookings)
+    .values({
+      learnerName: "Nadia Rahman",
+      learnerEmail: "nadia@test.example",
+      endsAt: new Date(values.startsAt.getTime() + hours * 3_600_000),
+      hours,
+      status: "confirmed",
+      priceCents,
+      totalCents: hours * priceCents,
+      learnerTimeZone: "UTC",
+      expertTimeZone: "UTC",
+      ...values,
+    })
+    .returning();
+  return present(booking);
+}
+
+function present<T>(row: T | undefined): T {
+  if (!row) throw new Error("The row was not written");
+  return row;
+}
