@@ -1,0 +1,153 @@
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { isId } from "~/platform/ids";
+import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
+import { countLimit, type ExpertSort, expertsPerPage, isFiltering, type Listing } from "./listing";
+
+/** Reads of experts for pages. Only the approved and not deleted exist here. */
+
+/**
+ * One page of the listing.
+ * @returns the cards, whether a next page exists, and how many match in all: exact up to `countLimit`, one more than
+ *   that when there are more. A page beyond the end is empty.
+ */
+export async function listExperts(db: Db, listing: Listing): Promise<ExpertPage> {
+  const [rows, count] = await Promise.all([listingQuery(db, listing), countExperts(db, listing.search)]);
+  return {
+    experts: rows.slice(0, expertsPerPage).map(toCard),
+    hasNext: rows.length > expertsPerPage,
+    count,
+  };
+}
+
+export interface ExpertPage {
+  experts: ExpertCard[];
+  hasNext: boolean;
+  count: number;
+}
+
+/** The query behind `listExperts`, for the test that reads its plan. One row more than a page tells of the next. */
+export function listingQuery(db: Db, { search, sort, page }: Listing) {
+  return db
+    .select(cardColumns)
+    .from(experts)
+    .where(matching(search))
+    .orderBy(...orders[sort])
+    .limit(expertsPerPage + 1)
+    .offset((page - 1) * expertsPerPage);
+}
+
+/** How many listed experts match, exact up to `countLimit`, one more than that when there are more. */
+export async function countExperts(db: Db, search = ""): Promise<number> {
+  const some = db
+    .select({ one: sql`1` })
+    .from(experts)
+    .where(matching(search))
+    .limit(countLimit + 1)
+    .as("some");
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
+  return row?.count ?? 0;
+}
+
+/**
+ * A listed expert by record id or linked user id; both are tried, the record id first.
+ * @returns null for an unknown, unapproved or deleted expert, and for what isn't a UUID.
+ */
+export async function findListedExpert(db: Db, id: string): Promise<ExpertProfile | null> {
+  if (!isId(id)) return null;
+  const [row] = await db
+    .select(profileColumns)
+    .from(experts)
+    .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+    .where(sql`${listed} and ${isMeantBy(id)}`)
+    .orderBy(desc(eq(experts.id, id)))
+    .limit(1);
+  return row ? { ...row, displayName: displayName(row.name) } : null;
+}
+
+/** Ids of all listed experts for the sitemap, in pieces of `size`, at most `limit` in all. */
+export async function* eachListedExpertId(db: Db, limit: number, size = 1000): AsyncGenerator<string[]> {
+  let after: string | null = null;
+  for (let left = limit; left > 0; left -= size) {
+    const rows: Array<{ id: string }> = await db
+      .select({ id: experts.id })
+      .from(experts)
+      .where(after ? sql`${listed} and ${experts.id} > ${after}` : listed)
+      .orderBy(asc(experts.id))
+      .limit(Math.min(size, left));
+    if (rows.length > 0) yield rows.map((row) => row.id);
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return;
+    after = last.id;
+  }
+}
+
+/** The condition of the partial indexes, word by word: the planner compares. */
+const listed = sql`${experts.approved} and ${experts.deletedAt} is null`;
+
+/** True of the record with this id, and of the record linked to the account with this id. */
+const isMeantBy = (id: string) =>
+  sql`${experts.id} in (${id}, (select ${expertsUsers.expertId} from ${expertsUsers} where ${expertsUsers.userId} = ${id}))`;
+
+/**
+ * Folding comes before escaping: unaccent turns a full-width percent sign into a plain one, which would then be a
+ * wildcard of LIKE.
+ */
+function matching(search: string): SQL {
+  if (!isFiltering(search)) return listed;
+  const pattern = sql`'%' || regexp_replace(fold_text(${search}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
+  return sql`${listed} and ${experts.searchText} like ${pattern}`;
+}
+
+/** Each matches an index of the table, column by column and direction by direction. */
+const orders: Record<ExpertSort, SQL[]> = {
+  recommended: [desc(experts.sortRating), asc(experts.priceCents), asc(experts.id)],
+  rating: [desc(experts.sortRating), desc(experts.reviews), asc(experts.id)],
+  "price-low": [asc(experts.priceCents), asc(experts.id)],
+  "price-high": [desc(experts.priceCents), desc(experts.id)],
+  newest: [desc(experts.createdAt), asc(experts.id)],
+};
+
+const cardColumns = {
+  id: experts.id,
+  name: experts.name,
+  title: experts.title,
+  /** Enough for a preview; a bio may be pages long. */
+  bio: sql<string>`left(${experts.bio}, 1000)`,
+  priceCents: experts.priceCents,
+  rating: experts.rating,
+  reviews: experts.reviews,
+  languages: experts.languages,
+  avatar: experts.avatar,
+};
+
+function toCard({ name, bio, ...rest }: Awaited<ReturnType<typeof listingQuery>>[number]): ExpertCard {
+  return { ...rest, displayName: displayName(name), bioPreview: bioPreview(bio) };
+}
+
+const profileColumns = {
+  id: experts.id,
+  userId: expertsUsers.userId,
+  name: experts.name,
+  title: experts.title,
+  tagline: experts.tagline,
+  bio: experts.bio,
+  priceCents: experts.priceCents,
+  rating: experts.rating,
+  reviews: experts.reviews,
+  sessionsCount: experts.sessionsCount,
+  region: experts.region,
+  languages: experts.languages,
+  specialties: experts.specialties,
+  certifications: experts.certifications,
+  skills: experts.skills,
+  education: experts.education,
+  experience: experts.experience,
+  avatar: experts.avatar,
+  linkedin: experts.linkedin,
+  calendly: experts.calendly,
+  lesson: experts.lesson,
+  timeZone: experts.timeZone,
+};

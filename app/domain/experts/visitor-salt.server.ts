@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { eq, lt } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { visitorSalts } from "~/db/schema/visitor-salts";
+
+/**
+ * The random salt of `now`'s UTC day. The first use of a day makes it, and forgets those of the days before: from then
+ * on no hash of an earlier day can be traced to a visitor.
+ */
+export async function visitorSalt(db: Db, now: Date): Promise<Buffer> {
+  const day = now.toISOString().slice(0, 10);
+  return (await findSalt(db, day)) ?? (await makeSalt(db, day));
+}
+
+async function findSalt(db: Db, day: string) {
+  const [row] = await db
+    .select({ salt: visitorSalts.salt })
+    .from(visitorSalts)
+    .where(eq(visitorSalts.day, day));
+  return row?.salt;
+}
+
+/** Of those who make one at the same time the first to commit wins, and the others read its salt. */
+async function makeSalt(db: Db, day: string) {
+  await db
+    .insert(visitorSalts)
+    .values({ day, salt: randomBytes(32) })
+    .onConflictDoNothing();
+  await db.delete(visitorSalts).where(lt(visitorSalts.day, day));
+  const salt = await findSalt(db, day);
+  if (!salt) throw new Error(`The salt of ${day} was not kept`);
+  return salt;
+}
