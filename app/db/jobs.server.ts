@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./client.server";
+
+/** The tasks that the worker knows, each with its payload. */
+export interface JobPayloads {
+  "send-mail": { mailId: string };
+}
+
+/**
+ * Adds a job in the caller's transaction: it runs once that has committed, and never if it rolls back.
+ * @param options `jobKey` names the job, so that adding it again replaces it; `maxAttempts` is 25 unless given.
+ */
+export async function enqueue<Task extends keyof JobPayloads>(
+  tx: Db,
+  task: Task,
+  payload: JobPayloads[Task],
+  options: { jobKey?: string; maxAttempts?: number } = {},
+): Promise<void> {
+  await tx.execute(sql`select graphile_worker.add_job(
+    ${task}, ${JSON.stringify(payload)}::json,
+    job_key => ${options.jobKey ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::int)`);
+}
+
+/** No job runs longer than its 15 s; a lock of this age was left behind by a process that is gone. */
+const staleLock = sql`interval '2 minutes'`;
+
+/**
+ * Gives back the jobs of workers that died while running them, so that another takes them up. A worker with any
+ * younger lock is alive and keeps its jobs.
+ */
+export async function freeStaleJobs(db: Db): Promise<void> {
+  await db.execute(sql`select graphile_worker.force_unlock_workers(array(
+    select locked_by from graphile_worker.jobs where locked_by is not null
+    group by locked_by having max(locked_at) < now() - ${staleLock}))`);
+}

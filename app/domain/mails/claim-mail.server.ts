@@ -1,0 +1,22 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { mails } from "~/db/schema/mails";
+import type { MailMessage, QueuedMail } from "./mail";
+
+/** Takes a waiting mail for one more attempt; null when it was already sent or given up. */
+export async function claimMail(db: Db, mailId: string): Promise<QueuedMail | null> {
+  const [row] = await db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, mailId), eq(mails.status, "queued")))
+    .returning();
+  if (!row) return null;
+  return {
+    id: row.id,
+    toEmail: row.toEmail,
+    replyTo: row.replyTo,
+    // Only queueMail writes these two columns, from a MailMessage.
+    message: { template: row.template, payload: row.payload } as MailMessage,
+    createdAt: row.createdAt,
+  };
+}

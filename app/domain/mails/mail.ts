@@ -1,0 +1,71 @@
+/** What Keyway writes to people. A mail is a template's name with the facts that the template tells. */
+export type MailMessage =
+  | { template: "booking-confirmation"; payload: BookingMail }
+  | { template: "booking-notification"; payload: BookingMail }
+  | { template: "expert-question"; payload: QuestionMail };
+
+export type MailTemplate = MailMessage["template"];
+
+/** The specification's booking email payload, and below it what the templates compute their texts from. */
+export interface BookingMail {
+  to_email: string;
+  to_name: string;
+  learner_name: string;
+  expert_name: string;
+  learner_email: string;
+  expert_email: string;
+  /** Day and time of the start as the reader knows them; the templates tell both from `startsAt`. */
+  date: string;
+  time: string;
+  booking_id: string;
+  /** Where the session is held: "Google Meet" unless agreed otherwise. */
+  platform: string;
+  /** ISO instant in UTC. */
+  startsAt: string;
+  /** What is taught, in minutes. */
+  minutes: number;
+  learnerTimeZone: string;
+  expertTimeZone: string;
+  totalCents: number;
+  paymentDue: boolean;
+  bookingUrl: string;
+}
+
+/** A visitor's question to an expert; answering the mail answers the visitor. */
+export interface QuestionMail {
+  expert_name: string;
+  name: string;
+  email: string;
+  subject: string;
+  question: string;
+}
+
+/** One mail that waits to be sent. */
+export interface QueuedMail {
+  id: string;
+  toEmail: string;
+  replyTo: string | null;
+  message: MailMessage;
+  createdAt: Date;
+}
+
+/** A mail as its reader sees it. */
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/**
+ * True for one plain address. What could name a second recipient or a header of its own (spaces, control characters,
+ * commas, angle brackets) is refused.
+ */
+export const isDeliverable = (address: string): boolean =>
+  /^[^\s\p{C},;<>"@]+@[^\s\p{C},;<>"@]+$/u.test(address);
+
+/** The specification's text for an address that nothing can be sent to, and its counterpart for experts. */
+export const invalidAddress: Record<MailTemplate, string> = {
+  "booking-confirmation": "Invalid learner email address",
+  "booking-notification": "Invalid expert email address",
+  "expert-question": "Invalid expert email address",
+};

@@ -1,0 +1,42 @@
+import { and, desc, eq, isNotNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { mails } from "~/db/schema/mails";
+import { type Env, isLoopback } from "~/platform/env.server";
+
+/** A mail of the local mailbox, as `/dev/mailbox.json` gives it (contract). `createdAt` is an ISO instant in UTC. */
+export interface MailboxEntry {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  createdAt: string;
+}
+
+/** The mailbox exists only where nobody else can read it: without a provider, on loopback, never in production. */
+export function hasMailbox(env: Env): boolean {
+  return (
+    !env.isProduction &&
+    env.mail.resendApiKey === undefined &&
+    isLoopback(env.host) &&
+    isLoopback(new URL(env.appUrl).hostname)
+  );
+}
+
+/** The newest 200 mails of the local mailbox, newest first. */
+export async function listMailbox(db: Db): Promise<MailboxEntry[]> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.status, "sent"), isNotNull(mails.html)))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(200);
+  return rows.map((row) => ({
+    id: row.id,
+    to: row.toEmail,
+    subject: row.subject ?? "",
+    text: row.text ?? "",
+    html: row.html ?? "",
+    createdAt: row.createdAt.toISOString(),
+  }));
+}

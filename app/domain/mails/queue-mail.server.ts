@@ -1,0 +1,36 @@
+import type { Db } from "~/db/client.server";
+import { enqueue } from "~/db/jobs.server";
+import { mails } from "~/db/schema/mails";
+import { invalidAddress, isDeliverable, type MailMessage } from "./mail";
+
+/**
+ * Writes a mail and its job in the caller's transaction: both exist once that has committed, or neither.
+ * The same `dedupeKey` again does nothing. A recipient that can't be one is kept as a failed mail and never throws:
+ * a mail is no reason to lose a booking.
+ */
+export async function queueMail(
+  tx: Db,
+  mail: {
+    dedupeKey: string;
+    to: { email: string; name: string };
+    replyTo?: string;
+    message: MailMessage;
+  },
+): Promise<void> {
+  const { template, payload } = mail.message;
+  const canBeSent = isDeliverable(mail.to.email);
+  const [row] = await tx
+    .insert(mails)
+    .values({
+      dedupeKey: mail.dedupeKey,
+      template,
+      toEmail: mail.to.email,
+      toName: mail.to.name,
+      replyTo: mail.replyTo && isDeliverable(mail.replyTo) ? mail.replyTo : null,
+      payload,
+      ...(canBeSent ? {} : { status: "failed", lastError: invalidAddress[template] }),
+    })
+    .onConflictDoNothing({ target: mails.dedupeKey })
+    .returning({ id: mails.id });
+  if (row && canBeSent) await enqueue(tx, "send-mail", { mailId: row.id }, { jobKey: `mail:${row.id}` });
+}
