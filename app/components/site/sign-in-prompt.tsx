@@ -1,0 +1,51 @@
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Dialog, DialogClose } from "~/ui/dialog";
+
+interface SignInPromptProps {
+  /** What comes after "to": "book a session". */
+  action: string;
+  /** Where to go on once signed in. */
+  redirectTo: string;
+  /** The dialog that 'Maybe later' closes … */
+  closes?: string | undefined;
+  /** … or, on a page, where it leads. */
+  laterHref?: string | undefined;
+}
+
+export const signInPromptTitle = "Please sign in to continue";
+
+/** What a visitor is asked before viewing from the listing, booking or messaging (decision B7). Its title is the dialog's, or the page's. */
+export function SignInPrompt({ action, redirectTo, closes, laterHref = paths.experts() }: SignInPromptProps) {
+  return (
+    <div className="stack">
+      <p>You need to be signed in to {action}</p>
+      <div className="stack-s">
+        <ButtonLink wide href={paths.login(redirectTo)}>
+          Sign In
+        </ButtonLink>
+        <ButtonLink wide variant="quiet" href={paths.signup(redirectTo)}>
+          Create Account
+        </ButtonLink>
+        {closes ? (
+          <DialogClose wide closes={closes}>
+            Maybe later
+          </DialogClose>
+        ) : (
+          <ButtonLink wide variant="quiet" href={laterHref}>
+            Maybe later
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The prompt as a dialog; open it with a `DialogTrigger` whose `href` is `paths.signInPrompt(…)`. */
+export function SignInDialog({ id, action, redirectTo }: { id: string; action: string; redirectTo: string }) {
+  return (
+    <Dialog id={id} title={signInPromptTitle}>
+      <SignInPrompt action={action} redirectTo={redirectTo} closes={id} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { useRouteLoaderData } from "react-router";
+
+/** What the root loader gives to every page. */
+export interface SiteData {
+  /** The public origin, without a slash at its end. */
+  appUrl: string;
+  /** This page's path with its query: where a form of the layout comes back to. */
+  path: string;
+  actor: { label: string; role: "learner" | "expert" | "admin" } | null;
+  /** The visitor's own choice; null follows the system. */
+  theme: "light" | "dark" | null;
+  flash: { text: string; kind: "success" | "info" | "error" } | null;
+  year: number;
+  socialUrls: string[];
+  supportEmail: string;
+  /** Where people apply as a tutor; null where it isn't configured. */
+  becomeTutorUrl: string | null;
+  /** Signed in and without a zone yet: the small script may tell us the browser's. */
+  canDetectZone: boolean;
+}
+
+/** Undefined where the root loader didn't run: on the error page of a request that failed before it. */
+export const useSiteData = (): SiteData | undefined => useRouteLoaderData<SiteData>("root");

@@ -1,0 +1,41 @@
+import type { ComponentProps } from "react";
+
+export type ButtonVariant = "primary" | "quiet" | "danger";
+
+interface ButtonLook {
+  /** One primary button a view; `danger` only where something is destroyed. */
+  variant?: ButtonVariant | undefined;
+  /** As wide as its container. */
+  wide?: boolean | undefined;
+}
+
+/** A button that posts its form. Give `type="button"` where it doesn't. */
+export function Button({
+  variant,
+  wide,
+  className,
+  type = "submit",
+  ...rest
+}: ButtonLook & ComponentProps<"button">) {
+  return <button type={type} className={buttonClass({ variant, wide }, className)} {...rest} />;
+}
+
+/** A link that looks like a button: it goes somewhere and changes nothing. */
+export function ButtonLink({
+  variant,
+  wide,
+  className,
+  children,
+  ...rest
+}: ButtonLook & ComponentProps<"a"> & { href: string }) {
+  return (
+    <a className={buttonClass({ variant, wide }, className)} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+export function buttonClass({ variant = "primary", wide }: ButtonLook, extra?: string): string {
+  const names = ["button", variant === "primary" ? "" : variant, wide ? "wide" : "", extra ?? ""];
+  return names.filter(Boolean).join(" ");
+}

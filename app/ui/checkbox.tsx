@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { describedBy, FieldErrors, FieldHint } from "./field-parts";
+
+export interface CheckboxProps {
+  label: ReactNode;
+  name: string;
+  id?: string | undefined;
+  value?: string | undefined;
+  defaultChecked?: boolean | undefined;
+  hint?: ReactNode;
+  errors?: readonly string[] | undefined;
+}
+
+/** A single yes-or-no. Unticked it posts nothing, as HTML does. */
+export function Checkbox({
+  label,
+  name,
+  id = name,
+  value = "on",
+  defaultChecked,
+  hint,
+  errors,
+}: CheckboxProps) {
+  return (
+    <div className="checkbox" data-invalid={errors?.length ? "" : undefined}>
+      <FieldErrors id={id} errors={errors} />
+      <label className="option" htmlFor={id}>
+        <input
+          type="checkbox"
+          id={id}
+          name={name}
+          value={value}
+          defaultChecked={defaultChecked}
+          aria-describedby={describedBy(id, { hint, errors })}
+          aria-invalid={errors?.length ? true : undefined}
+        />
+        <span>{label}</span>
+      </label>
+      <FieldHint id={id} hint={hint} />
+    </div>
+  );
+}

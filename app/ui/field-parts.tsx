@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+
+/** What stands between a label and its control: the hint and the errors, and the ids that tie them to it. */
+interface FieldNotes {
+  hint?: ReactNode;
+  errors?: readonly string[] | undefined;
+}
+
+/** The value of a control's `aria-describedby`, or undefined when there is nothing to describe it. */
+export function describedBy(id: string, { hint, errors }: FieldNotes): string | undefined {
+  const ids = [hint ? hintId(id) : "", errors?.length ? errorId(id) : ""].filter(Boolean);
+  return ids.length > 0 ? ids.join(" ") : undefined;
+}
+
+export function FieldHint({ id, hint }: { id: string; hint: ReactNode }) {
+  if (!hint) return null;
+  return (
+    <p className="hint" id={hintId(id)}>
+      {hint}
+    </p>
+  );
+}
+
+export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] | undefined }) {
+  if (!errors?.length) return null;
+  return (
+    <p className="field-error" id={errorId(id)}>
+      <span className="visually-hidden">Error: </span>
+      {errors.join(" ")}
+    </p>
+  );
+}
+
+const hintId = (id: string) => `${id}-hint`;
+const errorId = (id: string) => `${id}-error`;

@@ -1,0 +1,38 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import type { ReactNode } from "react";
+
+interface PageProps {
+  /** The page's one h1. Left out where the content brings its own. */
+  title?: ReactNode;
+  /** A sentence or two under the title. */
+  lead?: ReactNode;
+  /** A column of forms instead of the full width. */
+  narrow?: boolean | undefined;
+  back?: { href: string; label: string } | undefined;
+  children?: ReactNode;
+}
+
+/** What every page puts into the layout's `<main>`. */
+export function Page({ title, lead, narrow, back, children }: PageProps) {
+  return (
+    <div className={narrow ? "page narrow" : "page"}>
+      {back ? (
+        <p className="crumb">
+          <a href={back.href}>
+            <ArrowLeft size={16} />
+            {back.label}
+          </a>
+        </p>
+      ) : null}
+      <div className="page-body">
+        {title ? (
+          <header className="page-head">
+            <h1>{title}</h1>
+            {lead ? <p className="muted">{lead}</p> : null}
+          </header>
+        ) : null}
+        {children}
+      </div>
+    </div>
+  );
+}
