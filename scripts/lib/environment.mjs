@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "./lifecycle.mjs";
+import { dataFolder, inProject } from "./paths.mjs";
+
+/** Reads `.env`, if there is one, into `process.env`; what is set already wins. */
+export function loadDotEnv() {
+  const file = inProject(".env");
+  if (!existsSync(file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    throw new Failure(`.env can't be read: ${error.message}`);
+  }
+}
+
+/** A variable's value; an empty one counts as unset, as in the program itself. */
+export const given = (name) => process.env[name] || undefined;
+
+/** The address that the program will have. */
+export const appAddress = () => given("APP_URL") ?? `http://localhost:${given("PORT") ?? 3000}`;
+
+/** The secret of this checkout: from the environment, else generated once and kept. */
+export function sessionSecret() {
+  const fromEnvironment = given("SESSION_SECRET");
+  if (fromEnvironment) return fromEnvironment;
+  const file = join(dataFolder, "session-secret");
+  if (!existsSync(file)) {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o755 });
+    writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
+  }
+  return readFileSync(file, "utf8");
+}

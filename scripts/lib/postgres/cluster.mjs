@@ -1,0 +1,159 @@
+/** Makes a Postgres cluster in a folder, starts and stops it. It listens on 127.0.0.1 only and wants a password. */
+import { spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { Failure } from "../lifecycle.mjs";
+import { commandOf, freePort, until } from "../processes.mjs";
+import { postgresEnvironment } from "./user.mjs";
+
+/** The superuser of every embedded cluster. */
+export const superuser = "keyway";
+
+/** Fills `directory` with a new cluster and its database. It appears there whole or not at all. */
+export function createCluster({ directory, password, database, binaries, user }) {
+  const unfinished = `${directory}.unfinished`;
+  const passwordFile = `${directory}.password`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  giveTo(user, unfinished, passwordFile);
+  try {
+    runOnce(binaries("initdb"), user, [
+      ...["-D", unfinished, "-U", superuser, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
+      ...["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+      "--no-instructions",
+    ]);
+    const statement = `create database ${database}\n`;
+    if (database) runOnce(binaries("postgres"), user, ["--single", "-D", unfinished, "template1"], statement);
+    renameSync(unfinished, directory);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/**
+ * Starts the cluster, on another port when the preferred one is taken.
+ * @param settings Postgres settings besides ours
+ * @returns its port, `exited` (resolves when it ends) and `stop()`
+ */
+export async function startCluster({ directory, preferredPort, logFile, settings = {}, binaries, user }) {
+  await stopLeftover(directory);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort(attempt === 1 ? preferredPort : 0);
+    const logStart = existsSync(logFile) ? statSync(logFile).size : 0;
+    const server = spawnServer({ directory, port, logFile, settings, binaries, user });
+    let ended = false;
+    server.exited.then(() => {
+      ended = true;
+    });
+    const started = await until(() => ended || isReady(directory, server.pid), 60_000);
+    if (started && !ended) return server;
+    if (!ended) await server.stop();
+    const reason = lastFault(logFile, logStart);
+    if (attempt === 3 || !/could not (bind|create)/.test(reason)) {
+      throw new Failure(`The embedded Postgres didn't start: ${reason || `see ${logFile}`}`);
+    }
+  }
+}
+
+/** A parent that was killed leaves its Postgres running; it is stopped, so that there is one way to start. */
+export async function stopLeftover(directory) {
+  const pid = runningPid(directory);
+  if (!pid) return;
+  process.kill(pid, "SIGINT");
+  if (await until(() => commandOf(pid) === "", 10_000)) return;
+  process.kill(pid, "SIGQUIT");
+  await until(() => commandOf(pid) === "", 5_000);
+}
+
+/** The id of the Postgres that runs on this folder; undefined when the number is stale or another program's now. */
+export function runningPid(directory) {
+  const pid = Number.parseInt(readPidFile(directory)[0] ?? "", 10);
+  const command = commandOf(pid);
+  // Another Postgres of this machine may have got the number after a reboot: ours names its folder.
+  const isOurs = command.includes("postgres") && (process.platform === "win32" || command.includes(directory));
+  return isOurs ? pid : undefined;
+}
+
+function spawnServer({ directory, port, logFile, settings, binaries, user }) {
+  const log = openSync(logFile, "a", 0o600);
+  const all = { ...ourSettings, ...settings, port };
+  const child = spawn(
+    binaries("postgres"),
+    ["-D", directory, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    // A session of its own: Ctrl-C must reach the program first, and Postgres after the program's last query.
+    { ...user, cwd: dirname(directory), env: postgresEnvironment(), stdio: ["ignore", log, log], detached: true },
+  );
+  closeSync(log);
+  const exited = new Promise((resolve) => {
+    child.once("error", resolve);
+    child.once("exit", resolve);
+  });
+  return { pid: child.pid, port, exited, stop: () => stopServer({ child, directory, exited, binaries }) };
+}
+
+const ourSettings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  max_connections: 100,
+};
+
+/** Fast shutdown, then an immediate one. Windows has no signals: pg_ctl knows another way there. */
+async function stopServer({ child, directory, exited, binaries }) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (process.platform === "win32") {
+    spawnSync(binaries("pg_ctl"), ["stop", "-D", directory, "-m", "fast", "-w"], { windowsHide: true });
+  } else {
+    child.kill("SIGINT");
+  }
+  const impatient = setTimeout(() => child.kill("SIGQUIT"), 8_000);
+  await exited;
+  clearTimeout(impatient);
+}
+
+/** Postgres writes "ready" into the last line of its own process file. */
+const isReady = (directory, pid) => {
+  const lines = readPidFile(directory);
+  return Number(lines[0]) === pid && lines[7]?.trim() === "ready";
+};
+
+function readPidFile(directory) {
+  try {
+    return readFileSync(join(directory, "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
+
+function lastFault(logFile, from) {
+  if (!existsSync(logFile)) return "";
+  const lines = readFileSync(logFile).subarray(from).toString().split("\n");
+  return lines.filter((line) => /FATAL|could not/.test(line)).join(" ").slice(0, 300);
+}
+
+function runOnce(program, user, args, input = "") {
+  const result = spawnSync(program, args, { ...user, cwd: "/", env: postgresEnvironment(), input, encoding: "utf8" });
+  if (result.status === 0 && !/ERROR|FATAL/.test(result.stderr)) return;
+  const reason = (result.error?.message ?? result.stderr).trim().split("\n").join(" ").slice(-300);
+  throw new Failure(`The embedded Postgres could not be set up: ${reason}`);
+}
+
+function giveTo(user, ...files) {
+  if (user.uid === undefined) return;
+  for (const file of files) chownSync(file, user.uid, user.gid);
+  chmodSync(files[0], 0o700);
+}

@@ -1,0 +1,89 @@
+/** The database that `npm start` brings along, kept in `.data/` (or near it) between runs. */
+import { createHash, randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "../lifecycle.mjs";
+import { dataFolder, root } from "../paths.mjs";
+import { findBinaries } from "./binaries.mjs";
+import { createCluster, runningPid, startCluster, superuser } from "./cluster.mjs";
+import { canEnter, canWrite, isRoot, postgresUser } from "./user.mjs";
+
+/** Starts it, making it first where there is none. Returns its address, `exited` and `stop()`. */
+export async function startOwnDatabase() {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o755 });
+  const { home, user } = findHome();
+  const directory = join(home, "postgres");
+  const binaries = findBinaries(user, home);
+  const kept = readState();
+  if (!existsSync(join(directory, "PG_VERSION"))) {
+    // Kept before it is used: a run that is interrupted here finds its password again.
+    writeState(kept);
+    createCluster({ directory, password: kept.password, database, binaries, user });
+  } else if (!existsSync(stateFile)) {
+    throw new Failure(`${stateFile} with the database's password is gone: remove ${directory} to start afresh.`);
+  }
+  keepLogShort();
+  const server = await startCluster({ directory, preferredPort: kept.port, logFile, binaries, user });
+  writeState({ ...kept, port: server.port });
+  return { url: urlOf({ ...kept, port: server.port }), exited: server.exited, stop: server.stop };
+}
+
+/** The address of the database when another process of this checkout runs it, else undefined. */
+export function runningOwnDatabase() {
+  if (!existsSync(stateFile)) return undefined;
+  const homes = [dataFolder, ...distantHomes()];
+  return homes.some((home) => runningPid(join(home, "postgres"))) ? urlOf(readState()) : undefined;
+}
+
+const database = "keyway";
+const stateFile = join(dataFolder, "postgres.json");
+const logFile = join(dataFolder, "postgres.log");
+
+const urlOf = ({ password, port }) => `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`;
+
+/**
+ * `.data/`, unless root started us and the user whom Postgres runs as can't get there, as beneath root's closed home:
+ * then a folder of the system, named after this checkout.
+ */
+function findHome() {
+  const user = postgresUser(join(dataFolder, "postgres"));
+  if (!isRoot()) {
+    if (existsSync(join(dataFolder, "postgres")) && !canWrite(join(dataFolder, "postgres"), user)) {
+      throw new Failure("The database in .data/ belongs to another user: start as that user, or remove .data/.");
+    }
+    return { home: dataFolder, user };
+  }
+  chmodSync(dataFolder, 0o755);
+  // Entering is enough: root makes the data folder and gives it away.
+  if (canEnter(dataFolder, user)) return { home: dataFolder, user };
+  if (existsSync(join(dataFolder, "postgres"))) {
+    throw new Failure("Postgres can't reach the database in .data/: a folder above it is closed to its user.");
+  }
+  for (const home of distantHomes()) {
+    try {
+      mkdirSync(home, { recursive: true, mode: 0o755 });
+      chmodSync(home, 0o755);
+    } catch {
+      continue;
+    }
+    const distantUser = postgresUser(join(home, "postgres"));
+    if (canEnter(home, distantUser)) return { home, user: distantUser };
+  }
+  throw new Failure("Postgres must not run as root and finds no folder for its data here: set DATABASE_URL.");
+}
+
+function distantHomes() {
+  const name = `keyway-${createHash("sha256").update(root).digest("hex").slice(0, 12)}`;
+  return [join("/var/lib", name), join("/var/tmp", name)];
+}
+
+function readState() {
+  if (existsSync(stateFile)) return JSON.parse(readFileSync(stateFile, "utf8"));
+  return { password: randomBytes(24).toString("hex"), port: 0 };
+}
+
+const writeState = (state) => writeFileSync(stateFile, `${JSON.stringify(state)}\n`, { mode: 0o600 });
+
+function keepLogShort() {
+  if (existsSync(logFile) && statSync(logFile).size > 5_000_000) truncateSync(logFile);
+}

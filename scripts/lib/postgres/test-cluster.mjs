@@ -1,0 +1,91 @@
+/** A Postgres for one run of the tests: in a temporary folder, without durability, gone afterwards. */
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "../lifecycle.mjs";
+import { isAlive } from "../processes.mjs";
+import { findBinaries } from "./binaries.mjs";
+import { createCluster, startCluster, stopLeftover, superuser } from "./cluster.mjs";
+import { canEnter, postgresUser } from "./user.mjs";
+
+/** Starts it. Returns the address of its `postgres` database, as superuser, and `stop()`, which removes everything. */
+export async function startTestCluster() {
+  await sweep();
+  const user = postgresUser();
+  const home = makeHome(user);
+  const remove = () => rmSync(home, { recursive: true, force: true });
+  try {
+    const directory = join(home, "data");
+    const binaries = findBinaries(user, home);
+    const password = randomBytes(12).toString("hex");
+    createCluster({ directory, password, binaries, user });
+    const server = await startCluster({ directory, logFile: join(home, "log"), settings, binaries, user });
+    // For exits that leave no time: the process is killed at once, its folder goes with it.
+    const atExit = () => {
+      killNow(server.pid);
+      remove();
+    };
+    process.once("exit", atExit);
+    return {
+      url: `postgres://${superuser}:${password}@127.0.0.1:${server.port}/postgres`,
+      stop: async () => {
+        process.off("exit", atExit);
+        await server.stop();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+const settings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: 300,
+  autovacuum: "on",
+};
+
+const prefix = "keyway-test-";
+const places = () => [...new Set([tmpdir(), ...(process.platform === "win32" ? [] : ["/tmp", "/var/tmp"])])];
+
+function makeHome(user) {
+  for (const place of places().filter(existsSync)) {
+    const home = mkdtempSync(join(place, prefix));
+    chmodSync(home, 0o755);
+    writeFileSync(join(home, "owner"), String(process.pid));
+    if (canEnter(home, user)) return home;
+    rmSync(home, { recursive: true });
+  }
+  throw new Failure("Postgres finds no temporary folder here: set TEST_DATABASE_URL.");
+}
+
+/** Removes what runs that were killed have left. Only folders of this very user count. */
+async function sweep() {
+  for (const place of places().filter(existsSync)) {
+    for (const name of readdirSync(place).filter((entry) => entry.startsWith(prefix))) {
+      const home = join(place, name);
+      if (!isAbandoned(home)) continue;
+      await stopLeftover(join(home, "data"));
+      rmSync(home, { recursive: true, force: true });
+    }
+  }
+}
+
+function isAbandoned(home) {
+  try {
+    const isOurs = process.platform === "win32" || lstatSync(home).uid === process.getuid();
+    return isOurs && lstatSync(home).isDirectory() && !isAlive(Number(readFileSync(join(home, "owner"), "utf8")));
+  } catch {
+    return false;
+  }
+}
+
+function killNow(pid) {
+  if (process.platform === "win32") spawnSync("taskkill", ["/PID", String(pid), "/T", "/F"]);
+  else if (isAlive(pid)) process.kill(pid, "SIGQUIT");
+}

@@ -1,0 +1,53 @@
+/** Postgres refuses to run as root: as whom it runs instead, and what that user can reach. */
+import { spawnSync } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
+import { Failure } from "../lifecycle.mjs";
+
+/** Whether this process is root (never on Windows). */
+export const isRoot = () => process.getuid?.() === 0;
+
+/**
+ * Spawn options: nobody, or whoever owns the data already, when this process is root; else itself.
+ * @throws {Failure} for a user whom the system has no name for (initdb needs one)
+ */
+export function postgresUser(dataDirectory) {
+  if (!isRoot()) {
+    if (process.platform !== "win32") refuseNameless();
+    return {};
+  }
+  const owner = dataDirectory && existsSync(dataDirectory) ? statSync(dataDirectory) : undefined;
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return { uid: idOfNobody("-u"), gid: idOfNobody("-g") };
+}
+
+/** True when that user may enter the folder: asks the system, so that closed folders above it count too. */
+export const canEnter = (folder, user) => ask('test -x "$0"', folder, user);
+
+/** True when that user may also write into it. */
+export const canWrite = (folder, user) => ask('test -x "$0" && test -w "$0"', folder, user);
+
+function ask(question, folder, user) {
+  if (process.platform === "win32") return true;
+  return spawnSync("/bin/sh", ["-c", question, folder], { ...user, cwd: "/" }).status === 0;
+}
+
+/** Nothing of the caller's locale, secrets and PG* variables. */
+export function postgresEnvironment() {
+  const kept = ["PATH", "SystemRoot", "TEMP", "TMP"].filter((name) => process.env[name] !== undefined);
+  return { ...Object.fromEntries(kept.map((name) => [name, process.env[name]])), LC_ALL: "C", TZ: "UTC" };
+}
+
+function idOfNobody(flag) {
+  const id = Number.parseInt(spawnSync("id", [flag, "nobody"], { encoding: "utf8" }).stdout ?? "", 10);
+  if (Number.isInteger(id)) return id;
+  throw new Failure("Postgres must not run as root, and there is no user nobody here: set DATABASE_URL.");
+}
+
+function refuseNameless() {
+  try {
+    userInfo();
+  } catch {
+    throw new Failure(`Postgres needs a user with a name, and ${process.getuid()} has none: set DATABASE_URL.`);
+  }
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+
+/** True while a process of that id lives, whoever owns it. */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** The command line of a living process, else "": tells a process from another that got its number later. */
+export function commandOf(pid) {
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return "";
+  if (process.platform === "linux") {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    } catch {
+      return "";
+    }
+  }
+  const [command, args] =
+    process.platform === "win32"
+      ? ["tasklist", ["/FI", `PID eq ${pid}`, "/NH"]]
+      : ["ps", ["-p", String(pid), "-o", "command="]];
+  return spawnSync(command, args, { encoding: "utf8" }).stdout?.trim() ?? "";
+}
+
+/** Resolves to true as soon as `isDone()` holds, to false after `milliseconds`. */
+export async function until(isDone, milliseconds) {
+  const end = Date.now() + milliseconds;
+  while (!(await isDone())) {
+    if (Date.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return true;
+}
+
+/** `preferred` if nothing listens there on 127.0.0.1, else a free port that the system chooses. */
+export async function freePort(preferred = 0) {
+  return (await tryPort(preferred)) ?? (await tryPort(0));
+}
+
+function tryPort(port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(undefined));
+    server.listen(port, "127.0.0.1", () => {
+      const { port: found } = server.address();
+      server.close(() => resolve(found));
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure, onStop } from "./lifecycle.mjs";
+import { dataFolder } from "./paths.mjs";
+import { commandOf } from "./processes.mjs";
+
+/**
+ * Takes this checkout's `.data/` for one running program until the script ends.
+ * @throws {Failure} saying that it runs already, and where
+ */
+export function takeRunLock(address) {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o755 });
+  if (!tryTake(address)) {
+    const holder = readHolder();
+    if (isRunning(holder)) {
+      throw new Failure(`Keyway already runs from this folder: ${holder.address} (process ${holder.pid}).`);
+    }
+    rmSync(lockFile, { force: true });
+    if (!tryTake(address)) throw new Failure("Keyway is being started from this folder by another process.");
+  }
+  onStop(() => rmSync(lockFile, { force: true }));
+}
+
+const lockFile = join(dataFolder, "running.json");
+
+/** A link appears whole or not at all, and never over another: two starts at once can't both have it. */
+function tryTake(address) {
+  const own = `${lockFile}.${process.pid}`;
+  writeFileSync(own, JSON.stringify({ pid: process.pid, address }));
+  try {
+    linkSync(own, lockFile);
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+function readHolder() {
+  try {
+    return JSON.parse(readFileSync(lockFile, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+const isRunning = ({ pid }) => pid !== process.pid && /\bscripts[\\/]\w+\.mjs|node\.exe/.test(commandOf(pid));

@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { Failure, onStop } from "./lifecycle.mjs";
+import { root } from "./paths.mjs";
+
+/** Announces a step, says every ten seconds that it still goes on, and how long it took. Returns the step's result. */
+export async function step(label, work) {
+  const began = Date.now();
+  const seconds = () => ((Date.now() - began) / 1000).toFixed(1);
+  console.log(`» ${label}`);
+  const pulse = setInterval(() => console.log(`  still at it after ${seconds()} s`), 10_000);
+  try {
+    const result = await work();
+    console.log(`  done in ${seconds()} s`);
+    return result;
+  } catch (error) {
+    console.log(`  failed after ${seconds()} s`);
+    throw error;
+  } finally {
+    clearInterval(pulse);
+  }
+}
+
+/**
+ * Runs a program in the project's folder. With `quiet` its output is shown only when it fails.
+ * @throws {Failure} naming the program when it can't start or exits with another code than 0.
+ */
+export async function run(command, args, { env = process.env, quiet = false, name = command, shell = false } = {}) {
+  const child = spawn(command, args, { cwd: root, env, shell, stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit" });
+  const forget = onStop(() => child.kill());
+  const output = [];
+  child.stdout?.on("data", (part) => output.push(part));
+  child.stderr?.on("data", (part) => output.push(part));
+  const result = await new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", (code, signal) => resolve(code ?? signal));
+  });
+  forget();
+  if (result === 0) return;
+  process.stderr.write(Buffer.concat(output));
+  throw new Failure(`${name} failed (${result}).`);
+}
+
+/** Runs a package's program with this very Node: no shell, no npx, the same on every platform. */
+export const runPackage = (file, args, options) =>
+  run(process.execPath, [`node_modules/${file}`, ...args], { name: file.split("/bin")[0], ...options });

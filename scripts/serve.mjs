@@ -1,0 +1,13 @@
+/** `npm run serve`: production. Serves the build with the environment it is given; installs, builds and seeds nothing. */
+import { existsSync } from "node:fs";
+import { serverBundle } from "./lib/ensure-build.mjs";
+import { Failure, main } from "./lib/lifecycle.mjs";
+import { startServer } from "./lib/server-process.mjs";
+
+main(serve, { signalCode: 0 });
+
+async function serve() {
+  if (!existsSync(serverBundle)) throw new Failure("There is no build: run npm ci and npm run build first.");
+  const appEnv = process.env.APP_ENV || "production";
+  return startServer([serverBundle], { ...process.env, APP_ENV: appEnv, NODE_ENV: "production" }).exited;
+}

@@ -1,0 +1,59 @@
+/** `npm start`: everything, from a fresh clone to a served site with its own database and demo data. */
+import { openDatabaseFor } from "./lib/database.mjs";
+import { ensureBuild, serverBundle } from "./lib/ensure-build.mjs";
+import { ensureInstall } from "./lib/ensure-install.mjs";
+import { appAddress, given, loadDotEnv, sessionSecret } from "./lib/environment.mjs";
+import { main } from "./lib/lifecycle.mjs";
+import { becomesReady, startServer } from "./lib/server-process.mjs";
+
+main(start, { signalCode: 0 });
+
+async function start() {
+  loadDotEnv();
+  // Before the long steps: a second start is refused at once.
+  const database = await openFirst();
+  const server = startServer([serverBundle], { ...process.env, ...settingsFor(database) });
+  const ready = await becomesReady(server, `http://127.0.0.1:${given("PORT") ?? 3000}`);
+  if (ready) welcome(database);
+  return Promise.race([server.exited, database.exited.then(databaseLost)]);
+}
+
+async function openFirst() {
+  await ensureInstall();
+  await ensureBuild();
+  return openDatabaseFor(appAddress());
+}
+
+function settingsFor({ url, embedded }) {
+  const appEnv = given("APP_ENV") ?? "demo";
+  const isDemo = embedded && appEnv !== "production";
+  return {
+    NODE_ENV: "production",
+    APP_ENV: appEnv,
+    DATABASE_URL: url,
+    SESSION_SECRET: sessionSecret(),
+    DEMO_DATA: given("DEMO_DATA") ?? (isDemo ? "1" : "0"),
+  };
+}
+
+function welcome({ embedded }) {
+  console.log(`\nKeyway is at ${appAddress()}\n`);
+  if (!embedded && given("DEMO_DATA") !== "1") return;
+  console.log("Demo accounts, password Keyway2026:");
+  for (const [email, what] of demoAccounts) console.log(`  ${email.padEnd(27)} ${what}`);
+  console.log("\nCtrl-C stops it.");
+}
+
+/** As the demo data makes them (docs: contract). */
+const demoAccounts = [
+  ["learner@keyway.example", "a learner with past and upcoming sessions"],
+  ["learner2@keyway.example", "another learner"],
+  ["expert@keyway.example", "an approved expert, free every weekday"],
+  ["new-expert@keyway.example", "signed up as an expert, no profile yet"],
+  ["admin@keyway.example", "the admin"],
+];
+
+function databaseLost() {
+  console.error("The embedded Postgres has stopped: see .data/postgres.log.");
+  return 1;
+}
