@@ -69,3 +69,6 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "booking-notification": "Invalid expert email address",
   "expert-question": "Invalid expert email address",
 };
+
+/** Text for a header or a calendar line: a line break in somebody's name must not begin a line of its own. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{C}]+/gu, " ").trim();

@@ -1,0 +1,43 @@
+import type { Task, TaskList } from "graphile-worker";
+import type { Db } from "~/db/client.server";
+import type { JobPayloads } from "~/db/jobs.server";
+import { systemClock } from "~/platform/clock";
+import type { Env } from "~/platform/env.server";
+import type { Log } from "~/platform/log.server";
+import { sendMail } from "./send-mail.server";
+
+/** What the worker can do: every task by its name, each bounded in time. @param limitMs the time of one attempt */
+export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: number): TaskList {
+  return {
+    "send-mail": (payload, helpers) => {
+      const { mailId } = payload as JobPayloads["send-mail"]; // only `enqueue` writes payloads
+      return bounded(limitMs, helpers.abortSignal, (signal) =>
+        sendMail(mailId, {
+          ...services,
+          clock: systemClock,
+          signal,
+          isLastAttempt: helpers.job.attempts >= helpers.job.max_attempts,
+        }),
+      );
+    },
+  } satisfies Record<keyof JobPayloads, Task>;
+}
+
+/** Gives `work` a signal that fires after `limitMs`, or earlier when the worker stops. */
+async function bounded(
+  limitMs: number,
+  stopping: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, limitMs);
+  if (stopping?.aborted) abort();
+  stopping?.addEventListener("abort", abort);
+  try {
+    await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    stopping?.removeEventListener("abort", abort);
+  }
+}

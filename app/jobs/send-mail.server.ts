@@ -1,0 +1,77 @@
+import type { Db } from "~/db/client.server";
+import { claimMail } from "~/domain/mails/claim-mail.server";
+import type { QueuedMail } from "~/domain/mails/mail";
+import { markFailed, markSent, noteAttempt } from "~/domain/mails/settle-mail.server";
+import { localMailbox } from "~/mail/local-mailbox.server";
+import type { Delivery, OutgoingMail, Transport } from "~/mail/transport";
+import type { Clock } from "~/platform/clock";
+import type { Env } from "~/platform/env.server";
+import type { Log } from "~/platform/log.server";
+
+/** What a task may need: the worker's services and the circumstances of this attempt. */
+export interface SendMailContext {
+  db: Db;
+  env: Env;
+  log: Log;
+  clock: Clock;
+  isLastAttempt: boolean;
+  /** Fires when the attempt has taken too long or the program stops. */
+  signal: AbortSignal;
+}
+
+/**
+ * The task `send-mail`: one attempt at one mail. Runs at least once for every mail, so a mail that has left is passed
+ * over, and the provider is given the same key each time. @throws when the mail shall be tried again
+ */
+export async function sendMail(mailId: string, context: SendMailContext): Promise<void> {
+  const { db, log } = context;
+  const mail = await claimMail(db, mailId);
+  if (!mail) return;
+  const transport = await transportFor(context.env);
+  const { delivery, content } = await attempt(mail, transport, context.signal);
+
+  if (delivery.kind === "sent") {
+    await markSent(db, mailId, transport.keepsContent ? content : null, context.clock());
+    log.info("Mail sent", { mailId, template: mail.message.template });
+  } else if (delivery.kind === "refused" || context.isLastAttempt) {
+    await markFailed(db, mailId, delivery.reason);
+    log.error("Mail given up", undefined, { mailId, reason: delivery.reason });
+  } else {
+    await noteAttempt(db, mailId, delivery.reason);
+    throw new Error(`Mail ${mailId} was not sent: ${delivery.reason}`);
+  }
+}
+
+async function transportFor({ mail }: Env): Promise<Transport> {
+  if (mail.resendApiKey === undefined) return localMailbox;
+  const { resendTransport } = await import("~/mail/resend.server");
+  return resendTransport({ apiKey: mail.resendApiKey, baseUrl: mail.resendBaseUrl, from: mail.from });
+}
+
+async function attempt(
+  mail: QueuedMail,
+  transport: Transport,
+  signal: AbortSignal,
+): Promise<{ delivery: Delivery; content: Pick<OutgoingMail, "subject" | "html" | "text"> | null }> {
+  try {
+    // React Email is heavy, and only a worker that has something to send needs it.
+    const { renderMail } = await import("~/mail/render-mail.server");
+    const outgoing = await renderMail(mail);
+    const delivery = await Promise.race([transport.deliver(outgoing, signal), aborted(signal)]);
+    return { delivery, content: { subject: outgoing.subject, html: outgoing.html, text: outgoing.text } };
+  } catch (error) {
+    return {
+      delivery: { kind: "later", reason: error instanceof Error ? error.message : "unknown" },
+      content: null,
+    };
+  }
+}
+
+/** A transport that doesn't listen to its signal must not keep the worker either. */
+function aborted(signal: AbortSignal): Promise<Delivery> {
+  const outOfTime: Delivery = { kind: "later", reason: "the attempt was cut short" };
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(outOfTime);
+    signal.addEventListener("abort", () => resolve(outOfTime), { once: true });
+  });
+}

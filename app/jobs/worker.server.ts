@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Runner, run, runMigrations } from "graphile-worker";
+import type { Db } from "~/db/client.server";
+import { freeStaleJobs } from "~/db/jobs.server";
+import type { Env } from "~/platform/env.server";
+import type { Log } from "~/platform/log.server";
+import { jobLogger } from "./job-log.server";
+import { jobTasks } from "./job-tasks.server";
+
+export interface WorkerServices {
+  databaseUrl: string;
+  db: Db;
+  env: Env;
+  log: Log;
+  limits?: Partial<typeof workerLimits>;
+}
+
+/** In milliseconds. New jobs are announced by the database; looking for them is for those that come due. */
+export const workerLimits = {
+  poll: 2000,
+  job: 15_000,
+  freeStale: 60_000,
+  restart: 2000,
+  abortAtStop: 1500,
+  stop: 4000,
+};
+
+/** Installs or upgrades the queue's own tables (schema `graphile_worker`). Safe to repeat, also side by side. */
+export async function migrateJobs(databaseUrl: string): Promise<void> {
+  await runMigrations({ connectionString: databaseUrl, noHandleSignals: true });
+}
+
+/**
+ * Works on jobs until stopped. It outlives its database: what fails is tried again, a runner that ended is replaced.
+ * `stop()` ends the jobs under way, in 4 s at most; what it cut short is run again by another worker.
+ */
+export async function startWorker(services: WorkerServices): Promise<{ stop(): Promise<void> }> {
+  const limits = { ...workerLimits, ...services.limits };
+  const stopping = new AbortController();
+  const begin = () => startRunner(services, limits).catch((error) => complain(services.log, error));
+  const free = () => freeStaleJobs(services.db).catch((error) => complain(services.log, error));
+
+  let runner = await begin();
+  await free();
+  const freeing = setInterval(free, limits.freeStale);
+  const supervision = supervise();
+
+  async function supervise() {
+    while (!stopping.signal.aborted) {
+      await runner?.promise.catch((error) => complain(services.log, error));
+      await sleep(limits.restart, undefined, { signal: stopping.signal }).catch(() => {});
+      if (!stopping.signal.aborted) runner = await begin();
+    }
+    // It may have been started while the program was stopping.
+    await runner?.stop().catch(() => {});
+  }
+
+  async function end() {
+    await runner?.stop().catch(() => {}); // it says so when it has stopped already
+    await runner?.promise.catch(() => {});
+    await supervision;
+    await sleep(50); // the queue's connections close without being waited for
+  }
+
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(freeing);
+      await Promise.race([end(), sleep(limits.stop, undefined, { ref: false })]);
+    },
+  };
+}
+
+function complain(log: Log, error: unknown): null {
+  log.error("Jobs: the worker has a fault; it will try again", error);
+  return null;
+}
+
+function startRunner(services: WorkerServices, limits: typeof workerLimits): Promise<Runner> {
+  return run({
+    connectionString: connectionString(services.databaseUrl),
+    noHandleSignals: true,
+    parsedCronItems: [],
+    logger: jobLogger(services.log),
+    taskList: jobTasks(services, limits.job),
+    preset: {
+      worker: {
+        concurrentJobs: 3,
+        maxPoolSize: 5,
+        pollInterval: limits.poll,
+        gracefulShutdownAbortTimeout: limits.abortAtStop,
+        // Without a batch the queue doesn't wait for its own bookkeeping, and a database that goes away then ends
+        // the whole process by an unhandled rejection. With one it tries again.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  });
+}
+
+/** The application's address with the timeouts of the application, and with what `sslmode` means to everybody else. */
+function connectionString(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set("application_name", "keyway-jobs");
+  url.searchParams.set("statement_timeout", "5000");
+  url.searchParams.set("query_timeout", "10000");
+  if (url.searchParams.has("sslmode")) url.searchParams.set("uselibpqcompat", "true");
+  return url.href;
+}

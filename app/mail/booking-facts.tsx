@@ -1,0 +1,44 @@
+import type { BookingMail } from "~/domain/mails/mail";
+import { formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
+import { formatAmount } from "~/shared/money";
+import { Fact } from "./parts";
+
+/** What both sides are told of a booking: the time in the reader's zone first, then in the other side's. */
+export function BookingFacts(props: {
+  booking: BookingMail;
+  reader: { zone: string };
+  other: { zone: string; label: string };
+  /** When the mail was written: decides whether free cancellation is still possible (decision C8). */
+  writtenAt: Date;
+}) {
+  const { booking, reader, other } = props;
+  const startsAt = new Date(booking.startsAt);
+  const freeUntil = new Date(startsAt.getTime() - dayInMs);
+  return (
+    <>
+      <Fact label="Your time">
+        <strong>{timeSpan(booking, reader.zone)}</strong>
+      </Fact>
+      <Fact label={other.label}>{timeSpan(booking, other.zone)}</Fact>
+      <Fact label="Session">{`${booking.minutes} minutes, one to one, on ${booking.platform}`}</Fact>
+      <Fact label="Price">{`${formatAmount(booking.totalCents)}${booking.paymentDue ? ", payment due" : ", paid"}`}</Fact>
+      <Fact label="Cancellation">
+        {props.writtenAt < freeUntil
+          ? `Free of charge until 24 hours before the start: ${formatMoment(freeUntil, reader.zone)} (${reader.zone})`
+          : "Free of charge until 24 hours before the start. This session starts sooner than that."}
+      </Fact>
+      <Fact label="Booking reference">{booking.booking_id}</Fact>
+    </>
+  );
+}
+
+/** "Monday 23 November 2026, 14:00–14:50 (Asia/Dhaka)"; past midnight the end names its day. */
+export function timeSpan(booking: Pick<BookingMail, "startsAt" | "minutes">, zone: string): string {
+  const start = new Date(booking.startsAt);
+  const end = new Date(start.getTime() + booking.minutes * 60_000);
+  const sameDay = formatLongDay(start, zone) === formatLongDay(end, zone);
+  const until = sameDay ? `–${formatTime(end, zone)}` : ` – ${formatMoment(end, zone)}`;
+  return `${formatMoment(start, zone)}${until} (${zone})`;
+}
+
+const dayInMs = 24 * 60 * 60 * 1000;

@@ -1,0 +1,106 @@
+import {
+  Body,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from "@react-email/components";
+import type { ReactNode } from "react";
+import { darkStyles, styles } from "./palette";
+
+/** The sheet that every mail is written on. `preview` is what an inbox shows beside the subject. */
+export function Sheet(props: { title: string; preview: string; reason: string; children: ReactNode }) {
+  return (
+    <Html lang="en" dir="ltr">
+      <Head>
+        <title>{props.title}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{darkStyles}</style>
+      </Head>
+      <Body className="ground" style={styles.ground}>
+        <Preview>{props.preview}</Preview>
+        <Container style={styles.sheet}>
+          <Text className="text" style={styles.brand}>
+            Keyway
+          </Text>
+          <Section className="card" style={styles.card}>
+            {props.children}
+          </Section>
+          <Text className="muted" style={styles.small}>
+            {props.reason}
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+export function Title({ children }: { children: ReactNode }) {
+  return (
+    <Heading as="h1" className="text" style={styles.heading}>
+      {children}
+    </Heading>
+  );
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text className="text" style={styles.text}>
+      {children}
+    </Text>
+  );
+}
+
+/** Somebody's own words, with their line breaks. */
+export function Quote({ children }: { children: string }) {
+  return (
+    <Text className="text" style={styles.quote}>
+      {children.split(/\r\n?|\n/).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once
+        <span key={index}>
+          {index > 0 && <br />}
+          {line}
+        </span>
+      ))}
+    </Text>
+  );
+}
+
+/** One fact: its name above it, in a line of its own. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Text className="text" style={styles.fact}>
+      <span className="muted" style={styles.label}>
+        {label}
+      </span>
+      <br />
+      {children}
+    </Text>
+  );
+}
+
+export function Rule() {
+  return <Hr className="rule" style={styles.rule} />;
+}
+
+export function ActionLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link className="button" href={href} style={styles.button}>
+      {children}
+    </Link>
+  );
+}
+
+export function MailtoLink({ address }: { address: string }) {
+  return (
+    <Link className="link" href={`mailto:${address}`} style={styles.link}>
+      {address}
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ErrorResponse, Resend } from "resend";
+import type { Delivery, OutgoingMail, Transport } from "./transport";
+
+/** Sends through Resend. The mail's id is the idempotency key: a repeated attempt delivers nothing twice. */
+export function resendTransport(options: { apiKey: string; baseUrl: string; from: string }): Transport {
+  const resend = new Resend(options.apiKey, { baseUrl: options.baseUrl.replace(/\/+$/, "") });
+  return {
+    keepsContent: false,
+    async deliver(mail, signal) {
+      const { data, error } = await resend.emails.send(
+        {
+          from: options.from,
+          to: [mail.to],
+          ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+          subject: mail.subject,
+          html: mail.html,
+          text: mail.text,
+          attachments: mail.attachments.map(encoded),
+        },
+        { idempotencyKey: mail.id, signal },
+      );
+      if (error) return judge(error);
+      return data ? { kind: "sent" } : { kind: "later", reason: "the provider's answer was empty" };
+    },
+  };
+}
+
+const encoded = ({ filename, content, contentType }: OutgoingMail["attachments"][number]) => ({
+  filename,
+  content: Buffer.from(content).toString("base64"),
+  contentType,
+});
+
+/** Statuses that blame the mail. A wrong key (401, 403) or address of the API (404) is ours to mend: it waits. */
+const refusals = new Set([400, 413, 415, 422, 451]);
+
+function judge({ name, statusCode }: ErrorResponse): Delivery {
+  // The key was used with other content: an earlier attempt arrived, and the template was changed since.
+  if (name === "invalid_idempotent_request") return { kind: "sent" };
+  // The provider's own message may quote the recipient, so it is not passed on.
+  const reason = `the provider answered ${statusCode ?? "nothing"} (${name})`;
+  return { kind: statusCode !== null && refusals.has(statusCode) ? "refused" : "later", reason };
+}
