@@ -1,0 +1,83 @@
+/** What the slot engine needs of experts, read in one query for their hours and one for whatever is booked. */
+import { and, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { expertAvailability } from "~/db/schema/expert-availability";
+import { experts } from "~/db/schema/experts";
+import type { Span } from "./slots.server";
+import { hourMs, type WeeklyRange } from "./weekly-hours";
+
+/** An expert's weekly hours and the zone in which they are meant. */
+export interface WeeklyHours {
+  timeZone: string;
+  ranges: WeeklyRange[];
+}
+
+/** The hours of those experts that can be booked at all: approved, not deleted, with an active range. */
+export async function loadHours(db: Db, expertIds: readonly string[]): Promise<Map<string, WeeklyHours>> {
+  const hours = new Map<string, WeeklyHours>();
+  if (expertIds.length === 0) return hours;
+  const rows = await db
+    .select({
+      expertId: experts.id,
+      timeZone: experts.timeZone,
+      dayOfWeek: expertAvailability.dayOfWeek,
+      startTime: expertAvailability.startTime,
+      endTime: expertAvailability.endTime,
+    })
+    .from(experts)
+    .innerJoin(expertAvailability, eq(expertAvailability.expertId, experts.id))
+    .where(
+      and(
+        inArray(experts.id, [...expertIds]),
+        eq(experts.approved, true),
+        isNull(experts.deletedAt),
+        eq(expertAvailability.isActive, true),
+      ),
+    );
+  for (const { expertId, timeZone, ...range } of rows) {
+    const known = hours.get(expertId);
+    if (known) known.ranges.push(range);
+    else hours.set(expertId, { timeZone, ranges: [range] });
+  }
+  return hours;
+}
+
+/**
+ * Live bookings that touch the span or the four hours after it: confirmed ones, and pending ones whose hold still runs
+ * at `now` (decision C8). The learner's own count as busy with every expert.
+ */
+export async function loadBusy(
+  db: Db,
+  query: { expertIds: readonly string[]; learnerId: string | null; span: Span; now: Date },
+): Promise<(expertId: string) => Span[]> {
+  const { expertIds, learnerId, span, now } = query;
+  const rows = await db
+    .select({
+      expertId: bookings.expertId,
+      learnerId: bookings.learnerId,
+      start: bookings.startsAt,
+      end: bookings.endsAt,
+    })
+    .from(bookings)
+    .where(
+      and(
+        or(
+          inArray(bookings.expertId, [...expertIds]),
+          learnerId === null ? undefined : eq(bookings.learnerId, learnerId),
+        ),
+        // No booking is longer than four hours: bounds on its start let the indexes find it.
+        gt(bookings.startsAt, hoursFrom(span.start, -longestHours)),
+        lt(bookings.startsAt, hoursFrom(span.end, longestHours)),
+        or(
+          eq(bookings.status, "confirmed"),
+          and(eq(bookings.status, "pending"), gt(bookings.holdExpiresAt, now)),
+        ),
+      ),
+    );
+  return (expertId) => rows.filter((row) => row.expertId === expertId || row.learnerId === learnerId);
+}
+
+const longestHours = 4;
+
+const hoursFrom = (instant: Date, hours: number) => new Date(instant.getTime() + hours * hourMs);
