@@ -8,7 +8,8 @@ import { startServer } from "./lib/server-process.mjs";
 
 main(async () => {
   const command = process.argv[2];
-  if (command !== "migrate" && command !== "seed") throw new Failure("Usage: node scripts/db.mjs migrate|seed");
+  if (command !== "migrate" && command !== "seed")
+    throw new Failure("Usage: node scripts/db.mjs migrate|seed");
   loadDotEnv();
   await ensureInstall();
   await ensureBuild();

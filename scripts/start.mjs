@@ -1,8 +1,8 @@
 /** `npm start`: everything, from a fresh clone to a served site with its own database and demo data. */
-import { openDatabaseFor } from "./lib/database.mjs";
+import { openDatabase, reserveDatabase } from "./lib/database.mjs";
 import { ensureBuild, serverBundle } from "./lib/ensure-build.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";
-import { appAddress, given, loadDotEnv, sessionSecret } from "./lib/environment.mjs";
+import { appAddress, given, loadDotEnv, localOrigin, sessionSecret } from "./lib/environment.mjs";
 import { main } from "./lib/lifecycle.mjs";
 import { becomesReady, startServer } from "./lib/server-process.mjs";
 
@@ -10,18 +10,13 @@ main(start, { signalCode: 0 });
 
 async function start() {
   loadDotEnv();
-  // Before the long steps: a second start is refused at once.
-  const database = await openFirst();
-  const server = startServer([serverBundle], { ...process.env, ...settingsFor(database) });
-  const ready = await becomesReady(server, `http://127.0.0.1:${given("PORT") ?? 3000}`);
-  if (ready) welcome(database);
-  return Promise.race([server.exited, database.exited.then(databaseLost)]);
-}
-
-async function openFirst() {
+  reserveDatabase(appAddress());
   await ensureInstall();
   await ensureBuild();
-  return openDatabaseFor(appAddress());
+  const database = await openDatabase();
+  const server = startServer([serverBundle], { ...process.env, ...settingsFor(database) });
+  becomesReady(server, localOrigin()).then((ready) => ready && welcome(database));
+  return Promise.race([server.exited, database.exited.then(databaseLost)]);
 }
 
 function settingsFor({ url, embedded }) {

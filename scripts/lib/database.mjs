@@ -4,24 +4,27 @@ import { runningOwnDatabase, startOwnDatabase } from "./postgres/own-database.mj
 import { takeRunLock } from "./run-lock.mjs";
 
 /**
- * The database for a program that serves: `DATABASE_URL`, else the embedded one, which then belongs to this process.
- * @returns its `url`, whether it is `embedded`, and for an embedded one `exited`
+ * Reserves the embedded database for the program at this address; nothing to do with a `DATABASE_URL`. Comes before
+ * installing and building, so that a second start never changes what the first one serves.
+ * @throws {Failure} when a program of this checkout runs already
  */
-export async function openDatabaseFor(address) {
+export function reserveDatabase(address) {
+  if (!given("DATABASE_URL")) takeRunLock(address);
+}
+
+/** Opens the database that was reserved. Returns its `url`, whether it is `embedded`, and when it `exited`. */
+export async function openDatabase() {
   const url = given("DATABASE_URL");
   if (url) return { url, embedded: false, exited: new Promise(() => {}) };
-  takeRunLock(address);
-  return startEmbedded();
+  const own = await startOwnDatabase();
+  onStop(own.stop);
+  return { url: own.url, embedded: true, exited: own.exited };
 }
 
-/** The same for a command that only passes by: uses the embedded database that a running program has started. */
+/** For a command that only passes by: uses the embedded database that a running program has started, if one has. */
 export async function borrowDatabase() {
   const url = given("DATABASE_URL") ?? runningOwnDatabase();
-  return url ? { url } : openDatabaseFor("a command");
-}
-
-async function startEmbedded() {
-  const { url, exited, stop } = await startOwnDatabase();
-  onStop(stop);
-  return { url, embedded: true, exited };
+  if (url) return { url };
+  reserveDatabase("a command");
+  return openDatabase();
 }

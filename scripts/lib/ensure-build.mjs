@@ -48,7 +48,10 @@ const sources = [
 function hashSources() {
   const hash = createHash("sha256");
   for (const file of sources.flatMap(filesUnder)) {
-    hash.update(`${file}\0`).update(readFileSync(inProject(file))).update("\0");
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(inProject(file)))
+      .update("\0");
   }
   return hash.digest("hex");
 }

@@ -24,7 +24,9 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
     if (path === "") return true;
     const found = installed[path];
-    return found ? found.version === version && existsSync(inProject(path)) : optional === true || devOptional === true;
+    return found
+      ? found.version === version && existsSync(inProject(path))
+      : optional === true || devOptional === true;
   });
 }
 

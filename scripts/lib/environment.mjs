@@ -21,6 +21,13 @@ export const given = (name) => process.env[name] || undefined;
 /** The address that the program will have. */
 export const appAddress = () => given("APP_URL") ?? `http://localhost:${given("PORT") ?? 3000}`;
 
+/** Where this machine reaches it, whatever its public address is. */
+export function localOrigin() {
+  const host = given("HOST") ?? "127.0.0.1";
+  const reachable = { "0.0.0.0": "127.0.0.1", "::": "::1", localhost: "127.0.0.1" }[host] ?? host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${given("PORT") ?? 3000}`;
+}
+
 /** The secret of this checkout: from the environment, else generated once and kept. */
 export function sessionSecret() {
   const fromEnvironment = given("SESSION_SECRET");

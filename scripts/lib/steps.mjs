@@ -24,8 +24,17 @@ export async function step(label, work) {
  * Runs a program in the project's folder. With `quiet` its output is shown only when it fails.
  * @throws {Failure} naming the program when it can't start or exits with another code than 0.
  */
-export async function run(command, args, { env = process.env, quiet = false, name = command, shell = false } = {}) {
-  const child = spawn(command, args, { cwd: root, env, shell, stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit" });
+export async function run(
+  command,
+  args,
+  { env = process.env, quiet = false, name = command, shell = false } = {},
+) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env,
+    shell,
+    stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
+  });
   const forget = onStop(() => child.kill());
   const output = [];
   child.stdout?.on("data", (part) => output.push(part));

@@ -1,6 +1,15 @@
 /** Finds the Postgres binaries that npm installed for this platform, in a place where they can be run. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { Failure } from "../lifecycle.mjs";
 import { inProject } from "../paths.mjs";
@@ -18,7 +27,9 @@ export function findBinaries(user, fallback) {
     const { error, status } = tryRun(folder, user);
     if (!error && status === 0) return (program) => programIn(folder, program);
     if (error?.code === "EPERM") {
-      throw new Failure("Postgres must not run as root, and root may not become another user here: set DATABASE_URL.");
+      throw new Failure(
+        "Postgres must not run as root, and root may not become another user here: set DATABASE_URL.",
+      );
     }
   }
   throw new Failure(`The embedded Postgres doesn't run on this system (${platform}): set DATABASE_URL.`);

@@ -83,7 +83,8 @@ export function runningPid(directory) {
   const pid = Number.parseInt(readPidFile(directory)[0] ?? "", 10);
   const command = commandOf(pid);
   // Another Postgres of this machine may have got the number after a reboot: ours names its folder.
-  const isOurs = command.includes("postgres") && (process.platform === "win32" || command.includes(directory));
+  const isOurs =
+    command.includes("postgres") && (process.platform === "win32" || command.includes(directory));
   return isOurs ? pid : undefined;
 }
 
@@ -94,7 +95,13 @@ function spawnServer({ directory, port, logFile, settings, binaries, user }) {
     binaries("postgres"),
     ["-D", directory, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
     // A session of its own: Ctrl-C must reach the program first, and Postgres after the program's last query.
-    { ...user, cwd: dirname(directory), env: postgresEnvironment(), stdio: ["ignore", log, log], detached: true },
+    {
+      ...user,
+      cwd: dirname(directory),
+      env: postgresEnvironment(),
+      stdio: ["ignore", log, log],
+      detached: true,
+    },
   );
   closeSync(log);
   const exited = new Promise((resolve) => {
@@ -142,11 +149,20 @@ function readPidFile(directory) {
 function lastFault(logFile, from) {
   if (!existsSync(logFile)) return "";
   const lines = readFileSync(logFile).subarray(from).toString().split("\n");
-  return lines.filter((line) => /FATAL|could not/.test(line)).join(" ").slice(0, 300);
+  return lines
+    .filter((line) => /FATAL|could not/.test(line))
+    .join(" ")
+    .slice(0, 300);
 }
 
 function runOnce(program, user, args, input = "") {
-  const result = spawnSync(program, args, { ...user, cwd: "/", env: postgresEnvironment(), input, encoding: "utf8" });
+  const result = spawnSync(program, args, {
+    ...user,
+    cwd: "/",
+    env: postgresEnvironment(),
+    input,
+    encoding: "utf8",
+  });
   if (result.status === 0 && !/ERROR|FATAL/.test(result.stderr)) return;
   const reason = (result.error?.message ?? result.stderr).trim().split("\n").join(" ").slice(-300);
   throw new Failure(`The embedded Postgres could not be set up: ${reason}`);

@@ -1,6 +1,14 @@
 /** The database that `npm start` brings along, kept in `.data/` (or near it) between runs. */
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../lifecycle.mjs";
 import { dataFolder, root } from "../paths.mjs";
@@ -20,7 +28,9 @@ export async function startOwnDatabase() {
     writeState(kept);
     createCluster({ directory, password: kept.password, database, binaries, user });
   } else if (!existsSync(stateFile)) {
-    throw new Failure(`${stateFile} with the database's password is gone: remove ${directory} to start afresh.`);
+    throw new Failure(
+      `${stateFile} with the database's password is gone: remove ${directory} to start afresh.`,
+    );
   }
   keepLogShort();
   const server = await startCluster({ directory, preferredPort: kept.port, logFile, binaries, user });
@@ -49,7 +59,9 @@ function findHome() {
   const user = postgresUser(join(dataFolder, "postgres"));
   if (!isRoot()) {
     if (existsSync(join(dataFolder, "postgres")) && !canWrite(join(dataFolder, "postgres"), user)) {
-      throw new Failure("The database in .data/ belongs to another user: start as that user, or remove .data/.");
+      throw new Failure(
+        "The database in .data/ belongs to another user: start as that user, or remove .data/.",
+      );
     }
     return { home: dataFolder, user };
   }
@@ -57,7 +69,9 @@ function findHome() {
   // Entering is enough: root makes the data folder and gives it away.
   if (canEnter(dataFolder, user)) return { home: dataFolder, user };
   if (existsSync(join(dataFolder, "postgres"))) {
-    throw new Failure("Postgres can't reach the database in .data/: a folder above it is closed to its user.");
+    throw new Failure(
+      "Postgres can't reach the database in .data/: a folder above it is closed to its user.",
+    );
   }
   for (const home of distantHomes()) {
     try {

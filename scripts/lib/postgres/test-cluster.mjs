@@ -1,7 +1,16 @@
 /** A Postgres for one run of the tests: in a temporary folder, without durability, gone afterwards. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../lifecycle.mjs";
@@ -79,7 +88,9 @@ async function sweep() {
 function isAbandoned(home) {
   try {
     const isOurs = process.platform === "win32" || lstatSync(home).uid === process.getuid();
-    return isOurs && lstatSync(home).isDirectory() && !isAlive(Number(readFileSync(join(home, "owner"), "utf8")));
+    return (
+      isOurs && lstatSync(home).isDirectory() && !isAlive(Number(readFileSync(join(home, "owner"), "utf8")))
+    );
   } catch {
     return false;
   }

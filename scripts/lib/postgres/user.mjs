@@ -48,6 +48,8 @@ function refuseNameless() {
   try {
     userInfo();
   } catch {
-    throw new Failure(`Postgres needs a user with a name, and ${process.getuid()} has none: set DATABASE_URL.`);
+    throw new Failure(
+      `Postgres needs a user with a name, and ${process.getuid()} has none: set DATABASE_URL.`,
+    );
   }
 }

@@ -1,0 +1,8 @@
+/** `npm run check`: the quick part of `npm test`: types, lint, architecture rules, tests without a browser. */
+import { prepare, quickChecks, runChecks } from "./lib/check-steps.mjs";
+import { main } from "./lib/lifecycle.mjs";
+
+main(async () => {
+  await prepare();
+  await runChecks(quickChecks);
+});

@@ -1,0 +1,92 @@
+/** A Chromium for the browser tests: one that is there, else one that can be installed. Never silently none. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { Failure } from "./lifecycle.mjs";
+import { isRoot } from "./postgres/user.mjs";
+import { run, runPackage, step } from "./steps.mjs";
+
+/**
+ * @returns a path, or undefined for the one that Playwright brought itself
+ * @throws {Failure} when none was found and none could be installed
+ */
+export async function findChromium() {
+  const chosen = variables.find((name) => process.env[name]);
+  if (chosen) {
+    if (await launches(process.env[chosen])) return process.env[chosen];
+    throw new Failure(`${chosen}: no Chromium starts at ${process.env[chosen]}.`);
+  }
+  const present = await firstThatLaunches([...systemBrowsers(), undefined]);
+  if (present) return present.path;
+  for (const [label, isPossible, install] of installations) {
+    if (!isPossible()) continue;
+    try {
+      await step(label, install);
+    } catch (error) {
+      console.log(`  ${error.message}`);
+    }
+    const installed = await firstThatLaunches([undefined, ...systemBrowsers()]);
+    if (installed) return installed.path;
+  }
+  throw new Failure("No Chromium was found or could be installed: set CHROMIUM_PATH to one.");
+}
+
+const variables = ["CHROMIUM_PATH", "PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH", "CHROME_BIN", "CHROME_PATH"];
+
+const hasApt = () => isRoot() && spawnSync("apt-get", ["--version"]).status === 0;
+
+/** What to try, in this order. Playwright's own may lack libraries of the system, which its second form installs. */
+const installations = [
+  [
+    "Downloading Chromium with Playwright (about a minute)",
+    () => true,
+    () =>
+      runPackage("playwright/cli.js", ["install", "chromium"], { quiet: true, name: "playwright install" }),
+  ],
+  ["Installing Chromium from the distribution (about a minute)", hasApt, () => aptInstall("chromium")],
+  [
+    "Installing the libraries that Playwright's Chromium needs",
+    hasApt,
+    () =>
+      runPackage("playwright/cli.js", ["install-deps", "chromium"], {
+        quiet: true,
+        name: "playwright install-deps",
+      }),
+  ],
+];
+
+async function aptInstall(...packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update"], { quiet: true, env });
+  await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { quiet: true, env });
+}
+
+function systemBrowsers() {
+  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+  const inPath = (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  const elsewhere = [
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    join(process.env.ProgramFiles ?? "C:\\Program Files", "Google\\Chrome\\Application\\chrome.exe"),
+  ];
+  return [...inPath, ...elsewhere].filter(existsSync);
+}
+
+async function firstThatLaunches(paths) {
+  for (const path of paths) if (await launches(path)) return { path };
+  return undefined;
+}
+
+/** Being there isn't enough: Ubuntu's is a stub, a download may lack libraries. So it is started once. */
+async function launches(executablePath) {
+  const { chromium } = await import("@playwright/test");
+  try {
+    const browser = await chromium.launch({ executablePath, timeout: 30_000 });
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,27 @@
+/** `npm test`: everything, on a Postgres of its own. Never touches the data of `npm start`. */
+import { prepare, quickChecks, runChecks } from "./lib/check-steps.mjs";
+import { ensureBuild } from "./lib/ensure-build.mjs";
+import { findChromium } from "./lib/find-chromium.mjs";
+import { main } from "./lib/lifecycle.mjs";
+import { runPackage, step } from "./lib/steps.mjs";
+
+main(async () => {
+  await prepare();
+  // Looked for first: who has none learns it in the first minute, not in the tenth.
+  const chromium = await step("Looking for a Chromium", findChromium);
+  console.log(`  ${chromium ?? "Playwright's own"}`);
+  const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
+  await runChecks([
+    ...quickChecks,
+    ["Build", ensureBuild],
+    [
+      "Browser tests, with and without JavaScript",
+      async () => {
+        await ensureBuild();
+        await runPackage("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts"], {
+          env,
+        });
+      },
+    ],
+  ]);
+});
