@@ -1,0 +1,45 @@
+import type { Db } from "~/db/client.server";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { hashPassword } from "~/domain/accounts/password.server";
+import { newId } from "~/platform/ids";
+
+/** What every demo account signs in with (contract). */
+export const demoPassword = "Keyway2026";
+
+export interface DemoAccount {
+  id: string;
+  email: string;
+  fullName: string;
+  timeZone: string | null;
+}
+
+/** Writes the five accounts of the contract, all verified, and links the expert's to `expertId`. */
+export async function seedAccounts(
+  db: Db,
+  { now, adminEmail, expertId }: { now: Date; adminEmail: string; expertId: string },
+) {
+  const add = async (account: Omit<typeof users.$inferInsert, "id"> & { timeZone: string | null }) => {
+    const id = newId();
+    const passwordHash = await hashPassword(demoPassword);
+    await db.insert(users).values({ ...account, id, passwordHash, emailVerifiedAt: now, createdAt: now });
+    return { id, email: account.email, fullName: account.fullName, timeZone: account.timeZone };
+  };
+  const learner = await add({
+    email: "learner@keyway.example",
+    fullName: "Nadia Rahman",
+    timeZone: "Europe/Paris",
+  });
+  const learner2 = await add({ email: "learner2@keyway.example", fullName: "Owen Price", timeZone: null });
+  const expert = await add({
+    email: "expert@keyway.example",
+    fullName: "Amara Okafor",
+    role: "expert",
+    timeZone: "UTC",
+    avatarUrl: "/avatars/amara.svg",
+  });
+  await add({ email: "new-expert@keyway.example", fullName: "Viktor Hale", role: "expert", timeZone: null });
+  await add({ email: adminEmail, fullName: "Keyway Admin", role: "admin", timeZone: "UTC" });
+  await db.insert(expertsUsers).values({ userId: expert.id, expertId });
+  return { learner, learner2 };
+}

@@ -1,0 +1,45 @@
+import type { Db } from "~/db/client.server";
+import { expertAvailability } from "~/db/schema/expert-availability";
+import { experts } from "~/db/schema/experts";
+import { newId } from "~/platform/ids";
+import { builders } from "./builders";
+import { defenders } from "./defenders";
+import type { DemoExpert } from "./demo-expert";
+
+/** Writes the demo experts, approved and with their weekly hours. @returns record ids by the experts' keys */
+export async function seedExperts(db: Db, now: Date): Promise<Map<string, string>> {
+  const ids = new Map(demoExperts.map((expert) => [expert.key, newId()]));
+  const idOf = (expert: DemoExpert) => ids.get(expert.key) ?? newId();
+  await db.insert(experts).values(demoExperts.map((expert) => card(expert, idOf(expert), now)));
+  await db.insert(expertAvailability).values(demoExperts.flatMap((expert) => ranges(expert, idOf(expert))));
+  return ids;
+}
+
+const demoExperts = [...defenders, ...builders];
+
+function card(
+  { key, price, sessions, hours: _, daysListed, ...rest }: DemoExpert,
+  id: string,
+  now: Date,
+): typeof experts.$inferInsert {
+  return {
+    ...rest,
+    id,
+    priceCents: price * 100,
+    sessionsCount: sessions,
+    avatar: `/avatars/${key}.svg`,
+    email: `${key}@keyway.example`,
+    approved: true,
+    createdAt: new Date(now.getTime() - daysListed * 86_400_000),
+  };
+}
+
+const ranges = (expert: DemoExpert, expertId: string) =>
+  expert.hours.flatMap(({ days, from, to }) =>
+    days.map((dayOfWeek) => ({
+      expertId,
+      dayOfWeek,
+      startTime: `${String(from).padStart(2, "0")}:00`,
+      endTime: `${to}:00`,
+    })),
+  );

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/users";
+import { seedAccounts } from "./accounts";
+import { seedBookings } from "./bookings";
+import { seedExperts } from "./experts";
+
+/**
+ * Fills an empty database with the demo data of the contract, in one transaction; a database with any account is left
+ * alone. Instances that start together take turns.
+ * @returns whether anything was written
+ */
+export async function seedDemoData(
+  db: Db,
+  { now, adminEmail }: { now: Date; adminEmail: string },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
+    if ((await tx.$count(users)) > 0) return false;
+    const experts = await seedExperts(tx, now);
+    const idOf = (key: string) => {
+      const id = experts.get(key);
+      if (!id) throw new Error(`There is no demo expert ${key}`);
+      return id;
+    };
+    const { learner, learner2 } = await seedAccounts(tx, { now, adminEmail, expertId: idOf("amara") });
+    await seedBookings(tx, now, [
+      { learner, expertId: idOf("amara"), inDays: -40, slot: 3 },
+      { learner, expertId: idOf("leila"), inDays: -26, slot: 1 },
+      { learner, expertId: idOf("amara"), inDays: -12, slot: 2 },
+      { learner, expertId: idOf("amara"), inDays: 2, slot: 4 },
+      { learner, expertId: idOf("jonas"), inDays: 6, slot: 1 },
+      { learner: learner2, expertId: idOf("amara"), inDays: -20, slot: 5 },
+      { learner: learner2, expertId: idOf("amara"), inDays: 3, slot: 1 },
+    ]);
+    return true;
+  });
+}
+
+/** Any fixed number that nothing else in this database locks. */
+const seedLock = 7_203_252;

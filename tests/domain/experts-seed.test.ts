@@ -1,0 +1,85 @@
+import { existsSync, statSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { findNextSlots, isOffered } from "~/domain/availability/queries.server";
+import { isTimeZone } from "~/shared/format-time";
+import { seedDemoData } from "../../drizzle/seed/seed";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+
+const t = useDatabase();
+const now = new Date("2026-11-20T11:20:00Z");
+const seed = () => seedDemoData(t.db, { now, adminEmail: "admin@keyway.example" });
+
+test("the demo experts are complete, portrayed, and have free times", async () => {
+  expect(await seed()).toBe(true);
+  const cards = await t.db.select().from(experts);
+  expect(cards.length).toBeGreaterThanOrEqual(12);
+  for (const key of ["priceCents", "timeZone", "title"] as const) {
+    expect(new Set(cards.map((card) => card[key])).size, key).toBe(cards.length);
+  }
+  for (const card of cards) {
+    const portrait = `public${card.avatar}`;
+    expect(existsSync(portrait) && statSync(portrait).size < 2048, portrait).toBe(true);
+    expect(isTimeZone(card.timeZone)).toBe(true);
+    expect([card.approved, card.languages.length > 0, card.skills.length > 0]).toEqual([true, true, true]);
+  }
+  expect(cards.some((card) => card.rating === null)).toBe(true);
+  const next = await findNextSlots(t.db, {
+    expertIds: cards.map(({ id }) => id),
+    learnerId: null,
+    now,
+    count: 1,
+  });
+  expect([...next.values()].map((slots) => slots.length)).toEqual(cards.map(() => 1));
+});
+
+test("the accounts of the contract are there, and the expert's is linked", async () => {
+  await seed();
+  const accounts = await t.db.select().from(users);
+  expect(accounts.map(({ email, role }) => `${email} ${role}`).sort()).toEqual([
+    "admin@keyway.example admin",
+    "expert@keyway.example expert",
+    "learner2@keyway.example learner",
+    "learner@keyway.example learner",
+    "new-expert@keyway.example expert",
+  ]);
+  expect(accounts.every((account) => account.emailVerifiedAt && account.passwordHash)).toBe(true);
+  const linked = await t.db.select().from(expertsUsers).innerJoin(users, eq(users.id, expertsUsers.userId));
+  expect(linked.map((row) => row.users.email)).toEqual(["expert@keyway.example"]);
+});
+
+test.each(["2026-11-20T11:20:00Z", "2027-03-14T02:30:00Z", "2028-02-29T23:59:59Z"])(
+  "at %s the learner has paid sessions behind and ahead, on slots that were offered",
+  async (instant) => {
+    const present = new Date(instant);
+    await seedDemoData(t.db, { now: present, adminEmail: "admin@keyway.example" });
+    const rows = await t.db.select().from(bookings);
+    for (const { startsAt, status, paymentStatus, expertId } of rows) {
+      expect([status, paymentStatus]).toEqual([startsAt < present ? "completed" : "confirmed", "paid"]);
+      const before = new Date(startsAt.getTime() - 1);
+      expect(await isOffered(t.db, { expertId, start: startsAt, hours: 1, now: before })).toBe(true);
+    }
+    const learners = rows.filter((row) => row.learnerEmail === "learner@keyway.example");
+    expect(learners.filter((row) => row.status === "completed").length).toBeGreaterThan(1);
+    expect(learners.filter((row) => row.status === "confirmed").length).toBeGreaterThan(1);
+  },
+);
+
+test("a second seed changes nothing, nor does one of a database in use", async () => {
+  await Promise.all([seed(), seed()]);
+  const count = await t.db.$count(bookings);
+  expect(await seed()).toBe(false);
+  expect(await t.db.$count(bookings)).toBe(count);
+  expect(await t.db.$count(users)).toBe(5);
+});
+
+test("a database with an account is left alone", async () => {
+  await createUser(t.db);
+  expect(await seed()).toBe(false);
+  expect(await t.db.$count(experts)).toBe(0);
+});
