@@ -1,0 +1,83 @@
+import { data } from "react-router";
+import { pageMeta } from "~/components/site/page-meta";
+import { hasMailbox, listMailbox } from "~/domain/mails/queries.server";
+import { formatMoment } from "~/shared/format-time";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { Rows } from "~/ui/rows";
+import { servicesContext } from "~/web/context";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/mailbox";
+
+/** The mails that were sent on this machine, while no mail provider is configured (contract). */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Mailbox", description: "Mails sent on this machine.", noindex: true });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, env } = context.get(servicesContext);
+  if (!hasMailbox(env)) throw data("Not Found", { status: 404 });
+  const zone = viewerZone(context, request);
+  const entries = await orUnavailable(() => listMailbox(db));
+  return {
+    mails: entries.map(({ id, to, subject, text, createdAt }) => ({
+      id,
+      to,
+      subject,
+      text,
+      time: `${formatMoment(new Date(createdAt), zone)} (${zone})`,
+    })),
+  };
+}
+
+export default function MailboxPage({ loaderData: { mails } }: Route.ComponentProps) {
+  return (
+    <Page
+      title="Mailbox"
+      lead="Mails that Keyway sent on this machine. No mail provider is configured, so none of them has left it."
+    >
+      {mails.length === 0 ? (
+        <Empty title="No mails yet">
+          <p>
+            A booking sends two. <a href="/experts">Find an expert</a>
+          </p>
+        </Empty>
+      ) : (
+        mails.map((mail) => (
+          <article className="panel" key={mail.id}>
+            <h2>{mail.subject}</h2>
+            <Rows
+              items={[
+                { label: "To", value: mail.to },
+                { label: "Time", value: mail.time },
+              ]}
+            />
+            <MailText text={mail.text} />
+            <p className="small">
+              <a href={`/dev/mailbox.json?html=${mail.id}`} target="_blank" rel="noreferrer">
+                See it as HTML<span className="visually-hidden">: {mail.subject}</span>
+              </a>
+            </p>
+          </article>
+        ))
+      )}
+    </Page>
+  );
+}
+
+/** The text part with its own paragraphs and line breaks. */
+function MailText({ text }: { text: string }) {
+  return text.split(/\n{2,}/).map((paragraph, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text of a sent mail doesn't change
+    <p key={index}>
+      {paragraph.split("\n").map((line, lineIndex) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <span key={lineIndex}>
+          {lineIndex > 0 && <br />}
+          {line}
+        </span>
+      ))}
+    </p>
+  ));
+}

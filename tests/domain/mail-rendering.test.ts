@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import type { BookingMail, MailMessage, QuestionMail } from "~/domain/mails/mail";
+import { renderMail } from "~/mail/render-mail.server";
+
+const writtenAt = new Date("2026-11-20T09:00:00.000Z");
+
+const booking: BookingMail = {
+  to_email: "nadia@test.example",
+  to_name: "Nadia Rahman",
+  learner_name: "Nadia Rahman",
+  expert_name: "Amara Okafor",
+  learner_email: "nadia@test.example",
+  expert_email: "amara@test.example",
+  date: "Monday 23 November 2026",
+  time: "20:30",
+  booking_id: "0190c0de-0000-7000-8000-000000000001",
+  platform: "Google Meet",
+  startsAt: "2026-11-23T14:30:00.000Z",
+  minutes: 50,
+  learnerTimeZone: "Asia/Dhaka",
+  expertTimeZone: "America/New_York",
+  totalCents: 4000,
+  paymentDue: true,
+  bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
+};
+
+const question: QuestionMail = {
+  expert_name: "Amara Okafor",
+  name: "Jonas Weber",
+  email: "jonas@test.example",
+  subject: "Forensics",
+  question: "Which tools do you teach?\nAnd on which system?",
+};
+
+const rendered = (message: MailMessage, at = writtenAt) =>
+  renderMail({ id: "mail-1", toEmail: "reader@test.example", replyTo: null, message, createdAt: at });
+
+const confirmation = (changes: Partial<BookingMail> = {}, at?: Date) =>
+  rendered({ template: "booking-confirmation", payload: { ...booking, ...changes } }, at);
+const notification = () => rendered({ template: "booking-notification", payload: booking });
+const asked = (changes: Partial<QuestionMail> = {}) =>
+  rendered({ template: "expert-question", payload: { ...question, ...changes } });
+
+describe("the learner's confirmation", () => {
+  test("tells the facts, in the learner's zone first and in the expert's too", async () => {
+    const { subject, text, html } = await confirmation();
+    expect(subject).toBe("Booked: Amara Okafor, Mon 23 Nov, 20:30 (Asia/Dhaka)");
+    for (const fact of [
+      "Your time\nMonday 23 November 2026, 20:30–21:20 (Asia/Dhaka)",
+      "Amara Okafor's time\nMonday 23 November 2026, 09:30–10:20 (America/New_York)",
+      "50 minutes, one to one, on Google Meet",
+      "$40.00, payment due",
+      "Free of charge until 24 hours before the start: Sunday 22 November 2026, 20:30 (Asia/Dhaka)",
+      "Amara Okafor emails you the meeting link before the session.",
+      booking.bookingUrl,
+      booking.booking_id,
+    ]) {
+      expect(text).toContain(fact);
+    }
+    expect(html).toContain(`href="${booking.bookingUrl}"`);
+  });
+
+  test("does not promise free cancellation that is over already", async () => {
+    const { text } = await confirmation({}, new Date("2026-11-23T10:00:00.000Z"));
+    expect(text).toContain("This session starts sooner than that.");
+  });
+
+  test("names the day on which a session past midnight ends", async () => {
+    const { text } = await confirmation({ startsAt: "2026-11-23T17:30:00.000Z" });
+    expect(text).toContain("Monday 23 November 2026, 23:30 – Tuesday 24 November 2026, 00:20 (Asia/Dhaka)");
+  });
+
+  test("says when it is paid", async () => {
+    expect((await confirmation({ paymentDue: false })).text).toContain("$40.00, paid");
+  });
+
+  test("brings the session as a calendar file", async () => {
+    const { attachments } = await confirmation();
+    expect(attachments).toHaveLength(1);
+    expect(attachments[0]).toMatchObject({
+      filename: "keyway-session.ics",
+      contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+    });
+    expect(attachments[0]?.content).toContain("METHOD:PUBLISH\r\n");
+    expect(attachments[0]?.content).toContain("DTSTART:20261123T143000Z\r\nDTEND:20261123T152000Z\r\n");
+  });
+});
+
+test("the expert's notification is in the expert's zone and says whom to send the link to", async () => {
+  const { subject, text, html, attachments } = await notification();
+  expect(subject).toBe("New booking: Nadia Rahman, Mon 23 Nov, 09:30 (America/New_York)");
+  expect(text).toContain("Your time\nMonday 23 November 2026, 09:30–10:20 (America/New_York)");
+  expect(text).toContain("Nadia Rahman's time\nMonday 23 November 2026, 20:30–21:20 (Asia/Dhaka)");
+  expect(text).toContain("Please email Nadia Rahman the Google Meet link before the session.");
+  expect(html).toContain('href="mailto:nadia@test.example"');
+  expect(attachments[0]?.content).toContain("SUMMARY:Session: Amara Okafor and Nadia Rahman");
+});
+
+test("a question is passed on with its lines and its asker", async () => {
+  const { subject, text, attachments } = await asked();
+  expect(subject).toBe("Question: Forensics");
+  expect(text).toContain("Which tools do you teach?\nAnd on which system?");
+  expect(text).toContain("jonas@test.example");
+  expect(attachments).toEqual([]);
+  expect((await asked({ subject: "" })).subject).toBe("Question from Jonas Weber");
+});
+
+test.each([
+  ["confirmation", confirmation],
+  ["notification", notification],
+  ["question", asked],
+])("the HTML of a %s names its language and both colour schemes and holds nothing active", async (_, make) => {
+  const { html, text } = await make();
+  expect(html).toMatch(/<html[^>]* lang="en"/);
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+  expect(html).toContain("@media (prefers-color-scheme: dark)");
+  expect(html).not.toMatch(/<(script|iframe|img|form|link)\b/i);
+  expect(text).not.toMatch(/<[a-z]/i);
+});
+
+test("the same mail gives the same bytes a day later", async () => {
+  const first = await confirmation();
+  expect(await confirmation()).toEqual(first);
+  expect(first.attachments[0]?.content).toContain("DTSTAMP:20261120T090000Z");
+});
+
+describe("what a stranger wrote", () => {
+  const evil = '<img src=x onerror=alert(1)><script>alert(2)</script>"';
+
+  test("stays text", async () => {
+    const mail = await asked({ name: evil, subject: evil, question: evil });
+    expect(mail.html).not.toMatch(/<img|<script/);
+    expect(mail.html).toContain("&lt;script&gt;alert(2)&lt;/script&gt;");
+    expect(mail.text).toContain("<script>alert(2)</script>");
+    expect((await confirmation({ to_name: evil, expert_name: evil })).html).not.toMatch(/<img|<script/);
+  });
+
+  test("begins no header and no calendar line of its own", async () => {
+    const name = "Eve\r\nBcc: all@test.example\u0000\u2028\u0085x";
+    const asking = await asked({ subject: name });
+    expect(asking.subject).toBe("Question: Eve Bcc: all@test.example x");
+    const booked = await confirmation({ expert_name: "Eve\r\nATTENDEE:mailto:eve@test.example\rURL:http://e" });
+    expect(booked.subject).not.toMatch(/[\r\n]/);
+    expect(booked.attachments[0]?.content).not.toMatch(/^ATTENDEE|^URL:http:\/\/e|[^\r]\n|\r[^\n]/m);
+  });
+});
