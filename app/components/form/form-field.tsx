@@ -1,0 +1,42 @@
+import { ErrorSummary } from "~/ui/error-summary";
+import { Field, type FieldProps } from "~/ui/field";
+import { type FormFieldMetadata, fieldProps } from "./field-props";
+
+/** A text control of a conform form: name, id, errors and the value that was sent. A password is never written back. */
+export function FormField({
+  field,
+  defaultValue,
+  ...extras
+}: Omit<FieldProps, "name" | "id" | "errors"> & { field: FormFieldMetadata }) {
+  const { defaultValue: sent, ...wired } = fieldProps(field);
+  return (
+    <Field
+      {...extras}
+      {...wired}
+      defaultValue={extras.type === "password" ? undefined : (sent ?? defaultValue)}
+    />
+  );
+}
+
+/**
+ * The error summary of a conform form: what is wrong with the whole form first, then every field's errors, each a link
+ * to its control. `labels` puts a field's label before texts that don't name it themselves.
+ */
+export function FormErrors({
+  form,
+  labels = {},
+}: {
+  form: { id: string; errors: string[] | undefined; allErrors: Record<string, string[]> };
+  labels?: Record<string, string>;
+}) {
+  const ofForm = (form.errors ?? []).map((text) => ({ text }));
+  const ofFields = Object.entries(form.allErrors)
+    .filter(([name]) => name !== "")
+    .flatMap(([name, texts]) =>
+      texts.map((text) => ({
+        href: `#${form.id}-${name}`,
+        text: labels[name] ? `${labels[name]}: ${text}` : text,
+      })),
+    );
+  return <ErrorSummary errors={[...ofForm, ...ofFields]} />;
+}

@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, lte } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
+import type { Actor } from "./account";
+
+/** A session's life in seconds: 30 days with 'Remember me', else 1 (decision B8). */
+export const sessionSeconds = (remember: boolean): number => (remember ? 30 : 1) * 86_400;
+
+/**
+ * Signs a browser in.
+ * @param values `endsSessionId` is the session that this browser had before: it ends, so that no session outlives a sign-in
+ * @returns the token for the cookie: 32 random bytes, base64url; only its SHA-256 is stored
+ */
+export async function createSession(
+  db: Db,
+  values: {
+    userId: string;
+    remember: boolean;
+    userAgent: string | null;
+    endsSessionId: string | null;
+    now: Date;
+  },
+): Promise<string> {
+  const { userId, remember, userAgent, endsSessionId, now } = values;
+  const token = randomBytes(32).toString("base64url");
+  await db.transaction(async (tx) => {
+    if (endsSessionId) await tx.delete(sessions).where(eq(sessions.id, endsSessionId));
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)));
+    await tx.insert(sessions).values({
+      tokenHash: hashOf(token),
+      userId,
+      remember,
+      userAgent: userAgent?.slice(0, 300) ?? null,
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + sessionSeconds(remember) * 1000),
+    });
+  });
+  return token;
+}
+
+/** The active account behind a live session, with its expert record, in one query; null for every other token. */
+export async function findSession(
+  db: Db,
+  { token, now }: { token: string; now: Date },
+): Promise<{ actor: Actor; lastUsedAt: Date } | null> {
+  if (!isToken(token)) return null;
+  const [row] = await db
+    .select({
+      actor: {
+        userId: users.id,
+        sessionId: sessions.id,
+        email: users.email,
+        fullName: users.fullName,
+        role: users.role,
+        expertId: expertsUsers.expertId,
+        timeZone: users.timeZone,
+      },
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(expertsUsers, eq(expertsUsers.userId, users.id))
+    .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, now), eq(users.isActive, true)));
+  return row ?? null;
+}
+
+/** Notes that a session is in use; at most one write every five minutes. */
+export async function touchSession(
+  db: Db,
+  { sessionId, lastUsedAt, now }: { sessionId: string; lastUsedAt: Date; now: Date },
+): Promise<void> {
+  if (now.getTime() - lastUsedAt.getTime() < touchEveryMs) return;
+  await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
+}
+
+/** Ends the session of this token, if there is one. */
+export async function deleteSession(db: Db, token: string): Promise<void> {
+  if (isToken(token)) await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
+}
+
+const touchEveryMs = 5 * 60_000;
+
+const isToken = (text: string) => /^[\w-]{43}$/.test(text);
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest();

@@ -1,0 +1,10 @@
+import { redirect } from "react-router";
+import { endSession } from "~/web/session.server";
+import type { Route } from "./+types/logout";
+
+/** A link or an image must not sign anybody out: only the form does. */
+export const loader = () => redirect("/");
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return redirect("/", { headers: { "Set-Cookie": await endSession(context, request) } });
+}

@@ -1,0 +1,25 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import type { Actor } from "~/domain/accounts/account";
+import { paths } from "~/shared/paths";
+import { actorContext } from "./context";
+import { pageAddress } from "./page-address";
+
+/**
+ * Who is signed in.
+ * @throws a redirect to /login that leads back to this page, for visitors
+ */
+export function requireActor(context: Readonly<RouterContextProvider>, request: Request): Actor {
+  const actor = context.get(actorContext);
+  if (!actor) throw redirect(paths.login(pageAddress(request)));
+  return actor;
+}
+
+/**
+ * The signed-in expert, by role; the expert record may still be missing.
+ * @throws a redirect: visitors to /login, everybody else to /experts
+ */
+export function requireExpert(context: Readonly<RouterContextProvider>, request: Request): Actor {
+  const actor = requireActor(context, request);
+  if (actor.role !== "expert") throw redirect(paths.experts());
+  return actor;
+}

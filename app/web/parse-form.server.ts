@@ -1,0 +1,96 @@
+import { data } from "react-router";
+import { isStorableText } from "./storable-text";
+
+/** What a form may be at most, before anything parses it (conventions, web rules). */
+export const formLimits = { bytes: 64 * 1024, fields: 200, nameLength: 100, levels: 4, maxIndex: 999 };
+
+/**
+ * The one way in which form posts are read. The answer holds strings only, in names that conform can parse cheaply
+ * (an index like `b[99999999]` would kill it), and no text that the database couldn't store.
+ * @throws 413 or 400 `data()` with a message for the visitor
+ */
+export async function parseForm(request: Request): Promise<FormData> {
+  const form = await decodeForm(await readBody(request), request.headers.get("Content-Type"));
+  const checked = new FormData();
+  let fields = 0;
+  for (const [name, value] of form) {
+    fields += 1;
+    if (fields > formLimits.fields) refuse("The form has too many fields.");
+    if (typeof value !== "string") refuse("Files can't be sent with this form.");
+    if (!isStorableText(name) || !isStorableText(value)) {
+      refuse("The text contains an invisible control character. Please go back, remove it and try again.");
+    }
+    if (!isSafeName(name)) refuse("The form has a field that can't be read.");
+    if (!conformsOwn.has(name)) checked.append(name, value);
+  }
+  refuseTangledNames([...checked.keys()]);
+  return checked;
+}
+
+/** Fields by which conform's script edits lists: not used here, and a way around the limits of names. */
+const conformsOwn = new Set(["__intent__", "__INTENT__", "__state__"]);
+
+async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("Content-Length")) > formLimits.bytes) tooLarge();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read().catch(() => refuse("The form arrived incomplete."));
+    if (done) break;
+    size += value.byteLength;
+    if (size > formLimits.bytes) {
+      reader.cancel().catch(() => {});
+      tooLarge();
+    }
+    chunks.push(value);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+async function decodeForm(body: Uint8Array<ArrayBuffer>, contentType: string | null): Promise<FormData> {
+  if (body.byteLength === 0) return new FormData();
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(contentType ?? "")) {
+    refuse("This address takes an ordinary form only.");
+  }
+  try {
+    return await new Response(body, { headers: { "Content-Type": contentType ?? "" } }).formData();
+  } catch {
+    return refuse("The form could not be read.");
+  }
+}
+
+/** Names like `a`, `a.b`, `a[]` and `a[12].b`. */
+function isSafeName(name: string): boolean {
+  if (name.length > formLimits.nameLength || !nameShape.test(name)) return false;
+  const segments = name.match(/[^.[\]]+|\[\]/g) ?? [];
+  return segments.length <= formLimits.levels && !segments.some((segment) => segment in Object.prototype);
+}
+
+const nameShape = /^[^.[\]]+(\.[^.[\]]+|\[\d{0,3}\])*$/;
+
+/**
+ * One name can't be a value and a group at once: `a` beside `a.b`, or `a[0]` beside `a.map`, which would put a string
+ * where conform's list has its method.
+ */
+function refuseTangledNames(names: string[]) {
+  const shapes = new Map<string, string>();
+  for (const name of names) {
+    const tokens = name.match(/\.?[^.[\]]+|\[\d*\]/g) ?? [];
+    for (let depth = 1; depth <= tokens.length; depth += 1) {
+      const prefix = tokens.slice(0, depth).join("");
+      const next = tokens[depth];
+      const shape = next === undefined ? "value" : next.startsWith("[") ? "list" : "group";
+      if ((shapes.get(prefix) ?? shape) !== shape) refuse("The form has fields that contradict each other.");
+      shapes.set(prefix, shape);
+    }
+  }
+}
+
+function refuse(text: string): never {
+  throw data(text, { status: 400 });
+}
+
+function tooLarge(): never {
+  throw data("The form is too large.", { status: 413 });
+}

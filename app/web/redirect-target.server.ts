@@ -1,0 +1,28 @@
+/**
+ * Resolves a redirect target that came from an address or a form: it must stay on this site (conventions, web rules).
+ * @param appUrl the site's public origin
+ * @param fallback answered for whatever is missing or leads elsewhere
+ * @returns path, query and fragment
+ */
+export function safeRedirect(target: unknown, appUrl: string, fallback: string): string {
+  if (typeof target !== "string" || target.length > maxLength) return fallback;
+  if (!target.startsWith("/") || hasRefused(target) || !URL.canParse(target, appUrl)) return fallback;
+  const { origin, pathname, search, hash } = new URL(target, appUrl);
+  // A path such as /.//e resolves to //e, which a browser then reads as another host.
+  if (origin !== new URL(appUrl).origin || pathname.startsWith("//") || hidesRefused(pathname))
+    return fallback;
+  return `${pathname}${search}${hash}`;
+}
+
+const maxLength = 2000;
+
+/** Browsers drop some control characters and read on, and take the backslash for a slash. */
+const hasRefused = (text: string) => /[\p{Cc}\p{Surrogate}\\]/u.test(text);
+
+function hidesRefused(pathname: string): boolean {
+  try {
+    return hasRefused(decodeURIComponent(pathname));
+  } catch {
+    return true;
+  }
+}
