@@ -1,0 +1,122 @@
+/**
+ * A second, slow opinion on free time: it steps through real time in quarters of an hour and reads each instant off
+ * Intl.DateTimeFormat, as one would off a clock. It shares nothing with the engine, Temporal included.
+ */
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+const step = 15 * minute;
+
+export interface Range {
+  dayOfWeek: number;
+  startTime: string;
+  endTime: string;
+}
+
+/** One glance at the clock: the instant, the date it shows and the minutes since that date's midnight. */
+interface Glance {
+  instant: number;
+  date: string;
+  minutes: number;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** "2026-11-20 14:00" as the zone's clocks show it. */
+export function readClock(zone: string, instant: number): string {
+  let formatter = formatters.get(zone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
+    formatters.set(zone, formatter);
+  }
+  return formatter.format(instant);
+}
+
+/** How far the zone's clocks are from UTC, in ms. */
+export const offsetAt = (zone: string, instant: number) =>
+  Date.parse(`${readClock(zone, instant).replace(" ", "T")}Z`) - instant;
+
+/** Every glance in [from, until), a quarter of an hour apart. */
+export function watch(zone: string, from: number, until: number): Glance[] {
+  const glances: Glance[] = [];
+  for (let instant = Math.ceil(from / step) * step; instant < until; instant += step) {
+    const [date = "", time = ""] = readClock(zone, instant).split(" ");
+    glances.push({ instant, date, minutes: minutesOf(time) });
+  }
+  return glances;
+}
+
+/** Starts of the weekly hours on the dates seen, by the rules of decision C1 as the engine's documentation puts them. */
+export function weeklyStarts(glances: Glance[], ranges: Range[]): number[] {
+  const starts = new Set<number>();
+  const firstTime = new Map<string, number>();
+  for (const { date, minutes, instant } of glances) {
+    const reading = `${date} ${minutes}`;
+    if (!firstTime.has(reading)) firstTime.set(reading, instant);
+  }
+  for (const date of new Set(glances.map((glance) => glance.date))) {
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+    for (const { start, end } of mergeAlike(ranges.filter((range) => range.dayOfWeek === weekday))) {
+      // The first glance, in real time, at which the clock shows the end or has gone past it.
+      const endsAt = glances.find((g) => g.date > date || (g.date === date && g.minutes >= end))?.instant;
+      let previousEnd = Number.NEGATIVE_INFINITY;
+      for (let time = start; time + 60 <= end; time += 60) {
+        const startsAt = firstTime.get(`${date} ${time}`);
+        if (startsAt === undefined || startsAt < previousEnd) continue;
+        if (endsAt !== undefined && startsAt + hour > endsAt) continue;
+        starts.add(startsAt);
+        previousEnd = startsAt + hour;
+      }
+    }
+  }
+  return [...starts].sort((a, b) => a - b);
+}
+
+/** Those starts from which `hours` starts follow each other and nothing is busy or past, within [from, until). */
+export function freeOf(
+  starts: number[],
+  query: { busy: Array<[number, number]>; now: number; from: number; until: number; hours: number },
+): number[] {
+  const free = new Set(
+    starts.filter((s) => s > query.now && !query.busy.some(([start, end]) => s < end && start < s + hour)),
+  );
+  return [...free].filter(
+    (s) =>
+      s >= query.from &&
+      s < query.until &&
+      Array.from({ length: query.hours }, (_, index) => s + index * hour).every((each) => free.has(each)),
+  );
+}
+
+/** Minutes of each hour of the day that one grid covers; ranges with the same minute that meet are one. */
+function mergeAlike(ranges: Range[]): Array<{ start: number; end: number }> {
+  const merged: Array<{ start: number; end: number }> = [];
+  const all = ranges.map((r) => ({ start: minutesOf(r.startTime), end: minutesOf(r.endTime) }));
+  for (const range of all.sort((a, b) => a.start - b.start)) {
+    const other = merged.find((m) => m.start % 60 === range.start % 60 && range.start <= m.end);
+    if (other) other.end = Math.max(other.end, range.end);
+    else merged.push({ ...range });
+  }
+  return merged;
+}
+
+export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+export const everyZone = ["UTC", ...Intl.supportedValuesOf("timeZone")];
+
+/** Every change of a zone's clocks from 2024 to 2036, found by looking once a week and halving to the minute. */
+export function clockChanges(zone: string): number[] {
+  const changes: number[] = [];
+  for (let from = Date.UTC(2024, 0, 1); from < Date.UTC(2037, 0, 1); from += 7 * day) {
+    if (offsetAt(zone, from) === offsetAt(zone, from + 7 * day)) continue;
+    let [before, after] = [from, from + 7 * day];
+    while (after - before > minute) {
+      const middle = Math.floor((before + after) / 2 / minute) * minute;
+      if (offsetAt(zone, middle) === offsetAt(zone, before)) before = middle;
+      else after = middle;
+    }
+    changes.push(after);
+  }
+  return changes;
+}

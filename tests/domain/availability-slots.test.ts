@@ -1,0 +1,294 @@
+/** Worked examples of the slot engine, each checked against a calendar by hand. */
+import { describe, expect, it } from "vitest";
+import { freeSlots, type SlotSearch } from "~/domain/availability/slots.server";
+import { weeklyGrids } from "~/domain/availability/weekly-hours";
+import { day, hour } from "./availability-oracle";
+
+const everyDay = (startTime: string, endTime: string) =>
+  [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime, endTime }));
+
+/** Free starts from one instant on, by default for a day, as "2026-03-08T07:00Z". */
+function slots(timeZone: string, ranges: SlotSearch["ranges"], from: string, more: Partial<SlotSearch> = {}) {
+  const start = new Date(from);
+  const span = { start, end: new Date(start.getTime() + day) };
+  const search = { timeZone, ranges, busy: [], now: new Date(0), span, hours: 1, ...more };
+  return [...freeSlots(search)].map((slot) => slot.toISOString().replace(":00.000Z", "Z"));
+}
+
+/** The free starts of the twelve hours from an instant on: one night. */
+const night = (timeZone: string, ranges: SlotSearch["ranges"], from: string, hours = 1) =>
+  times(slots(timeZone, ranges, from, { span: spanOf(from, 12), hours }));
+
+const spanOf = (from: string, hours: number) => ({
+  start: new Date(from),
+  end: new Date(Date.parse(from) + hours * hour),
+});
+
+const times = (starts: string[]) => starts.map((start) => start.slice(11, 16));
+
+describe("an ordinary day", () => {
+  it("has hourly slots while a whole hour fits", () => {
+    expect(times(slots("UTC", everyDay("09:00", "12:30"), "2026-11-20T00:00Z"))).toEqual([
+      "09:00",
+      "10:00",
+      "11:00",
+    ]);
+    expect(times(slots("UTC", everyDay("22:00:00", "24:00:00"), "2026-11-20T00:00Z"))).toEqual([
+      "22:00",
+      "23:00",
+    ]);
+    expect(slots("UTC", everyDay("09:00", "09:59"), "2026-11-20T00:00Z")).toEqual([]);
+  });
+
+  it("belongs to the weekday of the expert's calendar", () => {
+    const friday = [{ dayOfWeek: 5, startTime: "09:00", endTime: "10:00" }];
+    const week = { span: { start: new Date("2026-11-16T00:00Z"), end: new Date("2026-11-23T00:00Z") } };
+    expect(slots("UTC", friday, "2026-11-16T00:00Z", week)).toEqual(["2026-11-20T09:00Z"]);
+    // Friday 09:00 in Kiritimati (+14) is still Thursday in UTC, in Pago Pago (-11) it is Friday evening.
+    expect(slots("Pacific/Kiritimati", friday, "2026-11-16T00:00Z", week)).toEqual(["2026-11-19T19:00Z"]);
+    expect(slots("Pacific/Pago_Pago", friday, "2026-11-16T00:00Z", week)).toEqual(["2026-11-20T20:00Z"]);
+    expect(slots("Pacific/Apia", friday, "2026-11-16T00:00Z", week)).toEqual(["2026-11-19T20:00Z"]);
+  });
+
+  it("keeps the quarters of Kathmandu and Chatham", () => {
+    const hours = everyDay("09:00", "11:00");
+    expect(times(slots("Asia/Kathmandu", hours, "2026-11-20T00:00Z"))).toEqual(["03:15", "04:15"]);
+    expect(times(slots("Pacific/Chatham", hours, "2026-11-20T00:00Z"))).toEqual(["19:15", "20:15"]);
+    expect(times(slots("Pacific/Chatham", hours, "2026-06-20T00:00Z"))).toEqual(["20:15", "21:15"]);
+  });
+
+  it("takes a span's start in and leaves its end out, and starts after now only", () => {
+    const span = { start: new Date("2026-11-20T09:00Z"), end: new Date("2026-11-20T11:00Z") };
+    const ranges = everyDay("08:00", "14:00");
+    expect(times(slots("UTC", ranges, "2026-11-20T00:00Z", { span }))).toEqual(["09:00", "10:00"]);
+    expect(times(slots("UTC", ranges, "2026-11-20T00:00Z", { span, now: span.start }))).toEqual(["10:00"]);
+    const justBefore = new Date(span.start.getTime() - 1);
+    expect(times(slots("UTC", ranges, "2026-11-20T00:00Z", { span, now: justBefore }))).toEqual([
+      "09:00",
+      "10:00",
+    ]);
+  });
+});
+
+describe("ranges of one day", () => {
+  const onFriday = (...ranges: Array<[string, string]>) =>
+    times(
+      slots(
+        "UTC",
+        ranges.map(([startTime, endTime]) => ({ dayOfWeek: 5, startTime, endTime })),
+        "2026-11-20T00:00Z",
+      ),
+    );
+
+  it("are one grid when they overlap or touch at the same minute", () => {
+    expect(onFriday(["10:00", "13:00"], ["09:00", "11:00"])).toEqual(["09:00", "10:00", "11:00", "12:00"]);
+    expect(onFriday(["09:00", "09:30"], ["09:00", "11:00"])).toEqual(["09:00", "10:00"]);
+    expect(onFriday(["09:00", "10:30"], ["10:00", "11:00"])).toEqual(["09:00", "10:00"]);
+    expect(onFriday(["09:00", "12:00"], ["10:00", "11:00"])).toEqual(["09:00", "10:00", "11:00"]);
+  });
+
+  it("start grids of their own at different minutes", () => {
+    expect(onFriday(["09:00", "11:00"], ["09:30", "11:30"])).toEqual(["09:00", "09:30", "10:00", "10:30"]);
+    expect(onFriday(["09:00", "10:30"], ["10:30", "12:00"])).toEqual(["09:00", "10:30"]);
+  });
+
+  it("must be times of day", () => {
+    for (const endTime of ["24:01", "9:00", "noon", "12:60", "25:00"]) {
+      expect(() => weeklyGrids([{ dayOfWeek: 1, startTime: "00:00", endTime }])).toThrow(RangeError);
+    }
+  });
+});
+
+describe("when clocks are put forward", () => {
+  it("leaves out the hour that never happens in New York", () => {
+    const early = everyDay("00:00", "05:00");
+    // 8 March 2026: 02:00 EST becomes 03:00 EDT at 07:00 UTC.
+    expect(night("America/New_York", early, "2026-03-08T05:00Z")).toEqual([
+      "05:00",
+      "06:00",
+      "07:00",
+      "08:00",
+    ]);
+    expect(night("America/New_York", early, "2026-03-07T05:00Z").length).toBe(5);
+  });
+
+  it("ends a range that ends within the gap at the change itself", () => {
+    // 01:30 would last to 03:30 by the clock, but the range ends at 02:30.
+    expect(night("America/New_York", everyDay("00:30", "02:30"), "2026-03-08T05:00Z")).toEqual(["05:30"]);
+    expect(night("America/New_York", everyDay("00:00", "02:30"), "2026-03-08T05:00Z")).toEqual([
+      "05:00",
+      "06:00",
+    ]);
+  });
+
+  it("offers nothing of a range that lies within the gap", () => {
+    expect(slots("America/New_York", everyDay("02:00", "03:00"), "2026-03-08T05:00Z")).toEqual([]);
+  });
+
+  it("leaves out two hours at Troll", () => {
+    // 29 March 2026: 01:00 becomes 03:00 at 01:00 UTC.
+    expect(night("Antarctica/Troll", everyDay("00:00", "05:00"), "2026-03-29T00:00Z")).toEqual([
+      "00:00",
+      "01:00",
+      "02:00",
+    ]);
+  });
+
+  it("doesn't let slots overlap on Lord Howe, where it is half an hour", () => {
+    // 4 October 2026: 02:00 (+10:30) becomes 02:30 (+11) at 15:30 UTC the day before.
+    expect(night("Australia/Lord_Howe", everyDay("00:30", "05:00"), "2026-10-03T13:30Z")).toEqual([
+      "14:00",
+      "15:00",
+      // 02:30 is 15:30, half an hour into the slot that began at 01:30.
+      "16:30",
+    ]);
+    expect(night("Australia/Lord_Howe", everyDay("00:00", "05:00"), "2026-10-03T13:30Z")).toEqual([
+      "13:30",
+      "14:30",
+      "16:00",
+      "17:00",
+    ]);
+    expect(night("Australia/Lord_Howe", everyDay("01:30", "02:30"), "2026-10-03T13:30Z")).toEqual([]);
+  });
+
+  it("ends with the day when midnight itself is skipped", () => {
+    // Santiago, 6 September 2026: 24:00 becomes 01:00 at 04:00 UTC.
+    expect(night("America/Santiago", everyDay("22:00", "24:00"), "2026-09-06T01:00Z")).toEqual([
+      "02:00",
+      "03:00",
+    ]);
+    expect(night("America/Santiago", everyDay("00:00", "03:00"), "2026-09-06T01:00Z")).toEqual([
+      "04:00",
+      "05:00",
+    ]);
+  });
+});
+
+describe("when clocks are put back", () => {
+  it("offers the repeated hour once, the first time", () => {
+    // 1 November 2026: 02:00 EDT becomes 01:00 EST at 06:00 UTC.
+    expect(night("America/New_York", everyDay("00:00", "04:00"), "2026-11-01T04:00Z")).toEqual([
+      "04:00",
+      "05:00",
+      "07:00",
+      "08:00",
+    ]);
+    // London, 25 October 2026: 02:00 BST becomes 01:00 GMT at 01:00 UTC.
+    expect(night("Europe/London", everyDay("00:00", "04:00"), "2026-10-24T23:00Z")).toEqual([
+      "23:00",
+      "00:00",
+      "02:00",
+      "03:00",
+    ]);
+  });
+
+  it("doesn't take the hour between for a consecutive one", () => {
+    const two = night("America/New_York", everyDay("00:00", "04:00"), "2026-11-01T04:00Z", 2);
+    expect(two).toEqual(["04:00", "07:00"]);
+  });
+
+  it("is right for half an hour on Lord Howe and for Ramadan in Casablanca", () => {
+    // 5 April 2026: 02:00 (+11) becomes 01:30 (+10:30) at 15:00 UTC the day before.
+    expect(night("Australia/Lord_Howe", everyDay("00:30", "04:30"), "2026-04-04T13:00Z")).toEqual([
+      "13:30",
+      "14:30",
+      "16:00",
+      "17:00",
+    ]);
+    // 15 February 2026: 03:00 (+1) becomes 02:00 (+0) at 02:00 UTC; 22 March back again.
+    const nine = everyDay("09:00", "10:00");
+    expect(night("Africa/Casablanca", nine, "2026-02-14T00:00Z")).toEqual(["08:00"]);
+    expect(night("Africa/Casablanca", nine, "2026-02-16T00:00Z")).toEqual(["09:00"]);
+    expect(night("Africa/Casablanca", nine, "2026-03-23T00:00Z")).toEqual(["08:00"]);
+    expect(night("Africa/Casablanca", everyDay("01:00", "04:00"), "2026-02-15T00:00Z")).toEqual([
+      "00:00",
+      "01:00",
+      "03:00",
+    ]);
+  });
+});
+
+describe("busy time", () => {
+  const busy = (start: string, end: string) => [{ start: new Date(start), end: new Date(end) }];
+  const morning = everyDay("09:00", "13:00");
+  const free = (more: Partial<SlotSearch>) => times(slots("UTC", morning, "2026-11-20T00:00Z", more));
+
+  it("is half-open: what ends at a slot's start or starts at its end is not in the way", () => {
+    expect(free({ busy: busy("2026-11-20T10:00Z", "2026-11-20T11:00Z") })).toEqual([
+      "09:00",
+      "11:00",
+      "12:00",
+    ]);
+    expect(free({ busy: busy("2026-11-20T09:59:59.999Z", "2026-11-20T11:00:00.001Z") })).toEqual(["12:00"]);
+  });
+
+  it("may overlap, lie in one another and come in any order", () => {
+    const three = [
+      ...busy("2026-11-20T12:00Z", "2026-11-20T13:00Z"),
+      ...busy("2026-11-20T09:00Z", "2026-11-20T11:00Z"),
+      ...busy("2026-11-20T09:00Z", "2026-11-20T09:30Z"),
+    ];
+    expect(free({ busy: three })).toEqual(["11:00"]);
+  });
+
+  it("leaves several hours only where all of them are free", () => {
+    expect(free({ hours: 4 })).toEqual(["09:00"]);
+    expect(free({ hours: 2, busy: busy("2026-11-20T10:00Z", "2026-11-20T11:00Z") })).toEqual(["11:00"]);
+    expect(free({ hours: 3, busy: busy("2026-11-20T12:00Z", "2026-11-20T13:00Z") })).toEqual(["09:00"]);
+  });
+
+  it("lets several hours run over midnight and over the end of the span", () => {
+    const allDay = everyDay("00:00", "24:00");
+    const span = { start: new Date("2026-11-20T22:00Z"), end: new Date("2026-11-20T23:30Z") };
+    expect(times(slots("Asia/Tokyo", allDay, "2026-11-20T22:00Z", { span, hours: 4 }))).toEqual([
+      "22:00",
+      "23:00",
+    ]);
+    expect(times(slots("UTC", allDay, "2026-11-20T22:00Z", { span, hours: 4 }))).toEqual(["22:00", "23:00"]);
+  });
+});
+
+describe("the edges of the question", () => {
+  const allDay = everyDay("00:00", "24:00");
+
+  it("answers a hundred years ahead", () => {
+    expect(slots("Europe/Paris", everyDay("09:00", "10:00"), "2126-07-01T00:00Z")).toEqual([
+      "2126-07-01T07:00Z",
+    ]);
+    expect(slots("Europe/Paris", everyDay("09:00", "10:00"), "2126-01-01T00:00Z")).toEqual([
+      "2126-01-01T08:00Z",
+    ]);
+  });
+
+  it("has nothing, and throws nothing, where no slot can be", () => {
+    const from = "2026-11-20T00:00Z";
+    expect(slots("America/New_York", allDay, "8999-12-31T23:00Z")).toEqual(["8999-12-31T23:00Z"]);
+    expect(slots("America/New_York", allDay, "9000-01-01T00:00Z")).toEqual([]);
+    const beyond = { start: new Date(8.64e15 - day), end: new Date(8.64e15) };
+    expect(slots("America/New_York", allDay, from, { span: beyond })).toEqual([]);
+    const early = { start: new Date(-8.64e15), end: new Date(-8.64e15 + day) };
+    expect(slots("America/New_York", allDay, from, { span: early })).toEqual([]);
+    const none = { start: new Date(Number.NaN), end: new Date(Number.NaN) };
+    expect(slots("UTC", allDay, from, { span: none })).toEqual([]);
+    expect(slots("UTC", allDay, from, { now: new Date(Number.NaN) })).toEqual([]);
+    const backwards = { start: new Date("2026-11-21T00:00Z"), end: new Date("2026-11-20T00:00Z") };
+    expect(slots("UTC", allDay, from, { span: backwards })).toEqual([]);
+    expect(slots("Mars/Olympus_Mons", allDay, from)).toEqual([]);
+    expect(slots("UTC", [], from)).toEqual([]);
+    for (const hours of [0, 5, 1.5, -1, Number.NaN])
+      expect(slots("UTC", allDay, from, { hours })).toEqual([]);
+  });
+
+  it("computes no further than it is asked", () => {
+    const span = { start: new Date("2026-11-20T00:00Z"), end: new Date("8999-01-01T00:00Z") };
+    const endless = freeSlots({
+      timeZone: "Europe/Paris",
+      ranges: allDay,
+      busy: [],
+      now: span.start,
+      span,
+      hours: 4,
+    });
+    expect(endless.next().value?.getTime()).toBe(span.start.getTime() + hour);
+  });
+});
