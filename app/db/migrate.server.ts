@@ -10,7 +10,8 @@ import postgres from "postgres";
  */
 export async function migrateDatabase(url: string, folder = "drizzle/migrations"): Promise<void> {
   const migrationsFolder = resolve(folder);
-  if (!existsSync(migrationsFolder)) throw new Error(`No migrations at ${folder}: start in the project's folder`);
+  if (!existsSync(migrationsFolder))
+    throw new Error(`No migrations at ${folder}: start in the project's folder`);
   const client = postgres(url, { max: 1, connect_timeout: 3, onnotice: () => {} });
   try {
     await client`select pg_advisory_lock(${migrationLock})`;

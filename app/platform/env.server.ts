@@ -23,8 +23,7 @@ export type AppEnv = "demo" | "development" | "test" | "production";
 export type Env = ReturnType<typeof withDefaults>;
 
 const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
-const flag = (values: [string, string]) =>
-  z.enum(values, { error: `must be ${values[0]} or ${values[1]}` });
+const flag = (values: [string, string]) => z.enum(values, { error: `must be ${values[0]} or ${values[1]}` });
 const integer = (minimum: number, maximum: number) =>
   z.coerce
     .number({ error: "must be a whole number" })
@@ -47,7 +46,12 @@ const variables = z.object({
   DEMO_INBOX_EMAIL: z.email("must be an e-mail address").optional(),
   SOCIAL_URLS: z
     .string()
-    .transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean))
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(url))
     .default([]),
   ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
@@ -153,5 +157,4 @@ function refuseDangerousMixes(env: Env) {
 }
 
 /** True for a host name or address that only this machine can reach. */
-export const isLoopback = (host: string): boolean =>
-  /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);

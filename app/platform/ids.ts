@@ -1,4 +1,4 @@
-import { validate, v7 } from "uuid";
+import { v7, validate } from "uuid";
 
 /** A new time-ordered UUID (version 7), used as the primary key of every row. */
 export const newId = (): string => v7();

@@ -12,8 +12,12 @@ export const bookings = pgTable(
   "bookings",
   {
     id: primaryId(),
-    learnerId: uuid("learner_id").notNull().references(() => users.id),
-    expertId: uuid("expert_id").notNull().references(() => experts.id),
+    learnerId: uuid("learner_id")
+      .notNull()
+      .references(() => users.id),
+    expertId: uuid("expert_id")
+      .notNull()
+      .references(() => experts.id),
     learnerName: text("learner_name").notNull(),
     learnerEmail: citext("learner_email").notNull(),
     startsAt: instant("starts_at").notNull(),
@@ -29,7 +33,9 @@ export const bookings = pgTable(
     priceCents: integer("price_cents").notNull(),
     totalCents: integer("total_cents").notNull(),
     currency: text("currency").notNull().default("USD"),
-    paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] }).notNull().default("due"),
+    paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] })
+      .notNull()
+      .default("due"),
     /** Each side's IANA zone at the time of booking, for mails and the confirmation. */
     learnerTimeZone: text("learner_time_zone").notNull(),
     expertTimeZone: text("expert_time_zone").notNull(),

@@ -8,7 +8,9 @@ export const expertAvailability = pgTable(
   "expert_availability",
   {
     id: primaryId(),
-    expertId: uuid("expert_id").notNull().references(() => experts.id, { onDelete: "cascade" }),
+    expertId: uuid("expert_id")
+      .notNull()
+      .references(() => experts.id, { onDelete: "cascade" }),
     /** 0 Sunday to 6 Saturday. */
     dayOfWeek: smallint("day_of_week").notNull(),
     startTime: time("start_time").notNull(),

@@ -12,7 +12,9 @@ export const expertProfileViews = pgTable(
   "expert_profile_views",
   {
     id: primaryId(),
-    expertId: uuid("expert_id").notNull().references(() => experts.id, { onDelete: "cascade" }),
+    expertId: uuid("expert_id")
+      .notNull()
+      .references(() => experts.id, { onDelete: "cascade" }),
     viewerId: uuid("viewer_id").references(() => users.id, { onDelete: "set null" }),
     /** The account's id, or a visitor's hash with the salt of the day. */
     viewerKey: text("viewer_key").notNull(),

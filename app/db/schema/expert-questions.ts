@@ -8,7 +8,9 @@ export const expertQuestions = pgTable(
   "expert_questions",
   {
     id: primaryId(),
-    expertId: uuid("expert_id").notNull().references(() => experts.id, { onDelete: "cascade" }),
+    expertId: uuid("expert_id")
+      .notNull()
+      .references(() => experts.id, { onDelete: "cascade" }),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
     name: text("name").notNull(),
     email: citext("email").notNull(),

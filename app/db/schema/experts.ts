@@ -38,9 +38,11 @@ export const experts = pgTable(
     approved: boolean("approved").notNull().default(false),
     deletedAt: instant("deleted_at"),
     createdAt: createdAt(),
-    searchText: text("search_text").notNull().generatedAlwaysAs(
-      sql`expert_search_text(name, title, bio, specialties, certifications, education, experience, skills)`,
-    ),
+    searchText: text("search_text")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`expert_search_text(name, title, bio, specialties, certifications, education, experience, skills)`,
+      ),
     sortRating: numeric("sort_rating", { precision: 2, scale: 1, mode: "number" })
       .notNull()
       .generatedAlwaysAs(sql`coalesce(rating, 5.0)`),

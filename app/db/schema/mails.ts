@@ -17,7 +17,9 @@ export const mails = pgTable(
     replyTo: text("reply_to"),
     /** What the template needs, as the pages of `app/mail` define it. */
     payload: jsonb("payload").notNull(),
-    status: text("status", { enum: ["queued", "sent", "failed"] }).notNull().default("queued"),
+    status: text("status", { enum: ["queued", "sent", "failed"] })
+      .notNull()
+      .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
     /** What was sent, kept for the local mailbox only. */

@@ -8,7 +8,9 @@ export const sessions = pgTable(
   {
     id: primaryId(),
     tokenHash: bytea("token_hash").notNull().unique("sessions_token_hash_key"),
-    userId: uuid("user_id").notNull().references(() => users.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
     /** 'Remember me': the session then lives 30 days instead of 1. */
     remember: boolean("remember").notNull().default(false),
     userAgent: text("user_agent"),

@@ -9,7 +9,9 @@ export const users = pgTable(
     id: primaryId(),
     email: citext("email").notNull().unique("users_email_key"),
     fullName: text("full_name").notNull(),
-    role: text("role", { enum: ["learner", "expert", "admin"] }).notNull().default("learner"),
+    role: text("role", { enum: ["learner", "expert", "admin"] })
+      .notNull()
+      .default("learner"),
     passwordHash: text("password_hash"),
     emailVerifiedAt: instant("email_verified_at"),
     isActive: boolean("is_active").notNull().default(true),

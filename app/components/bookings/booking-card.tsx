@@ -1,0 +1,36 @@
+import type { BookingView } from "~/domain/bookings/booking-view";
+import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
+import { BookingBadges } from "./booking-badges";
+
+/** One session in the list: who, when, how long, and where it stands. */
+export function BookingCard({ booking }: { booking: BookingView }) {
+  const { other } = booking;
+  return (
+    <li className="booking-card">
+      <Avatar src={other.avatar} name={other.name} />
+      <div className="stack-s">
+        <div>
+          <h2>
+            <a href={paths.booking(booking.id)}>{other.name}</a>
+          </h2>
+          <p className="muted small">{other.detail}</p>
+        </div>
+        <BookingBadges booking={booking} />
+        <p className="muted small">
+          {booking.asExpert
+            ? "E-mail the learner the meeting link before the session."
+            : "The expert e-mails you the meeting link before the session."}
+        </p>
+      </div>
+      <div className="when">
+        <p className="num day">{booking.day}</p>
+        <p className="num time">{booking.time}</p>
+        <p className="muted small num">
+          {booking.zone} · {booking.length}
+        </p>
+        <p className="muted small num">Booked on {booking.bookedOn}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from "react-router";
+
+export interface DayPickerProps {
+  weekLabel: string;
+  previous: string | null;
+  next: string;
+  days: ReadonlyArray<{
+    date: string;
+    weekday: string;
+    dayNumber: number;
+    name: string;
+    free: number;
+    isPast: boolean;
+    isSelected: boolean;
+    href: string;
+  }>;
+}
+
+/** Seven days from today on, and the way to the weeks after them. */
+export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
+  return (
+    <section className="stack-s" aria-labelledby="week">
+      <div className="bar">
+        <h2 id="week" className="week-label num" aria-live="polite">
+          {weekLabel}
+        </h2>
+        <p className="week-steps">
+          {previous ? (
+            <Link className="button quiet" to={previous} preventScrollReset>
+              Previous week
+            </Link>
+          ) : (
+            <button className="button quiet" type="button" disabled>
+              Previous week
+            </button>
+          )}
+          <Link className="button quiet" to={next} preventScrollReset>
+            Next week
+          </Link>
+        </p>
+      </div>
+      <ul className="week">
+        {days.map((day) => (
+          <li key={day.date}>
+            {day.isPast ? (
+              <span aria-disabled="true">
+                <DayFace {...day} />
+              </span>
+            ) : (
+              <Link
+                to={day.href}
+                preventScrollReset
+                className={day.free > 0 ? undefined : "none"}
+                aria-current={day.isSelected ? "date" : undefined}
+                aria-label={`${day.name}, ${day.free > 0 ? `${day.free} free` : "none free"}`}
+              >
+                <DayFace {...day} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const DayFace = ({ weekday, dayNumber, free }: DayPickerProps["days"][number]) => (
+  <>
+    <small>{weekday}</small>
+    <b className="num">{dayNumber}</b>
+    <small>{free > 0 ? `${free} free` : "none"}</small>
+  </>
+);

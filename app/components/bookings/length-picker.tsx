@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+
+export interface LengthPickerProps {
+  lengths: ReadonlyArray<{ hours: number; label: string; isSelected: boolean; href: string }>;
+}
+
+/** One to four hours in a row; the times offered are those with so many free hours after each other. */
+export function LengthPicker({ lengths }: LengthPickerProps) {
+  return (
+    <nav className="chips" aria-label="Session length">
+      <span>Length</span>
+      {lengths.map((length) => (
+        <Link
+          key={length.hours}
+          to={length.href}
+          preventScrollReset
+          aria-current={length.isSelected ? "true" : undefined}
+        >
+          {length.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+
+/** What to do next below a list of sessions. `feedbackUrl` is the configured outside form, null for our own. */
+export function QuickActions({ feedbackUrl }: { feedbackUrl: string | null }) {
+  return (
+    <section className="stack-s" aria-labelledby="quick-actions">
+      <h2 id="quick-actions">Quick Actions</h2>
+      <p className="bar start">
+        <ButtonLink href={paths.experts()}>Book Another Session</ButtonLink>
+        <ButtonLink
+          variant="quiet"
+          href={feedbackUrl ?? paths.form("give-feedback")}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Give Feedback
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

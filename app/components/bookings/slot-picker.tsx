@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { type Row, Rows } from "~/ui/rows";
+import { DayPicker, type DayPickerProps } from "./day-picker";
+import { LengthPicker, type LengthPickerProps } from "./length-picker";
+import { type DayPart, TimePicker } from "./time-picker";
+import { useIsHydrated } from "./use-is-hydrated";
+
+interface SlotPickerProps {
+  picker: DayPickerProps & LengthPickerProps & { selected: { name: string; parts: DayPart[] } | undefined };
+  expertName: string;
+  zone: string;
+  hours: number;
+  /** The start chosen before, as an ISO instant: from the address, or from a refused form. */
+  startsAt: string | null;
+  summary: Row[];
+  /** Where the form posts: this page, week and day included, so that an error comes back to the same place. */
+  action: string;
+  /** True when Continue books, false when it goes on to the checkout. */
+  isDirect: boolean;
+}
+
+/**
+ * Week, day, time. Every step works as a plain link or radio; with JavaScript the steps don't reload the page, the
+ * summary follows the choice, and Continue waits for it.
+ */
+export function SlotPicker(props: SlotPickerProps) {
+  const { picker, expertName, zone, hours, summary, action, isDirect } = props;
+  const { selected } = picker;
+  const offered = selected?.parts.flatMap((part) => part.slots) ?? [];
+  const [touched, setTouched] = useState<string | null>(null);
+  // A new date clears the time: what isn't offered on this day isn't chosen.
+  const chosen = offered.find((slot) => slot.datetime === (touched ?? props.startsAt));
+  const isHydrated = useIsHydrated();
+
+  return (
+    <form method="post" action={action} className="two">
+      <div className="stack" data-times>
+        <p className="muted">
+          Times are in {zone}. <a href={paths.timeZone(action)}>Change time zone</a>
+        </p>
+        <LengthPicker lengths={picker.lengths} />
+        <DayPicker {...picker} />
+        {selected ? null : <p className="muted">Please select a date first.</p>}
+        {selected && offered.length === 0 ? (
+          <Empty title="No Available Times">
+            <p>Nothing is free on {selected.name}. Another day or the next week may suit you.</p>
+          </Empty>
+        ) : null}
+        {selected && offered.length > 0 ? (
+          <TimePicker
+            key={selected.name}
+            parts={selected.parts}
+            chosen={chosen?.datetime}
+            onChoose={setTouched}
+          />
+        ) : null}
+      </div>
+      <aside className="panel" aria-labelledby="your-session">
+        <h2 id="your-session">Your session</h2>
+        <Rows items={summary} />
+        <p aria-live="polite" className="small">
+          {chosen && selected
+            ? `You meet ${expertName} on ${selected.name} at ${chosen.time} (${zone}).`
+            : `You meet ${expertName} at the date and time you choose.`}
+        </p>
+        <input type="hidden" name="hours" value={hours} />
+        <Button wide disabled={isHydrated && !chosen}>
+          Continue
+        </Button>
+        <p className="muted small">
+          {isDirect
+            ? "Continue books the session at once; nothing is charged on this page. Cancel or reschedule free of charge until 24 hours before."
+            : "Nothing is booked on this page: you check everything on the next one."}
+        </p>
+      </aside>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isPassing } from "./errors.server";
+
+/** The specification's patience with a passing storage fault: two more tries, a second apart. */
+export const retryLimits = { extraTries: 2, pauseMs: 1000 };
+
+/** Runs `work` again after a passing fault. `work` must be idempotent: its first try may have reached the database. */
+export async function retryPassing<T>(
+  work: () => Promise<T>,
+  wait: (milliseconds: number) => Promise<unknown> = sleep,
+): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === retryLimits.extraTries || !isPassing(error)) throw error;
+      await wait(retryLimits.pauseMs);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { displayName } from "~/domain/experts/expert";
+import { formatDate, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
+import { formatAmount } from "~/shared/money";
+import { freeUntil, isUpcoming, lengthText, statusLabel, taughtMinutes } from "./booking";
+
+/** A booking as pages show it: words only, in the viewer's zone. */
+export type BookingView = ReturnType<typeof viewBooking>;
+
+interface Viewable {
+  id: string;
+  expertId: string;
+  learnerName: string;
+  learnerEmail: string;
+  startsAt: Date;
+  hours: number;
+  status: string;
+  paymentStatus: string;
+  priceCents: number;
+  totalCents: number;
+  learnerTimeZone: string;
+  expertTimeZone: string;
+  createdAt: Date;
+  expertName: string;
+  expertTitle: string;
+  expertAvatar: string | null;
+}
+
+/** @param viewer the expert's side sees the learner, everybody else the expert; `zone` is the viewer's IANA zone */
+export function viewBooking(booking: Viewable, viewer: { expertId: string | null; zone: string; now: Date }) {
+  const { zone, now } = viewer;
+  const asExpert = viewer.expertId === booking.expertId;
+  const otherZone = asExpert ? booking.learnerTimeZone : booking.expertTimeZone;
+  return {
+    id: booking.id,
+    asExpert,
+    other: asExpert
+      ? { name: booking.learnerName, detail: booking.learnerEmail, avatar: null, href: null }
+      : {
+          name: displayName(booking.expertName),
+          detail: booking.expertTitle,
+          avatar: booking.expertAvatar,
+          href: `/expert/${booking.expertId}`,
+        },
+    status: statusLabel(booking.status),
+    isConfirmed: booking.status === "confirmed",
+    isUpcoming: isUpcoming(booking, now),
+    startsAt: booking.startsAt.toISOString(),
+    day: formatLongDay(booking.startsAt, zone),
+    time: formatTime(booking.startsAt, zone),
+    zone,
+    otherSide:
+      otherZone === zone ? null : { zone: otherZone, moment: formatMoment(booking.startsAt, otherZone) },
+    length: lengthText(taughtMinutes(booking.hours)),
+    minutes: taughtMinutes(booking.hours),
+    rate: formatAmount(booking.priceCents),
+    total: formatAmount(booking.totalCents),
+    isPaymentDue: booking.paymentStatus === "due",
+    bookedOn: formatDate(booking.createdAt, zone),
+    freeUntil: formatMoment(freeUntil(booking.startsAt), zone),
+  };
+}

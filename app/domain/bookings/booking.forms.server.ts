@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { maximumHours } from "./booking";
+
+/** The chosen time: an instant in ISO 8601 with its offset, as the picker's radios carry it. */
+export const chosenTime = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .refine((instant) => !Number.isNaN(instant.getTime()) && instant.getTime() < latest);
+
+/** Whole hours, 1 to 4; a missing or empty field means one (decision C4). */
+export const chosenHours = z.preprocess(
+  (value) => (value === undefined || value === null || value === "" ? "1" : value),
+  z
+    .string()
+    .regex(/^[1-9]$/)
+    .transform(Number)
+    .refine((hours) => hours <= maximumHours),
+);
+
+/** What the picker and the checkout send; each field is null when it isn't usable. */
+export function readChoice(given: URLSearchParams | FormData): {
+  startsAt: Date | null;
+  hours: number | null;
+} {
+  const startsAt = chosenTime.safeParse(given.get("datetime"));
+  const hours = chosenHours.safeParse(given.get("hours"));
+  return { startsAt: startsAt.success ? startsAt.data : null, hours: hours.success ? hours.data : null };
+}
+
+/** No session is booked for later than this; it keeps every date computable. */
+const latest = Date.UTC(9000, 0, 1);

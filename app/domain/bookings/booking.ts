@@ -1,0 +1,59 @@
+import type { Cents } from "~/shared/money";
+
+/** The rules of a session that need no database: lengths, sums, states. */
+
+/** What is occupied by one booked hour, and what of it is rest at the end (decisions C2, C4), in minutes. */
+export const hourMinutes = 60;
+export const restMinutes = 10;
+export const maximumHours = 4;
+
+export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
+export type PaymentStatus = "due" | "paid" | "refunded";
+
+/** Minutes that are taught in so many booked hours: 50 for one, 110 for two. */
+export const taughtMinutes = (hours: number): number => hours * hourMinutes - restMinutes;
+
+/** "50 minutes", "1 hour 50 minutes" … */
+export function lengthText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts = [hours > 0 ? plural(hours, "hour") : "", rest > 0 ? plural(rest, "minute") : ""];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** The taught time as the address of the confirmation carries it: hours with two digits, "0.83" for 50 minutes. */
+export const durationInHours = (minutes: number): string => (minutes / 60).toFixed(2);
+
+/** Minutes from such a duration, rounded; null for anything that is no length of a session. */
+export function minutesOfDuration(duration: string): number | null {
+  const minutes = Math.round(Number(duration) * 60);
+  return Number.isFinite(minutes) && minutes > 0 && minutes <= 24 * 60 ? minutes : null;
+}
+
+/** What is charged, and nothing else is (decision C3). */
+export const totalOf = (priceCents: Cents, hours: number): Cents => priceCents * hours;
+
+/** When the booked time ends, rest included. */
+export const endOf = (startsAt: Date, hours: number): Date =>
+  new Date(startsAt.getTime() + hours * hourMinutes * 60_000);
+
+/** Until when a session can be cancelled or moved free of charge: 24 hours before its start (decision C8). */
+export const freeUntil = (startsAt: Date): Date => new Date(startsAt.getTime() - 24 * 3_600_000);
+
+/** A session is upcoming while its start lies ahead and nobody called it off. */
+export const isUpcoming = (booking: { startsAt: Date; status: string }, now: Date): boolean =>
+  booking.startsAt > now && (booking.status === "confirmed" || booking.status === "pending");
+
+/** The badge's word for a status; a status that a page doesn't know is 'other'. */
+export const statusLabel = (status: string): string => statusLabels[status] ?? "other";
+
+const statusLabels: Record<string, string> = {
+  pending: "pending",
+  confirmed: "confirmed",
+  completed: "completed",
+  cancelled: "cancelled",
+  no_show: "no-show",
+  expired: "expired",
+};
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,0 +1,174 @@
+import { and, eq, gt, lt, lte, or } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { isPassing, storageFault } from "~/db/errors.server";
+import { lockInOrder } from "~/db/locks.server";
+import { retryPassing } from "~/db/retry.server";
+import { bookings } from "~/db/schema/bookings";
+import { isOffered } from "~/domain/availability/queries.server";
+import { fail, ok, type Result } from "~/shared/result";
+import { announceBooking } from "./announce-booking.server";
+import { endOf, maximumHours, totalOf } from "./booking";
+import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
+import type { BookingError } from "./messages";
+
+export interface BookingRequest {
+  learner: { userId: string; fullName: string; email: string; timeZone: string };
+  /** An expert's record id or linked user id. */
+  expertId: string;
+  startsAt: Date;
+  /** Whole hours, 1 to 4. */
+  hours: number;
+  now: Date;
+  /** The public origin, for the links in the mails. */
+  appUrl: string;
+}
+
+export type Booking = typeof bookings.$inferSelect;
+
+/** A booking, and the expert's name for the page that confirms it. */
+export interface Booked extends Booking {
+  expertName: string;
+}
+
+/**
+ * Books a session: confirmed at once, payment due (decision C7). Repeating the same request returns the booking that
+ * exists (C6), so a passing storage fault is simply tried again, up to two times, a second apart.
+ */
+export async function createBooking(
+  db: Db,
+  request: BookingRequest,
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<Booked, BookingError>> {
+  try {
+    return await retryPassing(() => bookOnce(db, request), wait);
+  } catch (error) {
+    return fail(errorOf(error));
+  }
+}
+
+/** The check before saving alone: what would hinder this booking now; null when nothing would. */
+export async function checkBooking(db: Db, request: BookingRequest): Promise<BookingError | null> {
+  const checked = await check(db, request);
+  return checked.ok ? null : checked.error;
+}
+
+async function bookOnce(db: Db, request: BookingRequest): Promise<Result<Booked, BookingError>> {
+  const checked = await check(db, request);
+  if (!checked.ok) return checked;
+  const { expert, same } = checked.value;
+  if (same) return ok({ ...same, expertName: expert.name });
+
+  return db.transaction(async (tx) => {
+    // Expert first, then learner, in every command: in this order nobody waits in a circle.
+    await lockInOrder(tx, ["expert", expert.id], ["learner", request.learner.userId]);
+    const meanwhile = (await findOverlapping(tx, expert.id, request)).find((other) =>
+      isSame(other, expert.id, request),
+    );
+    if (meanwhile) return ok({ ...meanwhile, expertName: expert.name });
+    await expireOverdueHolds(tx, expert.id, request);
+    const booking = await insertBooking(tx, expert, request);
+    if (!booking) return fail("nothing-saved");
+    await announceBooking(tx, booking, expert, request.appUrl);
+    return ok({ ...booking, expertName: expert.name });
+  });
+}
+
+/** The check before saving; what changes between it and the insert is the constraints' business. */
+async function check(
+  db: Db,
+  request: BookingRequest,
+): Promise<Result<{ expert: BookableExpert; same: Booking | undefined }, BookingError>> {
+  const { learner, startsAt, hours, now } = request;
+  const expert = await findBookableExpert(db, request.expertId);
+  if (!expert) return fail("expert-gone");
+  if (expert.userId === learner.userId) return fail("own-profile");
+
+  const overlapping = await findOverlapping(db, expert.id, request);
+  const same = overlapping.find((other) => isSame(other, expert.id, request));
+  if (same) return ok({ expert, same });
+  if (overlapping.some((other) => other.learnerId === learner.userId)) return fail("own-overlap");
+  if (overlapping.length > 0) return fail("slot-taken");
+  const isFree = await isOffered(db, { expertId: expert.id, start: startsAt, hours, now });
+  return isFree ? ok({ expert, same }) : fail("not-offered");
+}
+
+/** The learner's own booking of the same expert, start and length: a double click, not an error. */
+const isSame = (booking: Booking, expertId: string, { learner, startsAt, hours }: BookingRequest) =>
+  booking.learnerId === learner.userId &&
+  booking.expertId === expertId &&
+  booking.startsAt.getTime() === startsAt.getTime() &&
+  booking.hours === hours;
+
+/** Live bookings of the expert or the learner that share time with the wish; an overdue hold is no longer live. */
+function findOverlapping(db: Db, expertId: string, request: BookingRequest): Promise<Booking[]> {
+  return db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        touches(expertId, request),
+        or(
+          eq(bookings.status, "confirmed"),
+          and(eq(bookings.status, "pending"), gt(bookings.holdExpiresAt, request.now)),
+        ),
+      ),
+    );
+}
+
+const touches = (expertId: string, { learner, startsAt, hours }: BookingRequest) =>
+  and(
+    or(eq(bookings.expertId, expertId), eq(bookings.learnerId, learner.userId)),
+    lt(bookings.startsAt, endOf(startsAt, hours)),
+    gt(bookings.endsAt, startsAt),
+    // No booking is longer than this; it lets the index on the start serve.
+    gt(bookings.startsAt, endOf(startsAt, -maximumHours)),
+  );
+
+/** An overdue hold no longer keeps its time (decision C8), but the constraints would still see it. */
+async function expireOverdueHolds(tx: Db, expertId: string, request: BookingRequest) {
+  await tx
+    .update(bookings)
+    .set({ status: "expired" })
+    .where(
+      and(
+        touches(expertId, request),
+        eq(bookings.status, "pending"),
+        lte(bookings.holdExpiresAt, request.now),
+      ),
+    );
+}
+
+async function insertBooking(tx: Db, expert: BookableExpert, request: BookingRequest) {
+  const { learner, startsAt, hours } = request;
+  const [booking] = await tx
+    .insert(bookings)
+    .values({
+      learnerId: learner.userId,
+      expertId: expert.id,
+      learnerName: learner.fullName,
+      learnerEmail: learner.email,
+      startsAt,
+      endsAt: endOf(startsAt, hours),
+      hours,
+      status: "confirmed",
+      priceCents: expert.priceCents,
+      totalCents: totalOf(expert.priceCents, hours),
+      learnerTimeZone: learner.timeZone,
+      expertTimeZone: expert.timeZone,
+    })
+    .returning();
+  return booking;
+}
+
+/** What the database's refusal means to the learner; anything that is no storage fault is thrown on. */
+function errorOf(error: unknown): BookingError {
+  const fault = storageFault(error);
+  if (!fault) throw error;
+  if (fault.kind === "exclusion") {
+    return fault.constraint === "bookings_learner_overlap" ? "own-overlap" : "slot-lost";
+  }
+  if (fault.kind === "unique" || fault.kind === "deadlock") return "slot-lost";
+  if (fault.kind === "foreign-key") return "expert-gone";
+  if (fault.kind === "missing-table") return "missing-table";
+  return isPassing(error) ? "storage-busy" : "storage-fault";
+}

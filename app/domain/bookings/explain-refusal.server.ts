@@ -1,0 +1,50 @@
+import type { Db } from "~/db/client.server";
+import { findNearSlots } from "~/domain/availability/queries.server";
+import { formatMoment, formatNear } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { type BookingError, bookingStatus, isAboutTheTime } from "./messages";
+
+export type Refusal = Awaited<ReturnType<typeof explainRefusal>>;
+
+interface RefusedBooking {
+  error: BookingError;
+  /** The page's own wording of the catalogue. */
+  messages: Record<BookingError, string>;
+  expertId: string;
+  learnerId: string;
+  startsAt: Date | null;
+  hours: number;
+  zone: string;
+  now: Date;
+  to: "checkout" | undefined;
+}
+
+/** What the page says after a refused booking: the text, what was chosen, and up to three near free times as links. */
+export async function explainRefusal(db: Db, refused: RefusedBooking) {
+  const { error, messages, startsAt, zone } = refused;
+  return {
+    status: bookingStatus[error],
+    message: messages[error],
+    chosen: startsAt && {
+      datetime: startsAt.toISOString(),
+      text: `${formatMoment(startsAt, zone)} (${zone})`,
+    },
+    near: startsAt && isAboutTheTime(error) ? await nearTimes(db, startsAt, refused) : [],
+  };
+}
+
+async function nearTimes(db: Db, around: Date, refused: RefusedBooking) {
+  const { expertId, learnerId, hours, zone, now, to } = refused;
+  const starts = await findNearSlots(db, { expertId, learnerId, around, hours, now, count: 3 }).catch(
+    // The times are a courtesy; without them the message still stands.
+    () => [],
+  );
+  return starts.map((start) => ({
+    text: formatNear(start, zone, now),
+    href: paths.book(expertId, {
+      datetime: start.toISOString(),
+      ...(hours > 1 && { hours }),
+      ...(to && { to }),
+    }),
+  }));
+}

@@ -1,0 +1,42 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { isId } from "~/platform/ids";
+
+export interface BookableExpert {
+  id: string;
+  name: string;
+  /** Where mails to the expert go: the linked account's address, else the card's. */
+  email: string;
+  userId: string | null;
+  timeZone: string;
+  /** Whole cents for one booked hour. */
+  priceCents: number;
+}
+
+/** An approved, not deleted expert by record id or linked user id; null for everybody else. */
+export async function findBookableExpert(db: Db, id: string): Promise<BookableExpert | null> {
+  if (!isId(id)) return null;
+  const [expert] = await db
+    .select({
+      id: experts.id,
+      name: experts.name,
+      email: sql<string>`coalesce(${users.email}, ${experts.email}, '')`,
+      userId: expertsUsers.userId,
+      timeZone: experts.timeZone,
+      priceCents: experts.priceCents,
+    })
+    .from(experts)
+    .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+    .leftJoin(users, eq(users.id, expertsUsers.userId))
+    .where(and(isMeantBy(id), experts.approved, isNull(experts.deletedAt)))
+    .orderBy(desc(eq(experts.id, id)))
+    .limit(1);
+  return expert ?? null;
+}
+
+/** Two index look-ups; an `or` across the join would read every expert. */
+const isMeantBy = (id: string) =>
+  sql`${experts.id} in (${id}, (select ${expertsUsers.expertId} from ${expertsUsers} where ${expertsUsers.userId} = ${id}))`;

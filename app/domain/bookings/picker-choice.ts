@@ -1,0 +1,48 @@
+import { isoDay } from "~/shared/format-time";
+import { maximumHours } from "./booking";
+
+/** Where in the picker somebody stands: all of it comes from the address, so every step is a link. */
+export interface PickerChoice {
+  /** Weeks after the one that starts today in the viewer's zone. */
+  week: number;
+  /** The chosen day on the viewer's calendar, YYYY-MM-DD. */
+  date: string | null;
+  hours: number;
+  /** The chosen start. */
+  startsAt: Date | null;
+}
+
+/** Weeks that the picker turns to: fifty years, which nobody has reached the end of. */
+const lastWeek = 2600;
+
+/** Reads the address; what makes no sense counts as not chosen. A date decides the week, a start decides the date. */
+export function readPickerChoice(
+  search: URLSearchParams,
+  { zone, now, startsAt }: { zone: string; now: Date; startsAt: Date | null },
+): PickerChoice {
+  const today = isoDay(now, zone);
+  const given = search.get("date") ?? "";
+  const date = isDay(given) ? given : startsAt && startsAt > now ? isoDay(startsAt, zone) : null;
+  const week = date ? Math.floor(daysBetween(today, date) / 7) : wholeNumber(search.get("week"), 0, lastWeek);
+  const isReachable = week >= 0 && week <= lastWeek;
+  return {
+    week: isReachable ? week : 0,
+    date: isReachable ? date : null,
+    hours: wholeNumber(search.get("hours"), 1, maximumHours),
+    startsAt,
+  };
+}
+
+function wholeNumber(text: string | null, minimum: number, maximum: number): number {
+  const value = /^\d{1,6}$/.test(text ?? "") ? Number(text) : minimum;
+  return Math.min(Math.max(value, minimum), maximum);
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);

@@ -1,0 +1,82 @@
+import type { Db } from "~/db/client.server";
+import { pickerWeek, weekSpan } from "~/domain/availability/picker.server";
+import { findFreeSlots } from "~/domain/availability/queries.server";
+import { paths } from "~/shared/paths";
+import { lengthText, maximumHours, taughtMinutes } from "./booking";
+import type { PickerChoice } from "./picker-choice";
+
+export type PickerView = Awaited<ReturnType<typeof readPicker>>;
+
+interface PickerQuestion {
+  expertId: string;
+  learnerId: string;
+  choice: PickerChoice;
+  zone: string;
+  now: Date;
+  /** `checkout` when the learner came from the listing. */
+  to: "checkout" | undefined;
+}
+
+/** One week of free times as links and radios, in the viewer's zone. */
+export async function readPicker(db: Db, question: PickerQuestion) {
+  const { expertId, learnerId, choice, zone, now, to } = question;
+  const { week, hours } = choice;
+  const span = weekSpan({ zone, now, week });
+  const slots = await findFreeSlots(db, { expertId, learnerId, now, span, hours });
+  const days = pickerWeek({ zone, now, week, slots });
+  const addressOf = (query: Partial<{ week: number; date: string; hours: number }>) =>
+    paths.book(expertId, { ...(hours > 1 && { hours }), ...(to && { to }), ...query });
+  const selected = days.find((day) => day.date === choice.date);
+
+  return {
+    weekLabel: weekLabel(days.map((day) => day.date)),
+    previous: week > 0 ? addressOf({ week: week - 1 }) : null,
+    next: addressOf({ week: week + 1 }),
+    days: days.map((day) => ({
+      date: day.date,
+      weekday: day.weekday,
+      dayNumber: day.dayNumber,
+      name: dayName(day.date),
+      free: day.slots.length,
+      isPast: day.isPast,
+      isSelected: day === selected,
+      href: addressOf({ week, date: day.date }),
+    })),
+    selected: selected && { name: dayName(selected.date), parts: partsOfDay(selected.slots) },
+    lengths: Array.from({ length: maximumHours }, (_, index) => index + 1).map((count) => ({
+      hours: count,
+      label: lengthText(taughtMinutes(count)),
+      isSelected: count === hours,
+      href: addressOf({ week, ...(choice.date && { date: choice.date }), hours: count }),
+    })),
+  };
+}
+
+type PickerSlot = ReturnType<typeof pickerWeek>[number]["slots"][number];
+
+const dayParts = [
+  { part: "morning", name: "Morning", hint: "before 12:00" },
+  { part: "afternoon", name: "Afternoon", hint: "12:00 to 17:00" },
+  { part: "evening", name: "Evening", hint: "from 17:00" },
+] as const;
+
+const partsOfDay = (slots: PickerSlot[]) =>
+  dayParts
+    .map(({ part, name, hint }) => ({ name, hint, slots: slots.filter((slot) => slot.part === part) }))
+    .filter((part) => part.slots.length > 0);
+
+const calendarText = (date: string, style: Intl.DateTimeFormatOptions) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString("en-GB", { ...style, timeZone: "UTC" }).replace(",", "");
+
+/** "Monday 23 November 2026" */
+const dayName = (date: string) =>
+  calendarText(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+
+/** "23 – 29 November", "30 November – 6 December". */
+function weekLabel(dates: string[]): string {
+  const first = dates[0] ?? "";
+  const last = dates.at(-1) ?? first;
+  const end = calendarText(last, { day: "numeric", month: "long" });
+  const isSameMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${calendarText(first, isSameMonth ? { day: "numeric" } : { day: "numeric", month: "long" })} – ${end}`;
+}

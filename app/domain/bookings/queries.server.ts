@@ -1,0 +1,84 @@
+import { and, count, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
+import { isId } from "~/platform/ids";
+
+/** Whose bookings: an account's own, and those of its expert record when it has one. */
+export interface BookingOwner {
+  userId: string;
+  expertId: string | null;
+}
+
+export type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number];
+
+/** Sessions on one page of the list. */
+export const bookingsPerPage = 20;
+
+/** The owner's bookings, latest start first; `hasNext` tells whether another page follows. Pages count from 1. */
+export async function listBookings(db: Db, owner: BookingOwner, page: number) {
+  const rows = await selectBookings(db, ownedBy(owner))
+    .orderBy(desc(bookings.startsAt), desc(bookings.id))
+    .limit(bookingsPerPage + 1)
+    .offset((page - 1) * bookingsPerPage);
+  return { bookings: rows.slice(0, bookingsPerPage), hasNext: rows.length > bookingsPerPage };
+}
+
+/** One booking, for its learner or its expert; null for everybody else. */
+export async function findBooking(db: Db, owner: BookingOwner, id: string): Promise<BookingRow | null> {
+  if (!isId(id)) return null;
+  const [row] = await selectBookings(db, and(eq(bookings.id, id), ownedBy(owner)));
+  return row ?? null;
+}
+
+/** The owner's next session that is still on, or null. */
+export async function findNextBooking(db: Db, owner: BookingOwner, now: Date): Promise<BookingRow | null> {
+  const [row] = await selectBookings(db, and(ownedBy(owner), isAhead(now)))
+    .orderBy(bookings.startsAt)
+    .limit(1);
+  return row ?? null;
+}
+
+/** How many sessions an expert has ahead. */
+export async function countScheduled(db: Db, expertId: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ scheduled: count() })
+    .from(bookings)
+    .where(and(eq(bookings.expertId, expertId), isAhead(now)));
+  return row?.scheduled ?? 0;
+}
+
+function selectBookings(db: Db, condition: SQL | undefined) {
+  return db
+    .select({
+      id: bookings.id,
+      expertId: bookings.expertId,
+      learnerId: bookings.learnerId,
+      learnerName: bookings.learnerName,
+      learnerEmail: bookings.learnerEmail,
+      startsAt: bookings.startsAt,
+      hours: bookings.hours,
+      status: bookings.status,
+      paymentStatus: bookings.paymentStatus,
+      priceCents: bookings.priceCents,
+      totalCents: bookings.totalCents,
+      learnerTimeZone: bookings.learnerTimeZone,
+      expertTimeZone: bookings.expertTimeZone,
+      createdAt: bookings.createdAt,
+      expertName: experts.name,
+      expertTitle: experts.title,
+      expertAvatar: experts.avatar,
+    })
+    .from(bookings)
+    .innerJoin(experts, eq(experts.id, bookings.expertId))
+    .where(condition)
+    .$dynamic();
+}
+
+const isAhead = (now: Date) =>
+  and(inArray(bookings.status, ["pending", "confirmed"]), gt(bookings.startsAt, now));
+
+const ownedBy = ({ userId, expertId }: BookingOwner) =>
+  expertId
+    ? or(eq(bookings.learnerId, userId), eq(bookings.expertId, expertId))
+    : eq(bookings.learnerId, userId);

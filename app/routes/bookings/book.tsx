@@ -1,0 +1,147 @@
+import { data, redirect } from "react-router";
+import { BookingRefused } from "~/components/bookings/booking-refused";
+import { SlotPicker } from "~/components/bookings/slot-picker";
+import { ExpertNotFound } from "~/components/experts/expert-not-found";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import { readChoice } from "~/domain/bookings/booking.forms.server";
+import { confirmationPath } from "~/domain/bookings/confirmation-path";
+import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
+import { explainRefusal } from "~/domain/bookings/explain-refusal.server";
+import { type BookingError, bookingMessages } from "~/domain/bookings/messages";
+import { orderSummary } from "~/domain/bookings/order-summary";
+import { readPickerChoice } from "~/domain/bookings/picker-choice";
+import { readPicker } from "~/domain/bookings/picker-view.server";
+import { findListedExpert } from "~/domain/experts/queries.server";
+import { paths } from "~/shared/paths";
+import { Page } from "~/ui/page";
+import { bookingRequest } from "~/web/booking-request.server";
+import { actorContext, servicesContext } from "~/web/context";
+import { parseForm } from "~/web/parse-form.server";
+import { signInFirst } from "~/web/sign-in-first.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/book";
+
+/** The picker: week, day, time. Posted, it books directly, or goes on to the checkout with `to=checkout`. */
+
+export const handle: PageHandle = { hydrate: true, loadingLabel: "Loading times…" };
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData?.expert ? `Choose a time with ${loaderData.expert.displayName}` : "Expert Not Found",
+    description: "Pick a week, a day and a time for a 50-minute session.",
+    noindex: true,
+  });
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const { db, clock } = context.get(servicesContext);
+  const actor = context.get(actorContext);
+  const expert = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
+  if (!expert) return data({ expert: null, here: url.pathname, page: null }, { status: 404 });
+  const here = url.pathname + url.search;
+  if (!actor) return data({ expert, here, page: null });
+
+  const now = clock();
+  const zone = viewerZone(context, request);
+  const choice = readPickerChoice(url.searchParams, {
+    zone,
+    now,
+    startsAt: readChoice(url.searchParams).startsAt,
+  });
+  const to = destination(url);
+  const picker = await orUnavailable(
+    () => readPicker(db, { expertId: expert.id, learnerId: actor.userId, choice, zone, now, to }),
+    failure,
+  );
+  return data({
+    expert,
+    here,
+    page: {
+      picker,
+      zone,
+      hours: choice.hours,
+      startsAt: choice.startsAt?.toISOString() ?? null,
+      summary: orderSummary({
+        expertName: expert.displayName,
+        priceCents: expert.priceCents,
+        hours: choice.hours,
+      }),
+      isDirect: !to,
+    },
+  });
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const { db, clock } = context.get(servicesContext);
+  const form = await parseForm(request);
+  const { startsAt, hours } = readChoice(form);
+  const to = destination(url);
+  const actor = context.get(actorContext);
+  if (!actor) {
+    const chosen = {
+      ...(startsAt && { datetime: startsAt.toISOString() }),
+      ...(hours && { hours }),
+      ...(to && { to }),
+    };
+    return signInFirst(context, paths.book(params.expertId, chosen), "Please log in to book a session");
+  }
+
+  const refuse = async (error: BookingError) => {
+    const { status, ...refusal } = await explainRefusal(db, {
+      error,
+      messages: bookingMessages,
+      expertId: params.expertId,
+      learnerId: actor.userId,
+      startsAt,
+      hours: hours ?? 1,
+      zone: viewerZone(context, request),
+      now: clock(),
+      to,
+    });
+    return data(refusal, { status, ...(status === 503 && { headers: { "Retry-After": "5" } }) });
+  };
+  if (hours === null) return refuse("invalid-hours");
+  if (startsAt === null) return refuse("missing-time");
+
+  const wanted = bookingRequest(context, request, actor, { expertId: params.expertId, startsAt, hours });
+  if (to === "checkout") {
+    const hindrance = await orUnavailable(() => checkBooking(db, wanted), failure);
+    if (hindrance) return refuse(hindrance);
+    return redirect(paths.checkout(params.expertId, { datetime: startsAt.toISOString(), hours }), 303);
+  }
+  const booked = await createBooking(db, wanted);
+  if (!booked.ok) return refuse(booked.error);
+  return redirect(confirmationPath(booked.value), 303);
+}
+
+const failure = bookingMessages["storage-busy"];
+
+const destination = (url: URL): "checkout" | undefined =>
+  url.searchParams.get("to") === "checkout" ? "checkout" : undefined;
+
+export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { expert, here, page } = loaderData;
+  if (!expert) return <ExpertNotFound />;
+  const back = { href: paths.expert(expert.id), label: `Back to ${expert.displayName}` };
+  if (!page) {
+    return (
+      <Page narrow back={back}>
+        <SignInPrompt action="book a session" redirectTo={here} />
+      </Page>
+    );
+  }
+  const firstName = expert.displayName.split(" ")[0];
+  return (
+    <Page title={`Choose a time with ${firstName}`} back={back}>
+      {actionData ? <BookingRefused title="There is a problem" refusal={actionData} /> : null}
+      <SlotPicker
+        {...page}
+        expertName={expert.displayName}
+        action={here}
+        startsAt={actionData?.chosen?.datetime ?? page.startsAt}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { viewBooking } from "~/domain/bookings/booking-view";
+import { bookingCalendar } from "~/domain/bookings/calendar.server";
+import { findBooking } from "~/domain/bookings/queries.server";
+import { paths } from "~/shared/paths";
+import { servicesContext } from "~/web/context";
+import { requireActor } from "~/web/guards.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/booking-calendar";
+
+/** A session as a calendar file. Its times are in UTC, so it is right in every zone. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, clock, env } = context.get(servicesContext);
+  const actor = requireActor(context, request);
+  const row = await orUnavailable(
+    () => findBooking(db, actor, params.bookingId),
+    "Failed to load your booking. Please try again.",
+  );
+  if (!row) throw new Response("Not Found", { status: 404 });
+  const booking = viewBooking(row, { expertId: actor.expertId, zone: "UTC", now: clock() });
+  const file = bookingCalendar({
+    id: row.id,
+    startsAt: row.startsAt,
+    minutes: booking.minutes,
+    expertName: row.expertName,
+    learnerName: row.learnerName,
+    url: new URL(paths.booking(row.id), env.appUrl).href,
+  });
+  return new Response(file, {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="keyway-${row.id}.ics"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

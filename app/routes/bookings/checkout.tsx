@@ -1,0 +1,186 @@
+import { data, redirect } from "react-router";
+import { BookingRefused } from "~/components/bookings/booking-refused";
+import { pageMeta } from "~/components/site/page-meta";
+import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
+import { readChoice } from "~/domain/bookings/booking.forms.server";
+import { confirmationPath } from "~/domain/bookings/confirmation-path";
+import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
+import { explainRefusal } from "~/domain/bookings/explain-refusal.server";
+import { type BookingError, checkoutMessages } from "~/domain/bookings/messages";
+import { orderSummary } from "~/domain/bookings/order-summary";
+import { findListedExpert } from "~/domain/experts/queries.server";
+import { isId } from "~/platform/ids";
+import { formatMoment } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { Rows } from "~/ui/rows";
+import { bookingRequest } from "~/web/booking-request.server";
+import { actorContext, servicesContext } from "~/web/context";
+import { parseForm } from "~/web/parse-form.server";
+import { signInFirst } from "~/web/sign-in-first.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/checkout";
+
+/** The check-answers page of a session chosen from the listing. Everything it needs is in its address. */
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData && "problem" in loaderData ? "Checkout Error" : "Checkout",
+    description: "Check the expert, the time and the sum, then book.",
+    noindex: true,
+  });
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const wish = readWish(params.expertId, url);
+  if (!wish.ok) return data({ problem: wish.problem }, { status: wish.status });
+  const { expertId, startsAt, hours } = wish;
+
+  const actor = context.get(actorContext);
+  if (!actor) return data({ here: url.pathname + url.search });
+  const zone = viewerZone(context, request);
+  const expert = await orUnavailable(
+    () => findListedExpert(db, expertId),
+    "Error loading expert details: the service is busy. Please try again.",
+  );
+  if (!expert) return data({ problem: checkoutMessages["expert-gone"] }, { status: 404 });
+
+  // A posted form has its verdict already; asking again would only say the same twice.
+  const hindrance =
+    request.method === "POST"
+      ? null
+      : await orUnavailable(
+          () => checkBooking(db, bookingRequest(context, request, actor, { expertId, startsAt, hours })),
+          checkoutMessages["storage-busy"],
+        );
+  return data({
+    expert,
+    refusal:
+      hindrance && (await refuse(context, request, { error: hindrance, learnerId: actor.userId, ...wish })),
+    when: formatMoment(startsAt, zone),
+    zone,
+    expertWhen:
+      expert.timeZone === zone ? null : `${formatMoment(startsAt, expert.timeZone)} (${expert.timeZone})`,
+    length: lengthText(taughtMinutes(hours)),
+    summary: orderSummary({ expertName: expert.displayName, priceCents: expert.priceCents, hours }),
+    pickAnother: paths.book(expert.id, { to: "checkout", ...(hours > 1 && { hours }) }),
+  });
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  await parseForm(request);
+  const wish = readWish(params.expertId, url);
+  if (!wish.ok) {
+    const message = params.expertId
+      ? wish.problem
+      : "Missing expert ID. Please return to the expert page and try again.";
+    return data({ message, chosen: null, near: [] }, { status: wish.status });
+  }
+  const actor = context.get(actorContext);
+  if (!actor) return signInFirst(context, url.pathname + url.search, "Please log in to book a session.");
+
+  const booked = await createBooking(db, bookingRequest(context, request, actor, wish));
+  if (booked.ok) return redirect(confirmationPath(booked.value), 303);
+  const { status, ...refusal } = await refuse(context, request, {
+    error: booked.error,
+    learnerId: actor.userId,
+    ...wish,
+  });
+  return data(refusal, { status, ...(status === 503 && { headers: { "Retry-After": "5" } }) });
+}
+
+/** The specification's checks of the address, in its words. */
+function readWish(expertId: string | undefined, url: URL) {
+  if (!expertId) return { ok: false, status: 400, problem: "Missing expert ID in URL." } as const;
+  if (!isId(expertId)) return { ok: false, status: 404, problem: "Invalid expert identifier" } as const;
+  const { startsAt, hours } = readChoice(url.searchParams);
+  if (!startsAt || !hours) {
+    return { ok: false, status: 400, problem: "Missing or invalid session date/time." } as const;
+  }
+  return { ok: true, expertId, startsAt, hours } as const;
+}
+
+function refuse(
+  context: Route.LoaderArgs["context"],
+  request: Request,
+  refused: { error: BookingError; learnerId: string; expertId: string; startsAt: Date; hours: number },
+) {
+  const { db, clock } = context.get(servicesContext);
+  return explainRefusal(db, {
+    ...refused,
+    messages: checkoutMessages,
+    zone: viewerZone(context, request),
+    now: clock(),
+    to: "checkout",
+  });
+}
+
+export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  if ("problem" in loaderData) {
+    return (
+      <Page title="Checkout Error" narrow>
+        <Notice kind="error">{actionData?.message ?? loaderData.problem}</Notice>
+        <p>
+          <ButtonLink href={paths.experts()}>Back to Experts</ButtonLink>
+        </p>
+      </Page>
+    );
+  }
+  if (!("expert" in loaderData)) {
+    return (
+      <Page narrow>
+        <p className="muted">Please log in to book a session.</p>
+        <SignInPrompt action="book a session" redirectTo={loaderData.here} />
+      </Page>
+    );
+  }
+  const { expert, when, zone, expertWhen, length, summary, pickAnother } = loaderData;
+  const refusal = actionData ?? loaderData.refusal;
+  return (
+    <Page title="Check your session" back={{ href: pickAnother, label: "Choose another time" }}>
+      {refusal ? <BookingRefused title="Booking Error" refusal={refusal} /> : null}
+      <div className="two">
+        <section className="stack-s" aria-labelledby="who-and-when">
+          <h2 id="who-and-when">Who and when</h2>
+          <div className="person">
+            <Avatar src={expert.avatar} name={expert.name} />
+            <div>
+              <p>
+                <strong>{expert.displayName}</strong>
+              </p>
+              <p className="muted small">{expert.title}</p>
+            </div>
+          </div>
+          <Rows
+            items={[
+              { label: "Date and time", value: when },
+              { label: "Time zone", value: zone },
+              ...(expertWhen ? [{ label: "For the expert", value: expertWhen }] : []),
+              { label: "You are taught", value: length },
+            ]}
+          />
+          <p className="muted small">
+            {expert.displayName} e-mails you the meeting link before the session. You can cancel or reschedule
+            free of charge up to 24 hours before it starts.
+          </p>
+        </section>
+        <aside className="panel" aria-labelledby="order-summary">
+          <h2 id="order-summary">Order summary</h2>
+          <Rows items={summary} />
+          <form method="post">
+            <Button wide>Book session</Button>
+          </form>
+          <p className="muted small">
+            Nothing is charged now: the session is booked at once and the total is due before it starts.
+          </p>
+        </aside>
+      </div>
+    </Page>
+  );
+}

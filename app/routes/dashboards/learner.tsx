@@ -1,0 +1,53 @@
+import { BookingCard } from "~/components/bookings/booking-card";
+import { pageMeta } from "~/components/site/page-meta";
+import { viewBooking } from "~/domain/bookings/booking-view";
+import { findNextBooking } from "~/domain/bookings/queries.server";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { servicesContext } from "~/web/context";
+import { requireActor } from "~/web/guards.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/learner";
+
+/** A learner's way in: what comes next, and the way to more. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Dashboard", description: "Your next session.", noindex: true });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, clock } = context.get(servicesContext);
+  const actor = requireActor(context, request);
+  const now = clock();
+  const next = await orUnavailable(
+    () => findNextBooking(db, actor, now),
+    "Failed to load bookings. Please try again.",
+  );
+  const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now };
+  return { name: actor.fullName, next: next && viewBooking(next, viewer) };
+}
+
+export default function LearnerDashboard({ loaderData: { name, next } }: Route.ComponentProps) {
+  return (
+    <Page
+      title={`Welcome, ${name}`}
+      lead="Book an hour with somebody who does for a living what you want to learn."
+    >
+      <p className="bar start">
+        <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
+        <ButtonLink variant="quiet" href={paths.myBookings()}>
+          My Bookings
+        </ButtonLink>
+      </p>
+      {next ? (
+        <section className="stack-s" aria-labelledby="next-session">
+          <h2 id="next-session">Your next session</h2>
+          <ul className="ledger" data-times>
+            <BookingCard booking={next} />
+          </ul>
+        </section>
+      ) : null}
+    </Page>
+  );
+}

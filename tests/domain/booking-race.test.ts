@@ -1,0 +1,174 @@
+import postgres from "postgres";
+import { describe, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings";
+import { mails } from "~/db/schema/mails";
+import { users } from "~/db/schema/users";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { newId } from "~/platform/ids";
+import { useDatabase } from "../support/database";
+import { createExpert, createUser } from "../support/factories";
+
+/** Many learners, one slot: exactly one gets it, the others are told so, and nobody waits for a deadlock. */
+
+const t = useDatabase();
+const now = new Date("2026-11-20T08:00:00Z");
+const start = new Date("2026-11-23T10:00:00Z");
+const racers = 200;
+const week = 7 * 24 * 3_600_000;
+
+async function manyLearners(count: number) {
+  const rows = Array.from({ length: count }, () => {
+    const id = newId();
+    return { id, email: `racer-${id}@test.example`, fullName: "Racer" };
+  });
+  await t.db.insert(users).values(rows);
+  return rows;
+}
+
+type Wish = { learnerId: string; expertId: string; startsAt: Date; hours: number };
+
+async function race(wishes: Wish[]) {
+  const answers = await Promise.all(
+    wishes.map(({ learnerId, ...wish }) =>
+      createBooking(t.db, {
+        ...wish,
+        learner: {
+          userId: learnerId,
+          fullName: "Racer",
+          email: `${learnerId}@test.example`,
+          timeZone: "UTC",
+        },
+        now,
+        appUrl: "http://localhost:3000",
+      }),
+    ),
+  );
+  return {
+    won: answers.flatMap((answer) => (answer.ok ? [answer.value] : [])),
+    lost: answers.flatMap((answer) => (answer.ok ? [] : [answer.error])),
+  };
+}
+
+async function deadlocks() {
+  const own = postgres(t.url, { max: 1 });
+  const [row] =
+    await own`select deadlocks::int as count from pg_stat_database where datname = current_database()`;
+  await own.end();
+  return row?.count;
+}
+
+const lostTexts = new Set(["slot-taken", "slot-lost"]);
+
+describe("200 learners and one slot", () => {
+  test("one booking, 199 refusals in the right words, two mails", async () => {
+    const expert = await createExpert(t.db);
+    const learners = await manyLearners(racers);
+    const { won, lost } = await race(
+      learners.map(({ id }) => ({ learnerId: id, expertId: expert.id, startsAt: start, hours: 1 })),
+    );
+    expect(won).toHaveLength(1);
+    expect(lost).toHaveLength(racers - 1);
+    expect(lost.filter((error) => !lostTexts.has(error))).toEqual([]);
+    expect(lost).toContain("slot-lost");
+    expect(await t.db.$count(bookings)).toBe(1);
+    expect(await t.db.$count(mails)).toBe(2);
+  });
+
+  test("with two overlapping hours each: no two live bookings overlap", async () => {
+    const expert = await createExpert(t.db);
+    const learners = await manyLearners(racers);
+    const { won, lost } = await race(
+      learners.map(({ id }, index) => ({
+        learnerId: id,
+        expertId: expert.id,
+        startsAt: new Date(start.getTime() + (index % 4) * 3_600_000),
+        hours: 2,
+      })),
+    );
+    expect(won.length).toBeGreaterThanOrEqual(1);
+    expect(won.length).toBeLessThanOrEqual(2);
+    expect(won.length + lost.length).toBe(racers);
+    expect(lost.filter((error) => !lostTexts.has(error))).toEqual([]);
+    const spans = won
+      .map((booking) => [booking.startsAt.getTime(), booking.endsAt.getTime()] as const)
+      .sort();
+    for (const [index, span] of spans.entries()) {
+      expect(span[0]).toBeGreaterThanOrEqual(spans[index - 1]?.[1] ?? 0);
+    }
+  });
+
+  test("no deadlock in 50 rounds, each with one winner", { timeout: 300_000 }, async () => {
+    const expert = await createExpert(t.db);
+    const learners = await manyLearners(racers);
+    const before = await deadlocks();
+    for (let round = 0; round < 50; round += 1) {
+      const startsAt = new Date(start.getTime() + round * week);
+      const { won, lost } = await race(
+        learners.map(({ id }) => ({ learnerId: id, expertId: expert.id, startsAt, hours: 1 })),
+      );
+      expect(won).toHaveLength(1);
+      expect(lost.filter((error) => !lostTexts.has(error))).toEqual([]);
+    }
+    expect(await deadlocks()).toBe(before);
+  });
+
+  test("no deadlock when wishes cross: the same learners want several experts at once", async () => {
+    const experts = await Promise.all([createExpert(t.db), createExpert(t.db), createExpert(t.db)]);
+    const learners = await manyLearners(4);
+    const before = await deadlocks();
+    for (let round = 0; round < 20; round += 1) {
+      const startsAt = new Date(start.getTime() + round * week);
+      const wishes = experts.flatMap(({ id: expertId }) =>
+        learners.map(({ id: learnerId }) => ({ learnerId, expertId, startsAt, hours: 1 })),
+      );
+      const { won, lost } = await race(wishes);
+      expect(won).toHaveLength(experts.length);
+      expect(lost.filter((error) => error !== "own-overlap" && !lostTexts.has(error))).toEqual([]);
+    }
+    expect(await deadlocks()).toBe(before);
+  });
+});
+
+test("one learner's 50 parallel clicks are one booking, answered 50 times", async () => {
+  const expert = await createExpert(t.db);
+  const learner = await createUser(t.db);
+  const { won, lost } = await race(
+    Array.from({ length: 50 }, () => ({
+      learnerId: learner.id,
+      expertId: expert.id,
+      startsAt: start,
+      hours: 1,
+    })),
+  );
+  expect(lost).toEqual([]);
+  expect(new Set(won.map((booking) => booking.id)).size).toBe(1);
+  expect(await t.db.$count(bookings)).toBe(1);
+});
+
+test("one learner and many experts at one time: one booking, the others say why", async () => {
+  const learner = await createUser(t.db);
+  const experts = await Promise.all(Array.from({ length: 20 }, () => createExpert(t.db)));
+  const { won, lost } = await race(
+    experts.map(({ id }) => ({ learnerId: learner.id, expertId: id, startsAt: start, hours: 1 })),
+  );
+  expect(won).toHaveLength(1);
+  expect(lost).toEqual(Array(19).fill("own-overlap"));
+});
+
+test("control: without the constraint the same race double-books, so the tests above would see it", async () => {
+  const expert = await createExpert(t.db);
+  const learners = await manyLearners(40);
+  const own = postgres(t.url, { max: 1 });
+  await own`alter table bookings drop constraint bookings_expert_overlap`;
+  try {
+    const { won } = await race(
+      learners.map(({ id }) => ({ learnerId: id, expertId: expert.id, startsAt: start, hours: 1 })),
+    );
+    expect(won.length).toBeGreaterThan(1);
+  } finally {
+    await own`truncate bookings cascade`;
+    await own`alter table bookings add constraint bookings_expert_overlap exclude using gist
+      (expert_id with =, tstzrange(starts_at, ends_at) with &&) where (status in ('pending', 'confirmed'))`;
+    await own.end();
+  }
+});

@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import postgres from "postgres";
+import { afterEach, expect, test } from "vitest";
+import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
+import { bookings } from "~/db/schema/bookings";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { useDatabase } from "../support/database";
+import { createExpert, createUser } from "../support/factories";
+
+/** A passing storage failure is tried again up to two times, a second apart; the command is idempotent meanwhile. */
+
+const t = useDatabase();
+const busy = Object.assign(new Error("the server is starting up"), { code: "57P03" });
+
+async function wish() {
+  const learner = await createUser(t.db);
+  const expert = await createExpert(t.db);
+  return {
+    learner: { userId: learner.id, fullName: learner.fullName, email: learner.email, timeZone: "UTC" },
+    expertId: expert.id,
+    startsAt: new Date("2026-11-23T10:00:00Z"),
+    hours: 1,
+    now: new Date("2026-11-20T08:00:00Z"),
+    appUrl: "http://localhost:3000",
+  };
+}
+
+/** The database, with a transaction that fails so many times: before it starts, or after its commit. */
+function failing(db: Db, times: number, moment: "before" | "after-commit"): Db {
+  let left = times;
+  return new Proxy(db, {
+    get(target, name, receiver) {
+      if (name !== "transaction") return Reflect.get(target, name, receiver);
+      return async (...work: Parameters<Db["transaction"]>) => {
+        if (left > 0 && moment === "before") {
+          left -= 1;
+          throw busy;
+        }
+        const value = await target.transaction(...work);
+        if (left > 0) {
+          left -= 1;
+          throw Object.assign(new Error("connection closed"), { code: "CONNECTION_CLOSED" });
+        }
+        return value;
+      };
+    },
+  });
+}
+
+test.each([1, 2])("a fault that passes after %i tries is not seen", async (times) => {
+  const pauses: number[] = [];
+  const wait = async (milliseconds: number) => void pauses.push(milliseconds);
+  const booked = await createBooking(failing(t.db, times, "before"), await wish(), wait);
+  expect(booked.ok).toBe(true);
+  expect(pauses).toEqual(Array(times).fill(1000));
+});
+
+test("a third fault is told as such, and nothing is booked", async () => {
+  const booked = await createBooking(failing(t.db, 3, "before"), await wish(), async () => {});
+  expect(booked).toEqual({ ok: false, error: "storage-busy" });
+  expect(await t.db.$count(bookings)).toBe(0);
+});
+
+test("a connection lost after the commit books once", async () => {
+  const booked = await createBooking(failing(t.db, 1, "after-commit"), await wish(), async () => {});
+  expect(booked.ok).toBe(true);
+  expect(await t.db.$count(bookings)).toBe(1);
+});
+
+test("a fault that doesn't pass is not tried again", async () => {
+  let tries = 0;
+  const lasting = Object.assign(new Error("no such table"), { code: "42P01" });
+  const run = retryPassing(
+    async () => {
+      tries += 1;
+      throw lasting;
+    },
+    async () => {},
+  );
+  await expect(run).rejects.toBe(lasting);
+  expect(tries).toBe(1);
+});
+
+const admin = () => postgres(t.url, { max: 1, onnotice: () => {} });
+afterEach(async () => {
+  const own = admin();
+  await own`alter table if exists bookings_gone rename to bookings`;
+  await own.end();
+});
+
+test("a missing bookings table has its own text", async () => {
+  const request = await wish();
+  const own = admin();
+  await own`alter table bookings rename to bookings_gone`;
+  await own.end();
+  expect(await createBooking(t.db, request, async () => {})).toEqual({ ok: false, error: "missing-table" });
+});
+
+test("when the check itself fails, nothing is booked (decision C5)", async () => {
+  const request = await wish();
+  await t.db.execute(sql`alter table expert_availability rename to availability_gone`);
+  try {
+    expect(await createBooking(t.db, request, async () => {})).toMatchObject({ ok: false });
+    expect(await t.db.$count(bookings)).toBe(0);
+  } finally {
+    await t.db.execute(sql`alter table availability_gone rename to expert_availability`);
+  }
+});

@@ -1,0 +1,221 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
+import { mails } from "~/db/schema/mails";
+import { type BookingRequest, createBooking } from "~/domain/bookings/create-booking.server";
+import { newId } from "~/platform/ids";
+import { useDatabase } from "../support/database";
+import { createBooking as bookingRow, createExpert, createUser } from "../support/factories";
+
+const t = useDatabase();
+const now = new Date("2026-11-20T08:00:00Z");
+const monday10 = new Date("2026-11-23T10:00:00Z");
+
+async function scene(expertValues: Parameters<typeof createExpert>[1] = {}) {
+  const learner = await createUser(t.db, { timeZone: "Europe/Paris" });
+  const expert = await createExpert(t.db, expertValues);
+  return { learner, expert, request: requestOf(learner, expert.id) };
+}
+
+function requestOf(
+  learner: { id: string; fullName: string; email: string },
+  expertId: string,
+  wish: Partial<BookingRequest> = {},
+): BookingRequest {
+  return {
+    learner: {
+      userId: learner.id,
+      fullName: learner.fullName,
+      email: learner.email,
+      timeZone: "Europe/Paris",
+    },
+    expertId,
+    startsAt: monday10,
+    hours: 1,
+    now,
+    appUrl: "http://localhost:3000",
+    ...wish,
+  };
+}
+
+describe("a session is booked", () => {
+  test("confirmed at once, payment due, at the card's price", async () => {
+    const { request, expert, learner } = await scene({
+      timeZone: "America/New_York",
+      priceCents: 5500,
+      hours: wholeWeek,
+    });
+    const booked = await createBooking(t.db, { ...request, hours: 2 });
+    expect(booked).toMatchObject({
+      ok: true,
+      value: {
+        learnerId: learner.id,
+        expertId: expert.id,
+        status: "confirmed",
+        paymentStatus: "due",
+        hours: 2,
+        endsAt: new Date("2026-11-23T12:00:00Z"),
+        priceCents: 5500,
+        totalCents: 11000,
+        learnerTimeZone: "Europe/Paris",
+        expertTimeZone: "America/New_York",
+        expertName: "Amara Okafor",
+      },
+    });
+  });
+
+  test("for the linked user id of the expert as well", async () => {
+    const account = await createUser(t.db, { role: "expert" });
+    const { request, expert } = await scene({ userId: account.id });
+    const booked = await createBooking(t.db, { ...request, expertId: account.id });
+    expect(booked).toMatchObject({ ok: true, value: { expertId: expert.id } });
+  });
+
+  test("with two mails in the same transaction, to the account rather than to the card's address", async () => {
+    const account = await createUser(t.db, { email: "amara@test.example", role: "expert" });
+    const { request, learner } = await scene({ userId: account.id, email: "old@test.example" });
+    await createBooking(t.db, request);
+    const rows = await t.db.select().from(mails).orderBy(mails.template);
+    expect(rows.map(({ template, toEmail, status }) => [template, toEmail, status])).toEqual([
+      ["booking-confirmation", learner.email, "queued"],
+      ["booking-notification", "amara@test.example", "queued"],
+    ]);
+    expect(rows[0]?.payload).toMatchObject({
+      to_email: learner.email,
+      to_name: "Nadia Rahman",
+      expert_name: "Amara O.",
+      date: "Monday 23 November 2026",
+      time: "11:00",
+      platform: "Google Meet",
+    });
+    expect(rows[1]?.payload).toMatchObject({ time: "10:00", learner_email: learner.email });
+  });
+
+  test("once, however often the same request comes", async () => {
+    const { request } = await scene();
+    const answers = [await createBooking(t.db, request), await createBooking(t.db, request)];
+    const [first, second] = answers.map((answer) => answer.ok && answer.value.id);
+    expect(first).toBeTruthy();
+    expect(second).toBe(first);
+    expect(await t.db.$count(bookings)).toBe(1);
+    expect(await t.db.$count(mails)).toBe(2);
+  });
+});
+
+describe("a session is refused", () => {
+  test("'slot-taken' when the check finds another learner's live booking", async () => {
+    const { request, expert } = await scene();
+    const other = await createUser(t.db);
+    await bookingRow(t.db, { learnerId: other.id, expertId: expert.id, startsAt: monday10 });
+    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "slot-taken" });
+  });
+
+  test("'slot-taken' when only the second of two hours is taken", async () => {
+    const { request, expert } = await scene();
+    const other = await createUser(t.db);
+    await bookingRow(t.db, {
+      learnerId: other.id,
+      expertId: expert.id,
+      startsAt: new Date("2026-11-23T11:00:00Z"),
+    });
+    expect(await createBooking(t.db, { ...request, hours: 2 })).toEqual({ ok: false, error: "slot-taken" });
+  });
+
+  test("'own-overlap' when the learner is with somebody else then", async () => {
+    const { request, learner } = await scene();
+    const otherExpert = await createExpert(t.db);
+    await bookingRow(t.db, { learnerId: learner.id, expertId: otherExpert.id, startsAt: monday10 });
+    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "own-overlap" });
+  });
+
+  test.each([
+    ["in the past", new Date("2026-11-19T10:00:00Z")],
+    ["outside the weekly hours", new Date("2026-11-23T03:00:00Z")],
+    ["between the slots", new Date("2026-11-23T10:30:00Z")],
+    ["longer than the day's hours", new Date("2026-11-23T22:00:00Z")],
+  ])("'not-offered' %s", async (_, startsAt) => {
+    const { request } = await scene();
+    expect(await createBooking(t.db, { ...request, startsAt, hours: 2 })).toEqual({
+      ok: false,
+      error: "not-offered",
+    });
+  });
+
+  test.each([
+    ["unapproved", { approved: false }],
+    ["deleted", { deletedAt: now }],
+  ])("'expert-gone' for an %s expert", async (_, values) => {
+    const { request } = await scene(values);
+    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "expert-gone" });
+  });
+
+  test("'expert-gone' for an unknown id and for what is no id", async () => {
+    const { request } = await scene();
+    for (const expertId of [newId(), "x", "'; drop table bookings"]) {
+      expect(await createBooking(t.db, { ...request, expertId })).toEqual({
+        ok: false,
+        error: "expert-gone",
+      });
+    }
+  });
+
+  test("'own-profile' for the expert's own account", async () => {
+    const account = await createUser(t.db, { role: "expert" });
+    const expert = await createExpert(t.db, { userId: account.id });
+    expect(await createBooking(t.db, requestOf(account, expert.id))).toEqual({
+      ok: false,
+      error: "own-profile",
+    });
+  });
+});
+
+describe("a cancelled session and an overdue hold", () => {
+  test("free their time", async () => {
+    const { request, expert } = await scene();
+    const other = await createUser(t.db);
+    await bookingRow(t.db, {
+      learnerId: other.id,
+      expertId: expert.id,
+      startsAt: monday10,
+      status: "cancelled",
+    });
+    const overdue = await bookingRow(t.db, {
+      learnerId: other.id,
+      expertId: expert.id,
+      startsAt: monday10,
+      status: "pending",
+      holdExpiresAt: new Date(now.getTime() - 1),
+    });
+    expect(await createBooking(t.db, request)).toMatchObject({ ok: true });
+    const [hold] = await t.db.select().from(bookings).where(eq(bookings.id, overdue.id));
+    expect(hold?.status).toBe("expired");
+  });
+
+  test("a hold that still runs keeps its time", async () => {
+    const { request, expert } = await scene();
+    const other = await createUser(t.db);
+    await bookingRow(t.db, {
+      learnerId: other.id,
+      expertId: expert.id,
+      startsAt: monday10,
+      status: "pending",
+      holdExpiresAt: new Date(now.getTime() + 1000),
+    });
+    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "slot-taken" });
+  });
+});
+
+test("the price of a booking stays when the card's price changes", async () => {
+  const { request, expert } = await scene();
+  const booked = await createBooking(t.db, request);
+  await t.db.update(experts).set({ priceCents: 9900 }).where(eq(experts.id, expert.id));
+  const [row] = await t.db.select().from(bookings);
+  expect(booked.ok && row?.totalCents).toBe(4000);
+});
+
+const wholeWeek = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
+  dayOfWeek,
+  startTime: "00:00",
+  endTime: "24:00",
+}));
