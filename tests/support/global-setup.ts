@@ -1,20 +1,29 @@
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "~/db/migrate.server";
+import { migrateJobs } from "~/jobs/worker.server";
+import { startTestCluster } from "../../scripts/lib/postgres/test-cluster.mjs";
 
-/** One migrated template database for the whole run; `useDatabase` clones it. */
+/**
+ * One migrated template database for the whole run; `useDatabase` clones it. The server is `TEST_DATABASE_URL`, else
+ * one that lives as long as this run.
+ */
 export default async function setup(project: TestProject) {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error("TEST_DATABASE_URL is not set");
+  const given = process.env.TEST_DATABASE_URL;
+  const cluster = given ? undefined : await startTestCluster();
+  const server = given ?? cluster?.url ?? "";
   const template = `keyway_template_${process.pid}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${template}`);
-  await migrateDatabase(databaseUrl(server, template));
+  const templateUrl = databaseUrl(server, template);
+  await migrateDatabase(templateUrl);
+  await migrateJobs(templateUrl);
   project.provide("testServer", server);
   project.provide("testTemplate", template);
   return async () => {
     await admin.unsafe(`drop database if exists ${template} with (force)`);
     await admin.end();
+    await cluster?.stop();
   };
 }
 

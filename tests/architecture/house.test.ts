@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** What the repository may hold, and in what form. Looks at what git knows or would take up: ignored files don't count. */
+const root = join(import.meta.dirname, "../..");
+const files = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .stdout.split("\n")
+  .filter(Boolean);
+const text = (file: string) => readFileSync(join(root, file), "utf8");
+const code = files.filter((file) => /^(app|drizzle|scripts|tests)\/.*\.(tsx?|m?js|mts)$/.test(file));
+
+test("there are files to look at", () => {
+  expect(code.length).toBeGreaterThan(100);
+});
+
+test("the top level is the card's and nothing else", () => {
+  const allowed = new Set([
+    ...["package.json", "package-lock.json", "vite.config.ts", "tsconfig.json", "react-router.config.ts"],
+    ...[
+      "biome.json",
+      "app",
+      "drizzle",
+      "public",
+      "tests",
+      "docs",
+      "scripts",
+      "Dockerfile",
+      "fly.toml",
+      "README.md",
+    ],
+    ...[".ci", ".dockerignore", ".editorconfig", ".env.example", ".gitattributes", ".gitignore", ".npmrc"],
+  ]);
+  const entries = new Set(files.map((file) => file.split("/")[0] ?? ""));
+  expect([...entries].filter((entry) => !allowed.has(entry))).toEqual([]);
+});
+
+describe("names", () => {
+  const named = files.filter((file) => /^(app|scripts|tests|docs|public)\//.test(file));
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+
+  test("are kebab-case, folders too", () => {
+    expect(isOddlyNamed("app/ui/formField.tsx")).toBe(true);
+    expect(isOddlyNamed("app/domain/Bookings/slot.ts")).toBe(true);
+    expect(named.filter(isOddlyNamed)).toEqual([]);
+  });
+
+  test("don't hide things: no barrels, no drawers", () => {
+    expect(isDrawer("app/ui/index.ts")).toBe(true);
+    expect(isDrawer("app/web/helpers/zone.ts")).toBe(true);
+    expect(isDrawer("app/shared/string-utils.ts")).toBe(true);
+    expect(files.filter((file) => file.startsWith("app/")).filter(isDrawer)).toEqual([]);
+  });
+
+  function isOddlyNamed(file: string) {
+    return file.split("/").some((part) => part !== "README.md" && !kebab.test(part));
+  }
+
+  function isDrawer(file: string) {
+    const isBarrel = /^index\.(ts|tsx|js)$/.test(basename(file));
+    return isBarrel || /(^|[/-])(utils?|helpers?|misc|common)([/.]|$)/.test(file);
+  }
+});
+
+describe("size", () => {
+  const lines = (file: string) => text(file).trimEnd().split("\n").length;
+  const isLong = (file: string) => /\/(terms|privacy|legal)[^/]*$/.test(file);
+  const ours = files.filter((file) => /^app\/.*\.(tsx?|css)$/.test(file) && !isLong(file));
+
+  test("a file of app/ has 250 lines at most", () => {
+    expect(
+      ours.map((file) => `${file}: ${lines(file)}`).filter((line) => Number(line.split(": ")[1]) > 250),
+    ).toEqual([]);
+  });
+
+  test("the median is 80 lines at most", () => {
+    const sorted = ours.map(lines).sort((one, other) => one - other);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(80);
+  });
+});
+
+describe("the environment", () => {
+  const envFile = "app/platform/env.server.ts";
+  const variables = [...text(envFile).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map((match) => match[1]);
+
+  test("is read in one place", () => {
+    expect(readsEnvironment("const port = process.env.PORT;")).toBe(true);
+    expect(readsEnvironment('const port = process.env["PORT"];')).toBe(true);
+    expect(readsEnvironment("const { PORT } = process.env;")).toBe(true);
+    expect(readsEnvironment("const env = parseEnv(process.env);")).toBe(false);
+    const readers = files.filter(
+      (file) => /^(app|drizzle)\/.*\.tsx?$/.test(file) && readsEnvironment(text(file)),
+    );
+    expect(readers.filter((file) => file !== envFile)).toEqual([]);
+  });
+
+  test("is listed whole in .env.example, each variable with a word about it", () => {
+    expect(variables.length).toBeGreaterThan(25);
+    const example = text(".env.example");
+    const listed = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]);
+    expect(listed.sort()).toEqual([...variables].sort());
+    const blocks = example.trim().split(/\n\n+/).slice(1);
+    expect(blocks.filter((block) => !/^# \S.*\n#? ?[A-Z]/.test(block))).toEqual([]);
+  });
+
+  /** Handing the whole to `parseEnv` is what the program's entry does; anything else is a read. */
+  function readsEnvironment(source: string) {
+    return /process\.env\b/.test(
+      source.replaceAll("parseEnv(process.env)", "").replaceAll(/^\s*(\*|\/\/).*$/gm, ""),
+    );
+  }
+});
+
+test("nothing is switched off without a reason", () => {
+  const bare =
+    /@ts-(ignore|nocheck)|@ts-expect-error\s*$|biome-ignore [^:]*:\s*$|\b(test|it|describe)\.only\(/m;
+  expect(bare.test("// @ts-ignore")).toBe(true);
+  const others = code.filter((file) => file !== `tests/architecture/${basename(import.meta.filename)}`);
+  expect(others.filter((file) => bare.test(text(file)))).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { findViolations, walls } from "./walls";
+
+const root = join(import.meta.dirname, "../..");
+
+test("the walls of the house stand", async () => {
+  const { violations, modules } = await findViolations(root);
+  expect(violations).toEqual([]);
+  expect(modules).toBeGreaterThan(100);
+});
+
+/** For every wall, files that break it: path → text. The first file is the one at fault. */
+const planted: Record<string, Record<string, string>> = {
+  "no-cycles": {
+    "app/domain/a/one.ts": 'import { two } from "./two"; export const one = () => two;',
+    "app/domain/a/two.ts": 'import { one } from "./one"; export const two = () => one;',
+  },
+  "no-unresolved": { "app/domain/a/lost.ts": 'import "~/domain/a/nowhere";' },
+  "domain-knows-no-web": {
+    "app/domain/a/page.ts": 'import { session } from "~/web/session.server"; export const a = session;',
+    "app/web/session.server.ts": "export const session = 1;",
+  },
+  "domain-knows-no-framework": {
+    "app/domain/a/view.ts": 'import { redirect } from "react-router"; redirect("/");',
+  },
+  "ui-imports-react-only": {
+    "app/ui/price.tsx": 'import { cents } from "~/shared/money"; export const price = cents;',
+    "app/shared/money.ts": "export const cents = 1;",
+  },
+  "components-are-props-to-html": {
+    "app/components/a/card.tsx": 'import type { Db } from "~/db/client"; export type A = Db;',
+    "app/db/client.ts": "export type Db = string;",
+  },
+  "no-server-code-in-components": {
+    "app/components/a/list.tsx": 'import { find } from "~/domain/a/queries.server"; export const a = find;',
+    "app/domain/a/queries.server.ts": "export const find = 1;",
+  },
+  "platform-is-a-floor": {
+    "app/platform/ids.ts": 'import { cents } from "~/shared/money"; export const id = cents;',
+    "app/shared/money.ts": "export const cents = 1;",
+  },
+  "shared-is-a-floor": {
+    "app/shared/money.ts": 'import { id } from "~/platform/ids"; export const cents = id;',
+    "app/platform/ids.ts": "export const id = 1;",
+  },
+  "db-is-below-the-domain": {
+    "app/db/roles.ts": 'import { role } from "~/domain/a/role"; export const a = role;',
+    "app/domain/a/role.ts": "export const role = 1;",
+  },
+  "tables-stay-in-domain-and-db": {
+    "app/web/session.server.ts": 'import { users } from "~/db/schema/users"; export const a = users;',
+    "app/db/schema/users.ts": "export const users = 1;",
+  },
+  "nobody-imports-routes": {
+    "app/components/a/link.tsx": 'import { title } from "~/routes/a/page"; export const a = title;',
+    "app/routes/a/page.tsx": "export const title = 1;",
+  },
+  "routes-are-thin": {
+    "app/routes/a/page.tsx": 'import { send } from "~/mail/send"; export const a = send;',
+    "app/mail/send.ts": "export const send = 1;",
+  },
+  "web-knows-no-pages": {
+    "app/web/banner.ts": 'import { Notice } from "~/ui/notice"; export const a = Notice;',
+    "app/ui/notice.tsx": "export const Notice = 1;",
+  },
+  "jobs-know-no-pages": {
+    "app/jobs/tidy.ts": 'import { session } from "~/web/session.server"; export const a = session;',
+    "app/web/session.server.ts": "export const session = 1;",
+  },
+  "server-knows-no-pages": {
+    "app/server/app.ts": 'import { Notice } from "~/ui/notice"; export const a = Notice;',
+    "app/ui/notice.tsx": "export const Notice = 1;",
+  },
+  "mail-templates-stay-in-mail": {
+    "app/web/letter.ts": 'import { Html } from "@react-email/components"; Html;',
+  },
+  "no-development-packages": {
+    "app/web/browser.ts": 'import { chromium } from "@playwright/test"; chromium;',
+  },
+  "no-undeclared-packages": { "app/web/parse.ts": 'import { parse } from "cookie-signature"; parse;' },
+  "app-stands-alone": {
+    "app/web/factory.ts": 'import { make } from "../../tests/factory"; export const a = make;',
+    "tests/factory.ts": "export const make = 1;",
+  },
+};
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+test("every wall has a planted violation", () => {
+  expect(Object.keys(planted).sort()).toEqual(walls.map((wall) => wall.name).sort());
+});
+
+test.each(Object.entries(planted))("%s is seen when it is broken", async (rule, files) => {
+  const { violations } = await findViolations(house(files));
+  expect(violations.map((violation) => violation.rule)).toContain(rule);
+});
+
+test("a house in order has no violation", async () => {
+  const { violations } = await findViolations(
+    house({
+      "app/routes/a/page.tsx":
+        'import { find } from "~/domain/a/queries.server"; import { Card } from "~/components/a/card"; find(Card);',
+      "app/components/a/card.tsx":
+        'import { Notice } from "~/ui/notice"; import { a } from "~/domain/a/a"; export const Card = [Notice, a];',
+      "app/ui/notice.tsx": 'import { useId } from "react"; export const Notice = useId;',
+      "app/domain/a/a.ts": 'import { cents } from "~/shared/money"; export const a = cents;',
+      "app/domain/a/queries.server.ts":
+        'import { users } from "~/db/schema/users"; export const find = (x: unknown) => [x, users];',
+      "app/db/schema/users.ts": 'import { text } from "drizzle-orm/pg-core"; export const users = text;',
+      "app/shared/money.ts": "export const cents = 1;",
+    }),
+  );
+  expect(violations).toEqual([]);
+});
+
+/** A small project with the same rooms and packages as ours. */
+function house(files: Record<string, string>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "keyway-walls-")));
+  folders.push(folder);
+  for (const name of ["node_modules", "package.json"]) symlinkSync(join(root, name), join(folder, name));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), `${text}\n`);
+  }
+  return folder;
+}

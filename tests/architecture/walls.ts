@@ -1,0 +1,134 @@
+import { join } from "node:path";
+import { cruise, type ICruiseOptions, type IForbiddenRuleType } from "dependency-cruiser";
+
+/** One import that breaks a wall. */
+export interface Violation {
+  rule: string;
+  from: string;
+  to: string;
+}
+
+/** The walls between the rooms of `app/` (docs/architecture.md). Type imports count like any other. */
+export const walls: IForbiddenRuleType[] = [
+  { name: "no-cycles", from: {}, to: { circular: true } },
+  {
+    name: "no-unresolved",
+    // React Router writes the route types at type-check time.
+    from: {},
+    to: { couldNotResolve: true, pathNot: ["^\\./\\+types/", "^virtual:", "[?]"] },
+  },
+  {
+    name: "domain-knows-no-web",
+    from: { path: "^app/domain/" },
+    to: { path: "^app/(web|routes|components|ui|server|jobs|mail|root|entry|routes\\.ts)" },
+  },
+  {
+    name: "domain-knows-no-framework",
+    from: { path: "^app/(domain|db|platform|shared)/" },
+    to: { path: packages("react", "react-dom", "react-router", "@react-router", "remix-auth", "express") },
+  },
+  {
+    name: "ui-imports-react-only",
+    from: { path: "^app/ui/" },
+    to: { pathNot: ["^app/ui/", packages("react", "react-dom", "lucide-react", "@fontsource-variable")] },
+  },
+  {
+    name: "components-are-props-to-html",
+    from: { path: "^app/components/" },
+    to: { path: "^app/", pathNot: "^app/(components|ui|shared|domain)/" },
+  },
+  {
+    name: "no-server-code-in-components",
+    from: { path: "^app/(components|ui)/" },
+    to: { path: "\\.server\\.tsx?$" },
+  },
+  {
+    name: "platform-is-a-floor",
+    from: { path: "^app/platform/" },
+    to: { path: "^app/", pathNot: "^app/platform/" },
+  },
+  {
+    name: "shared-is-a-floor",
+    from: { path: "^app/shared/" },
+    to: { path: "^app/", pathNot: "^app/shared/" },
+  },
+  {
+    name: "db-is-below-the-domain",
+    from: { path: "^app/db/" },
+    to: { path: "^app/", pathNot: "^app/(db|platform|shared)/" },
+  },
+  {
+    name: "tables-stay-in-domain-and-db",
+    from: { path: "^app/", pathNot: "^app/(domain|db)/" },
+    to: { path: "^app/db/schema/" },
+  },
+  { name: "nobody-imports-routes", from: {}, to: { path: "^app/routes/" } },
+  {
+    name: "routes-are-thin",
+    from: { path: "^app/routes/" },
+    to: { path: "^app/(db/schema|mail|jobs|server)/" },
+  },
+  {
+    name: "web-knows-no-pages",
+    from: { path: "^app/web/" },
+    to: { path: "^app/(routes|components|ui|server|mail|jobs)/" },
+  },
+  {
+    name: "jobs-know-no-pages",
+    from: { path: "^app/(jobs|mail)/" },
+    to: { path: "^app/(web|routes|components|ui|server)/" },
+  },
+  {
+    name: "server-knows-no-pages",
+    from: { path: "^app/server/" },
+    to: { path: "^app/(routes|components|ui)/" },
+  },
+  {
+    // react-email pulls a formatter and a CSS engine along: never in the path of a request.
+    name: "mail-templates-stay-in-mail",
+    from: { path: "^app/", pathNot: "^app/mail/" },
+    to: { path: packages("@react-email") },
+  },
+  {
+    name: "no-development-packages",
+    from: { path: "^app/", pathNot: ["^app/routes\\.ts$", "^app/server/(dev|vite)"] },
+    to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+  },
+  { name: "no-undeclared-packages", from: {}, to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] } },
+  {
+    name: "app-stands-alone",
+    from: { path: "^app/", pathNot: "^app/server/" },
+    to: { path: "^(drizzle|tests|scripts|build)/" },
+  },
+];
+
+/** Looks at every import below `app/` of the project at `folder`. Throws when it sees suspiciously little. */
+export async function findViolations(folder: string): Promise<{ violations: Violation[]; modules: number }> {
+  const options: ICruiseOptions = {
+    baseDir: folder,
+    ruleSet: { forbidden: walls.map((rule) => ({ severity: "error", ...rule })) },
+    validate: true,
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+  };
+  const { output } = await cruise(["app"], options, { ...resolution, alias: { "~": join(folder, "app") } });
+  if (typeof output === "string") throw new Error(output);
+  const { violations, totalCruised } = output.summary;
+  return {
+    modules: totalCruised,
+    violations: violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+  };
+}
+
+const resolution = {
+  extensions: [".ts", ".tsx", ".d.ts", ".js", ".mjs", ".json", ".css"],
+  exportsFields: ["exports"],
+  conditionNames: ["import", "node", "module", "types", "require", "default"],
+  // Each project that is looked at has an alias of its own.
+  bustTheCache: true,
+};
+
+/** Matches a package by name, installed or not; a scope matches all of its packages. */
+function packages(...names: string[]): string {
+  return `(^|node_modules/(@types/)?)(${names.join("|")})(/|$)`;
+}

@@ -1,0 +1,54 @@
+import { type BrowserContext, test as base } from "@playwright/test";
+import { type Site, startSite } from "./site";
+
+/**
+ * `test` for browser specs: every worker has a site of its own (`site`, `baseURL`). An answer of 500 or more, a missing
+ * asset, a console error or an error on the page fails the test, unless `tolerated` matches the complaint.
+ */
+export const test = base.extend<{ tolerated: RegExp[]; complaints: string[] }, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.baseURL),
+  tolerated: [[], { option: true }],
+  complaints: [
+    async ({ context, site, tolerated }, use, testInfo) => {
+      const logBefore = site.log().length;
+      const complaints = listen(context);
+      await use(complaints);
+      const left = complaints.filter((complaint) => !tolerated.some((pattern) => pattern.test(complaint)));
+      if (left.length > 0 || testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach("server.log", { body: site.log().slice(logBefore), contentType: "text/plain" });
+      }
+      base.expect(left, "what the browser complained about").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from "@playwright/test";
+
+/** Asset types whose absence is never meant; a page may well answer 404 or 400. */
+const assets = ["stylesheet", "script", "image", "font", "manifest", "media"];
+
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on("response", (response) => {
+    const status = response.status();
+    const isAsset = assets.includes(response.request().resourceType());
+    if (status >= 500 || (status >= 400 && isAsset)) complaints.push(`${status} ${response.url()}`);
+  });
+  context.on("weberror", (error) => complaints.push(`page error: ${error.error().message}`));
+  context.on("console", (message) => {
+    // The browser reports every 4xx page here; those that matter are counted above, with their address.
+    const isStatus = message.text().startsWith("Failed to load resource: the server responded");
+    if (message.type() === "error" && !isStatus) complaints.push(`console: ${message.text()}`);
+  });
+  return complaints;
+}

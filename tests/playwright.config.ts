@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+
+/**
+ * Browser tests: each journey with JavaScript and with it switched off. A spec that makes sense in only one of the two
+ * says so in its name: `*.with-javascript.spec.ts`, `*.without-javascript.spec.ts`.
+ */
+const executablePath = process.env.CHROMIUM_PATH;
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.spec.ts",
+  outputDir: "../test-results",
+  globalSetup: "./e2e/support/global-setup.ts",
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    ...(executablePath && { launchOptions: { executablePath } }),
+    locale: "en-GB",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "with-javascript", testIgnore: /\.without-javascript\.spec\.ts$/ },
+    {
+      name: "without-javascript",
+      testIgnore: /\.with-javascript\.spec\.ts$/,
+      use: { javaScriptEnabled: false },
+    },
+  ],
+});
