@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import {
+  formatDate,
+  formatDay,
+  formatLongDay,
+  formatMoment,
+  formatNear,
+  formatTime,
+  isoDay,
+  isTimeZone,
+} from "~/shared/format-time";
+import { clockChanges, day, everyZone, hour, readClock } from "./availability-oracle";
+
+const at = (text: string) => new Date(text);
+
+describe("an instant", () => {
+  const instant = at("2026-11-23T14:00Z");
+
+  it("is written by the zone's clock and calendar", () => {
+    expect(formatTime(instant, "UTC")).toBe("14:00");
+    expect(formatDay(instant, "UTC")).toBe("Mon 23 Nov");
+    expect(formatLongDay(instant, "UTC")).toBe("Monday 23 November 2026");
+    expect(formatDate(instant, "UTC")).toBe("23 November 2026");
+    expect(formatMoment(instant, "UTC")).toBe("Monday 23 November 2026, 14:00");
+    expect(isoDay(instant, "UTC")).toBe("2026-11-23");
+    expect(formatMoment(instant, "Pacific/Kiritimati")).toBe("Tuesday 24 November 2026, 04:00");
+    expect(formatMoment(instant, "Asia/Kathmandu")).toBe("Monday 23 November 2026, 19:45");
+    expect(formatMoment(instant, "America/Los_Angeles")).toBe("Monday 23 November 2026, 06:00");
+  });
+
+  it("has midnight at 00:00 and one-digit days without a zero", () => {
+    expect(formatMoment(at("2026-12-01T00:00Z"), "UTC")).toBe("Tuesday 1 December 2026, 00:00");
+    expect(formatDay(at("2026-12-01T00:00Z"), "UTC")).toBe("Tue 1 Dec");
+    expect(isoDay(at("2026-12-01T00:00Z"), "UTC")).toBe("2026-12-01");
+  });
+
+  it("writes every month and weekday in full and short", () => {
+    const months = Array.from({ length: 12 }, (_, month) =>
+      formatDay(new Date(Date.UTC(2026, month, 1)), "UTC").slice(6),
+    );
+    expect(months.map((month) => month.slice(0, 3))).toEqual(
+      "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" "),
+    );
+    for (let index = 0; index < 365; index += 1) {
+      const each = new Date(Date.UTC(2026, 0, 1) + index * day);
+      expect(formatDay(each, "UTC")).toMatch(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2} [A-Z][a-z]{2,3}$/);
+      expect(formatLongDay(each, "UTC")).toMatch(/^[A-Z][a-z]+day \d{1,2} [A-Z][a-z]+ 2026$/);
+    }
+  });
+
+  it("agrees with a clock in every zone around its changes", () => {
+    const wrong: string[] = [];
+    for (const zone of everyZone) {
+      for (const instant of [Date.UTC(2026, 10, 20), ...clockChanges(zone).slice(0, 4)]) {
+        for (const each of [instant - hour, instant - 60_000, instant, instant + hour]) {
+          const text = `${isoDay(new Date(each), zone)} ${formatTime(new Date(each), zone)}`;
+          if (text !== readClock(zone, each)) wrong.push(`${zone} ${text}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("an instant soon", () => {
+  const near = (text: string, zone: string, now = "2026-11-20T10:00Z") => formatNear(at(text), zone, at(now));
+
+  it("is today, tomorrow or a date, by the viewer's calendar", () => {
+    expect(near("2026-11-20T18:00Z", "UTC")).toBe("Today 18:00");
+    expect(near("2026-11-21T09:00Z", "UTC")).toBe("Tomorrow 09:00");
+    expect(near("2026-11-22T00:00Z", "UTC")).toBe("Sun 22 Nov, 00:00");
+    expect(near("2026-11-20T18:00Z", "Asia/Tokyo")).toBe("Tomorrow 03:00");
+    // In Niue it is still the 19th.
+    expect(near("2026-11-20T10:30Z", "Pacific/Niue")).toBe("Today 23:30");
+    expect(near("2026-11-20T11:30Z", "Pacific/Niue")).toBe("Tomorrow 00:30");
+  });
+
+  it("keeps its bearings over the end of a month, a year and a February", () => {
+    expect(near("2026-12-01T09:00Z", "UTC", "2026-11-30T10:00Z")).toBe("Tomorrow 09:00");
+    expect(near("2027-01-01T09:00Z", "UTC", "2026-12-31T10:00Z")).toBe("Tomorrow 09:00");
+    expect(near("2028-02-29T09:00Z", "UTC", "2028-02-28T10:00Z")).toBe("Tomorrow 09:00");
+    expect(near("2028-03-01T09:00Z", "UTC", "2028-02-28T10:00Z")).toBe("Wed 1 Mar, 09:00");
+  });
+
+  it("doesn't count hours: the night when clocks change is one night", () => {
+    // New York, night to 1 November 2026, 25 hours long; to 8 March, 23 hours long.
+    expect(near("2026-11-02T04:30Z", "America/New_York", "2026-11-01T04:30Z")).toBe("Today 23:30");
+    expect(near("2026-03-09T03:30Z", "America/New_York", "2026-03-08T05:30Z")).toBe("Today 23:30");
+    expect(near("2026-03-09T04:30Z", "America/New_York", "2026-03-08T05:30Z")).toBe("Tomorrow 00:30");
+  });
+
+  it("in the past has its date", () => {
+    expect(near("2026-11-19T09:00Z", "UTC")).toBe("Thu 19 Nov, 09:00");
+  });
+});
+
+describe("a zone's name", () => {
+  it("is good when it can be computed with", () => {
+    expect(everyZone.filter((zone) => !isTimeZone(zone))).toEqual([]);
+    for (const name of ["Asia/Kolkata", "Europe/Kyiv", "US/Eastern"]) expect(isTimeZone(name)).toBe(true);
+    for (const name of [
+      "",
+      " ",
+      "Mars/Olympus_Mons",
+      "+02:00",
+      "-01:00",
+      "UTC\n",
+      "Europe/Paris;",
+      "__proto__",
+    ]) {
+      expect(isTimeZone(name), name).toBe(false);
+    }
+  });
+});
