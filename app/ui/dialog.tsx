@@ -57,23 +57,10 @@ export function DialogTrigger({
   );
 }
 
-/** A button inside a dialog that only closes it. */
-export function DialogClose({
-  closes,
-  wide,
-  children,
-}: {
-  closes: string;
-  wide?: boolean;
-  children: ReactNode;
-}) {
+/** "No" inside a dialog: only closes it. */
+export function DialogClose({ closes, children }: { closes: string; children: ReactNode }) {
   return (
-    <button
-      type="button"
-      className={buttonClass({ variant: "quiet", wide })}
-      popoverTarget={closes}
-      popoverTargetAction="hide"
-    >
+    <button type="button" className="later" popoverTarget={closes} popoverTargetAction="hide">
       {children}
     </button>
   );

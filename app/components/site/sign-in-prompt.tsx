@@ -7,36 +7,33 @@ interface SignInPromptProps {
   action: string;
   /** Where to go on once signed in. */
   redirectTo: string;
-  /** The dialog that 'Maybe later' closes … */
+  /** The dialog that shows the title and that 'Maybe later' closes. Without one the prompt brings its own title … */
   closes?: string | undefined;
-  /** … or, on a page, where it leads. */
+  /** … and 'Maybe later' leads here. */
   laterHref?: string | undefined;
 }
 
 export const signInPromptTitle = "Please sign in to continue";
 
-/** What a visitor is asked before viewing from the listing, booking or messaging (decision B7). Its title is the dialog's, or the page's. */
+/** What a visitor is asked before viewing from the listing, booking or messaging (decision B7). */
 export function SignInPrompt({ action, redirectTo, closes, laterHref = paths.experts() }: SignInPromptProps) {
   return (
-    <div className="stack">
+    <div className="sign-in-prompt">
+      {closes ? null : <h1>{signInPromptTitle}</h1>}
       <p>You need to be signed in to {action}</p>
-      <div className="stack-s">
-        <ButtonLink wide href={paths.login(redirectTo)}>
-          Sign In
-        </ButtonLink>
-        <ButtonLink wide variant="quiet" href={paths.signup(redirectTo)}>
-          Create Account
-        </ButtonLink>
-        {closes ? (
-          <DialogClose wide closes={closes}>
-            Maybe later
-          </DialogClose>
-        ) : (
-          <ButtonLink wide variant="quiet" href={laterHref}>
-            Maybe later
-          </ButtonLink>
-        )}
-      </div>
+      <ButtonLink wide href={paths.login(redirectTo)}>
+        Sign In
+      </ButtonLink>
+      <ButtonLink wide variant="quiet" href={paths.signup(redirectTo)}>
+        Create Account
+      </ButtonLink>
+      {closes ? (
+        <DialogClose closes={closes}>Maybe later</DialogClose>
+      ) : (
+        <a className="later" href={laterHref}>
+          Maybe later
+        </a>
+      )}
     </div>
   );
 }

@@ -1,0 +1,77 @@
+import { isRouteErrorResponse, useLocation } from "react-router";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+
+/** What a visitor sees when a page can't be shown: what happened in words, and one next step. Never a stack. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
+  const { status, text } = describe(error);
+  if (status === 404) return <NotFoundPage />;
+  const { title, lead } = words(status);
+  return (
+    <Page narrow title={title} lead={text ?? lead}>
+      <div className="actions">
+        {status === 403 ? null : <ButtonLink href={`${pathname}${search}`}>Try again</ButtonLink>}
+        <ButtonLink variant={status === 403 ? "primary" : "quiet"} href="/">
+          Go to the homepage
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <Page
+      narrow
+      title="Oops! This page doesn't exist"
+      lead="The address may be mistyped, or the page has moved. Everything else is still where it was."
+    >
+      <div className="actions">
+        <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
+        <ButtonLink variant="quiet" href="/">
+          Go to the homepage
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+/** The title of the browser's tab. */
+export const errorTitle = (error: unknown): string => {
+  const { status } = describe(error);
+  return status === 404 ? "Page not found" : words(status).title;
+};
+
+/** A route that throws `data("a sentence", { status })` has its sentence shown; any other error keeps its own to itself. */
+function describe(error: unknown): { status: number; text: string | undefined } {
+  if (!isRouteErrorResponse(error)) return { status: 500, text: undefined };
+  const says = typeof error.data === "string" && error.data !== "" && !error.data.startsWith("Error:");
+  return { status: error.status, text: says && error.status !== 500 ? error.data : undefined };
+}
+
+function words(status: number): { title: string; lead: string } {
+  if (status === 403) {
+    return {
+      title: "This page isn't yours to open",
+      lead: "You are signed in with an account that may not see it.",
+    };
+  }
+  if (status === 503) {
+    return {
+      title: "Please try again in a moment",
+      lead: "We can't reach our records right now. Nothing was lost.",
+    };
+  }
+  if (status >= 400 && status < 500) {
+    return {
+      title: "That didn't work",
+      lead: "The request could not be read. Please go back and try again.",
+    };
+  }
+  return {
+    title: "Something went wrong on our side",
+    lead: "It has been noted. Please try again; if it stays, write to us.",
+  };
+}

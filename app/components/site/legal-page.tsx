@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Page } from "~/ui/page";
+
+interface LegalPageProps {
+  title: string;
+  /** Where a question about the text goes. */
+  supportEmail: string;
+  sections: readonly { title: string; body: (supportEmail: string) => ReactNode }[];
+}
+
+/** The day on which these texts last changed (decision H1: not today's date). */
+export const lastUpdated = "20 November 2026";
+
+/** Terms and privacy: numbered sections, each with an address of its own. */
+export function LegalPage({ title, supportEmail, sections }: LegalPageProps) {
+  return (
+    <Page title={title} lead={`Last updated: ${lastUpdated}`}>
+      <div className="prose">
+        {sections.map((section, index) => (
+          <section key={section.title} id={`section-${index + 1}`}>
+            <h2>
+              {index + 1}. {section.title}
+            </h2>
+            {section.body(supportEmail)}
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+
+/** The ten sections of the Privacy Policy. Change `lastUpdated` in legal-page.tsx with the text. */
+export const privacySections: readonly { title: string; body: (supportEmail: string) => ReactNode }[] = [
+  {
+    title: "Introduction",
+    body: () => (
+      <p>
+        This policy says what Keyway knows about you, why, and what you can do about it. It covers the website
+        and the e-mails that belong to it. We collect what booking and teaching a session need, and we do not
+        sell your data.
+      </p>
+    ),
+  },
+  {
+    title: "Information we collect",
+    body: () => (
+      <ul>
+        <li>
+          Your account: name, e-mail address, role, time zone, and your password in a form that cannot be read
+          back.
+        </li>
+        <li>Your bookings: expert, date and time, length, price and status.</li>
+        <li>What you send: questions to experts, answers to our forms.</li>
+        <li>If you are an expert: the profile you write and the hours you offer.</li>
+        <li>
+          Technical records: the time, address and outcome of a request, your network address, and which
+          profiles are viewed. Visitors who are not signed in are told apart for one day only, by a code from
+          which nobody can be recognised.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    title: "How we use it",
+    body: () => (
+      <ul>
+        <li>to run your account and show you what is yours;</li>
+        <li>to arrange sessions, and to send confirmations and changes by e-mail;</li>
+        <li>to answer you when you write to us;</li>
+        <li>to keep the service safe from abuse and to find faults;</li>
+        <li>to keep the records that the law asks for.</li>
+      </ul>
+    ),
+  },
+  {
+    title: "Sharing with mentors and service providers",
+    body: () => (
+      <>
+        <p>
+          When you book or ask something, the mentor concerned receives your name, your e-mail address and
+          what you wrote, so that the session can take place. Other learners never see your data.
+        </p>
+        <p>
+          Service providers work for us and on our instructions: hosting, the delivery of e-mail, and the
+          handling of payments. Card details go to the payment provider alone and never reach us. Beyond that
+          we share data only where the law compels us.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Security",
+    body: () => (
+      <p>
+        Connections to a published Keyway site are encrypted, passwords and session keys are stored only as
+        hashes, and access is limited to those who need it. No system is perfectly safe; should a breach put
+        your data at risk, we tell you and the authorities without delay.
+      </p>
+    ),
+  },
+  {
+    title: "Your rights",
+    body: () => (
+      <>
+        <p>Wherever you live, you can ask us for:</p>
+        <ul>
+          <li>access: a copy of what we hold about you;</li>
+          <li>correction of what is wrong or incomplete;</li>
+          <li>deletion, as far as no law makes us keep a record;</li>
+          <li>portability: your data in a form that other programs can read;</li>
+          <li>objection to a use of your data;</li>
+          <li>withdrawal of a consent you gave, at any time, for the future.</li>
+        </ul>
+        <p>
+          An e-mail to the address below is enough. You may also complain to your data protection authority.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Cookies",
+    body: () => (
+      <p>
+        We use cookies only where the service needs them: to keep you signed in, to remember your theme and
+        time zone, and to carry a message from one page to the next. There are no advertising or tracking
+        cookies, and nothing is loaded from other sites to follow you. An expert's portrait may be stored
+        elsewhere if the expert chose so.
+      </p>
+    ),
+  },
+  {
+    title: "Children",
+    body: () => (
+      <p>
+        Keyway is not meant for children under 13, and we do not knowingly collect their data. If you believe
+        that a child has given us data, please write to us and we delete it.
+      </p>
+    ),
+  },
+  {
+    title: "Changes to this policy",
+    body: () => (
+      <p>
+        When this policy changes, the date above changes with it. Where a change affects your rights, we tell
+        you by e-mail before it takes effect.
+      </p>
+    ),
+  },
+  {
+    title: "Contact",
+    body: (supportEmail) => (
+      <p>
+        For anything about your data write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We aim to
+        answer within 24-48 hours.
+      </p>
+    ),
+  },
+];

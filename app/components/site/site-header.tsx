@@ -1,0 +1,92 @@
+import MenuIcon from "lucide-react/icons/menu";
+import X from "lucide-react/icons/x";
+import { useLocation } from "react-router";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Mark } from "./brand";
+import type { SiteData } from "./site-data";
+import { ThemeSwitch } from "./theme-switch";
+
+/** The top of every page. `site` is missing where the page failed before anybody knew who is there. */
+export function SiteHeader({ site }: { site: SiteData | undefined }) {
+  return (
+    <header className="site-header">
+      <div className="page">
+        <a className="brand" href="/">
+          <Mark />
+          Keyway
+        </a>
+        <button type="button" className="menu-button" popoverTarget="menu">
+          <MenuIcon size={20} />
+          Menu
+        </button>
+        <div className="menu" id="menu" popover="auto">
+          <button type="button" className="menu-close" popoverTarget="menu" popoverTargetAction="hide">
+            <X size={20} />
+            Close
+          </button>
+          <nav aria-label="Main">
+            <ul>
+              <Item href={paths.experts()}>Find tutors</Item>
+              {site?.becomeTutorUrl ? (
+                <li>
+                  <a href={site.becomeTutorUrl} target="_blank" rel="noreferrer">
+                    Become a tutor<span className="visually-hidden"> (opens in a new tab)</span>
+                  </a>
+                </li>
+              ) : null}
+            </ul>
+          </nav>
+          {site ? <Account site={site} /> : null}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Account({ site: { actor, path } }: { site: SiteData }) {
+  return (
+    <ul>
+      {actor ? (
+        <>
+          <Item href={paths.myBookings()}>My bookings</Item>
+          <Item href={actor.role === "expert" ? "/expert-dashboard" : "/learner-dashboard"}>
+            {actor.label}
+          </Item>
+        </>
+      ) : null}
+      <li>
+        <ThemeSwitch redirectTo={path} />
+      </li>
+      {actor ? (
+        <li>
+          <form method="post" action="/logout">
+            <button type="submit" className="link">
+              Sign Out
+            </button>
+          </form>
+        </li>
+      ) : (
+        <>
+          <Item href={paths.login()}>Sign in</Item>
+          <li>
+            <ButtonLink variant="quiet" href={paths.signup()}>
+              Create account
+            </ButtonLink>
+          </li>
+        </>
+      )}
+    </ul>
+  );
+}
+
+function Item({ href, children }: { href: string; children: string }) {
+  const { pathname } = useLocation();
+  return (
+    <li>
+      <a href={href} aria-current={pathname === href ? "page" : undefined}>
+        {children}
+      </a>
+    </li>
+  );
+}

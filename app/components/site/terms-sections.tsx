@@ -1,0 +1,136 @@
+import type { ReactNode } from "react";
+
+/** The eight sections of the Terms of Service. Change `lastUpdated` in legal-page.tsx with the text. */
+export const termsSections: readonly { title: string; body: (supportEmail: string) => ReactNode }[] = [
+  {
+    title: "Acceptance of terms",
+    body: () => (
+      <>
+        <p>
+          By creating an account, booking a session or otherwise using Keyway you accept these terms and our{" "}
+          <a href="/privacy">Privacy Policy</a>. If you use Keyway for an organisation, you confirm that you
+          may accept them on its behalf. If you do not agree, please do not use the service.
+        </p>
+        <p>
+          You must be at least 13 years old. If you are not yet of age where you live, a parent or guardian
+          has to agree to these terms for you.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Description of the service",
+    body: () => (
+      <>
+        <p>
+          Keyway is a marketplace. It lets learners find cybersecurity experts and book one-to-one sessions
+          with them, held by video call. A booked hour is taught for 50 minutes; the remaining ten are left
+          for both sides to rest and prepare.
+        </p>
+        <p>
+          Experts teach as independent professionals. We review an expert's profile before listing it, but the
+          content of a session is the expert's own, and no session is a promise of an exam result, a
+          certificate or a job.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Responsibilities of users",
+    body: () => (
+      <>
+        <p>You agree to:</p>
+        <ul>
+          <li>give true information, and keep your password to yourself;</li>
+          <li>be on time, and treat the other side with respect;</li>
+          <li>
+            use what you learn lawfully, and test, scan or attack only systems that you own or have written
+            permission for;
+          </li>
+          <li>
+            not share confidential data of an employer or a third party in a session without being allowed to;
+          </li>
+          <li>not record a session unless everyone in it has agreed;</li>
+          <li>not disturb the service, go around its limits or collect other people's data from it.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    title: "Payment terms",
+    body: () => (
+      <>
+        <p>
+          Prices are in US dollars and are set by each expert for one booked hour. The total is shown before
+          you confirm and is the number of hours times that price; the platform fee is shown with it.
+        </p>
+        <p>
+          Fees are non-refundable unless the refund policy says otherwise. The refund policy is this: you can
+          cancel or reschedule a session free of charge until 24 hours before it starts. After that the fee
+          stays due, except where the expert cancels or does not appear; then you owe nothing, and what you
+          paid is returned.
+        </p>
+        <p>
+          If your first lesson is unsatisfactory, tell us within 24 hours of it and we match you with a
+          different tutor at no extra cost.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Intellectual property",
+    body: () => (
+      <>
+        <p>
+          The service, its name, its design and its software belong to Keyway. Material that an expert brings
+          to a session belongs to that expert; unless they say otherwise you may use it for your own learning,
+          and not publish or sell it.
+        </p>
+        <p>
+          What you write or upload stays yours. You allow us to store it and show it to those for whom it is
+          meant, as far as the service needs that to work.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Limitation of liability",
+    body: () => (
+      <>
+        <p>
+          The service is provided as it is. As far as the law allows, Keyway is not liable for indirect or
+          consequential damage, for lost profit or data, or for what experts and learners say or do; and our
+          total liability for a claim is limited to what you paid for the session that it concerns.
+        </p>
+        <p>
+          Nothing in these terms limits a liability that by law cannot be limited, or takes a consumer's
+          rights away.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Termination",
+    body: () => (
+      <>
+        <p>
+          You may close your account at any time by writing to us. We may suspend or close an account at our
+          sole discretion, in particular where these terms are broken or others are put at risk.
+        </p>
+        <p>
+          When we close an account without fault of its owner, sessions that were paid for and not yet held
+          are refunded.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: "Contact",
+    body: (supportEmail) => (
+      <p>
+        Questions about these terms go to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We aim to
+        answer within 24-48 hours.
+      </p>
+    ),
+  },
+];

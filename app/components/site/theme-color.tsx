@@ -1,0 +1,14 @@
+import type { SiteData } from "./site-data";
+
+/** The browser's own frame in the colour of the ground: `--ground` of tokens.css in both themes. */
+export function ThemeColor({ theme }: { theme: SiteData["theme"] | undefined }) {
+  if (theme) return <meta name="theme-color" content={grounds[theme]} />;
+  return (
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={grounds.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={grounds.dark} />
+    </>
+  );
+}
+
+export const grounds = { light: "#fbfaf7", dark: "#0e161d" };

@@ -1,0 +1,56 @@
+import { type ExpertCard, ratingLabel, reviewsLabel } from "~/domain/experts/expert";
+import { countLabel } from "~/domain/experts/listing";
+import { formatPrice } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
+
+type Person = Pick<
+  ExpertCard,
+  "id" | "displayName" | "title" | "avatar" | "priceCents" | "rating" | "reviews"
+>;
+
+/** 'Browse Experts' on the front page: a few real ones and what an hour with them costs; null when they can't be read. */
+export function TopExperts({ top }: { top: { experts: readonly Person[]; count: number } | null }) {
+  return (
+    <section className="top-experts" aria-labelledby="browse-experts">
+      <div className="bar">
+        <h2 id="browse-experts">Browse Experts</h2>
+        {top?.experts.length ? <a href={paths.experts()}>See all {countLabel(top.count)}</a> : null}
+      </div>
+      {top?.experts.length ? (
+        <ul className="ledger">
+          {top.experts.map((expert) => (
+            <ExpertRow key={expert.id} expert={expert} />
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">
+          {top ? "The first experts are on their way. " : "The list is having a short break. "}
+          <a href={paths.experts()}>Find Experts</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ExpertRow({ expert }: { expert: Person }) {
+  const { id, displayName, title, avatar, priceCents, reviews } = expert;
+  return (
+    <li>
+      <Avatar src={avatar} name={displayName} />
+      <div>
+        <h3>
+          <a href={paths.expert(id)}>{displayName}</a>
+        </h3>
+        <p className="small">{title}</p>
+        <p className="small muted num">
+          {ratingLabel(expert)} · {reviewsLabel(reviews)}
+        </p>
+      </div>
+      <p className="hour">
+        <span className="price num">{formatPrice(priceCents)}</span>
+        <span className="small muted num">50 minutes</span>
+      </p>
+    </li>
+  );
+}

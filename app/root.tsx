@@ -1,0 +1,107 @@
+import fontUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { ErrorPage, errorTitle } from "~/components/site/error-page";
+import { FlashNotice } from "~/components/site/flash-notice";
+import { LoadingStatus } from "~/components/site/loading-status";
+import { useNonce } from "~/components/site/nonce";
+import { pageHandle } from "~/components/site/page-handle";
+import { type SiteData, useSiteData } from "~/components/site/site-data";
+import { SiteFooter } from "~/components/site/site-footer";
+import { SiteHeader } from "~/components/site/site-header";
+import { ThemeColor } from "~/components/site/theme-color";
+import { headerLabel } from "~/domain/accounts/account";
+import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
+import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
+import stylesheetUrl from "~/ui/styles/all.css?url";
+import { actorContext, servicesContext } from "~/web/context";
+import { readFlash } from "~/web/flash.server";
+import { pageAddress } from "~/web/page-address";
+import { sessionMiddleware } from "~/web/session.server";
+import { readTheme } from "~/web/theme.server";
+import { isZoneChosen } from "~/web/time-zone.server";
+import { retryAfterMiddleware } from "~/web/unavailable.server";
+import type { Route } from "./+types/root";
+
+/** The frame around every page: who is there, head, header, footer, and what is said when a page fails. */
+
+export const middleware: Route.MiddlewareFunction[] = [retryAfterMiddleware, sessionMiddleware];
+
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", as: "font", type: "font/woff2", href: fontUrl, crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesheetUrl },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
+];
+
+export const meta: Route.MetaFunction = ({ error }) =>
+  error
+    ? [{ title: `${errorTitle(error)} · Keyway` }, { name: "robots", content: "noindex" }]
+    : [{ title: "Keyway" }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { env, clock } = context.get(servicesContext);
+  const actor = context.get(actorContext);
+  const { flash, clear } = await readFlash(context, request);
+  const site: SiteData = {
+    appUrl: env.appUrl,
+    path: pageAddress(request),
+    actor: actor && { label: headerLabel(actor), role: actor.role },
+    theme: readTheme(request),
+    flash,
+    year: clock().getUTCFullYear(),
+    socialUrls: env.socialUrls,
+    supportEmail: env.supportEmail,
+    becomeTutorUrl: env.forms.becomeTutor ?? null,
+    canDetectZone: actor !== null && !isZoneChosen(context, request),
+  };
+  return data(site, clear ? { headers: { "Set-Cookie": clear } } : {});
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const site = useSiteData();
+  const nonce = useNonce();
+  const { hydrate, loadingLabel, hideFooter } = pageHandle(useMatches());
+  const saysPending = Boolean(loadingLabel || site?.actor);
+  return (
+    <html lang="en" data-theme={site?.theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <ThemeColor theme={site?.theme} />
+        <Meta />
+        <Links />
+        {saysPending ? <script type="module" src={pendingUrl} /> : null}
+        {site?.canDetectZone ? <script type="module" src={detectZoneUrl} /> : null}
+      </head>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to the content
+        </a>
+        <SiteHeader site={site} />
+        <main id="main" tabIndex={-1}>
+          <FlashNotice flash={site?.flash} />
+          {children}
+        </main>
+        {hideFooter ? null : <SiteFooter site={site} />}
+        {saysPending || hydrate ? <LoadingStatus label={loadingLabel} /> : null}
+        {hydrate ? (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        ) : null}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

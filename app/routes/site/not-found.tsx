@@ -1,0 +1,18 @@
+import { data } from "react-router";
+import { NotFoundPage } from "~/components/site/error-page";
+import { pageMeta } from "~/components/site/page-meta";
+import type { Route } from "./+types/not-found";
+
+/** Every address that the site map doesn't know, whatever the method. */
+
+export const loader = () => data(null, { status: 404 });
+export const action = loader;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Page not found",
+    description: "There is no page at this address.",
+    noindex: true,
+  });
+
+export default NotFoundPage;

@@ -1,0 +1,40 @@
+import { redirect } from "react-router";
+import { pageMeta } from "~/components/site/page-meta";
+import { SignInPrompt, signInPromptTitle } from "~/components/site/sign-in-prompt";
+import { paths } from "~/shared/paths";
+import { Page } from "~/ui/page";
+import { actorContext, servicesContext } from "~/web/context";
+import { safeRedirect } from "~/web/redirect-target.server";
+import type { Route } from "./+types/sign-in-prompt";
+
+/** What the sign-in dialog says, as a page: for browsers without popovers, and for links. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: signInPromptTitle,
+    description: "Sign in or create an account to go on.",
+    noindex: true,
+  });
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { env } = context.get(servicesContext);
+  const { searchParams } = new URL(request.url);
+  const redirectTo = safeRedirect(searchParams.get("redirectTo"), env.appUrl, paths.experts());
+  if (context.get(actorContext)) throw redirect(redirectTo);
+  return { redirectTo, action: actions.get(searchParams.get("action") ?? "") ?? "continue" };
+}
+
+export default function SignInPromptPage({ loaderData: { action, redirectTo } }: Route.ComponentProps) {
+  return (
+    <Page narrow>
+      <SignInPrompt action={action} redirectTo={redirectTo} />
+    </Page>
+  );
+}
+
+const actions = new Map([
+  ["view", "view this profile"],
+  ["book", "book a session"],
+  ["message", "send a message"],
+  ["ask", "ask a question"],
+]);

@@ -1,0 +1,51 @@
+/**
+ * Says that the next page is on its way, and keeps an impatient second press from posting a form twice. Loaded as a
+ * small script of its own where the page has no framework script; navigations that a script handles are left to it.
+ */
+const root = document.documentElement;
+const region = document.querySelector<HTMLElement>(".pending");
+let pressed: HTMLButtonElement | null = null;
+let timer = 0;
+
+addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement; // only forms submit
+  const by = event.submitter;
+  // After the browser has read the form, and after every other listener has had its say.
+  setTimeout(() => {
+    if (event.defaultPrevented || form.target || form.method === "dialog") return;
+    if (by instanceof HTMLButtonElement) {
+      pressed = by;
+      by.disabled = true;
+    }
+    begin(new URL(form.action).pathname);
+  });
+});
+
+addEventListener("click", (event) => {
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[href]");
+  if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const stays = link.hash && link.href.split("#")[0] === location.href.split("#")[0];
+  const downloads = link.hasAttribute("download") || link.pathname.endsWith(".ics");
+  if (stays || downloads || link.target || link.origin !== location.origin) return;
+  setTimeout(() => event.defaultPrevented || begin(link.pathname));
+});
+
+addEventListener("pageshow", end);
+
+/** The page's own label is about the page itself: searching, sorting, paging. */
+function begin(pathname: string) {
+  clearTimeout(timer);
+  root.dataset.pending = "";
+  timer = window.setTimeout(() => {
+    if (region) region.textContent = (pathname === location.pathname && region.dataset.label) || "Loading…";
+    timer = window.setTimeout(end, 20_000);
+  }, 200);
+}
+
+function end() {
+  clearTimeout(timer);
+  delete root.dataset.pending;
+  if (region) region.textContent = "";
+  if (pressed) pressed.disabled = false;
+  pressed = null;
+}
