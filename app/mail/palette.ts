@@ -72,6 +72,7 @@ export const darkStyles = `
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #10181f !important; }
+  .ground td { background-color: transparent !important; }
   .card { background-color: #17212a !important; border-color: #33414c !important; border-top-color: #e0b765 !important; }
   .text { color: #ece9e2 !important; border-color: #33414c !important; }
   .muted { color: #a3adb5 !important; }

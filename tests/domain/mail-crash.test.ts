@@ -1,0 +1,86 @@
+import { rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { freeStaleJobs } from "~/db/jobs.server";
+import { migrateJobs } from "~/jobs/worker.server";
+import { buildProgram, type Program, runProgram } from "../support/child-program";
+import { useDatabase } from "../support/database";
+import { useFakeResend } from "../support/fake-resend";
+import { ageLocks, mailOf, waitingJobs } from "../support/mails";
+
+/** Real processes, really killed: no mail is lost, and none arrives twice. */
+
+const t = useDatabase();
+const resend = useFakeResend();
+let program = "";
+beforeAll(async () => {
+  [program] = await Promise.all([buildProgram("mail-process"), migrateJobs(t.url)]);
+});
+afterAll(() => rm(dirname(program), { recursive: true, force: true }));
+
+const programs: Program[] = [];
+afterEach(async () => {
+  await Promise.all(programs.splice(0).map((one) => one.kill()));
+});
+
+function start(task: "queue" | "work"): Program {
+  const started = runProgram(program, [task], {
+    APP_ENV: "test",
+    DATABASE_URL: t.url,
+    SESSION_SECRET: "x".repeat(32),
+    ...resend.env,
+  });
+  programs.push(started);
+  return started;
+}
+
+const sent = () =>
+  vi.waitFor(async () => expect(await mailOf(t.db)).toMatchObject({ status: "sent" }), { timeout: 10_000 });
+
+test("killed between commit and sending: the next process sends it once", async () => {
+  const booking = start("queue");
+  await booking.says("committed");
+  await booking.kill();
+  expect(resend.requests).toEqual([]);
+
+  start("work");
+  await sent();
+  expect(resend.delivered).toHaveLength(1);
+  expect(resend.requests).toHaveLength(1);
+});
+
+test("killed while the provider keeps it waiting: sent again under the same key, delivered once", async () => {
+  await start("queue").says("committed");
+  resend.mode = "hang";
+  const first = start("work");
+  await vi.waitFor(() => expect(resend.delivered).toHaveLength(1), { timeout: 10_000 });
+  await first.kill();
+  expect(await waitingJobs(t.db)).toMatchObject([{ attempts: 1, isLocked: true }]);
+
+  resend.mode = "ok";
+  const tooEarly = start("work");
+  await tooEarly.says("working");
+  expect(await waitingJobs(t.db)).toMatchObject([{ isLocked: true }]);
+  await tooEarly.kill();
+
+  await ageLocks(t.db, 3);
+  start("work");
+  await sent();
+  expect(resend.requests).toHaveLength(2);
+  expect(new Set(resend.requests).size).toBe(1);
+  expect(resend.delivered).toHaveLength(1);
+});
+
+test("only the jobs of workers without a sign of life are given back", async () => {
+  await start("queue").says("committed");
+  resend.mode = "hang";
+  start("work");
+  await vi.waitFor(() => expect(resend.delivered).toHaveLength(1), { timeout: 10_000 });
+  await freeStaleJobs(t.db);
+  expect(await waitingJobs(t.db)).toMatchObject([{ isLocked: true }]);
+  await ageLocks(t.db, 3);
+  await freeStaleJobs(t.db);
+  await vi.waitFor(async () => expect(await waitingJobs(t.db)).toMatchObject([{ attempts: 2 }]), {
+    timeout: 5000,
+  });
+});

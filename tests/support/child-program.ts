@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * Bundles a program of `tests/support`, so that plain Node runs it; returns the bundle's path. It lies below
+ * node_modules, where it finds the packages.
+ */
+export async function buildProgram(name: string): Promise<string> {
+  const outDir = await mkdtemp(`${root}node_modules/.${name}-`);
+  await build({
+    root,
+    configFile: false,
+    logLevel: "error",
+    resolve: { alias: { "~": `${root}app` } },
+    build: { ssr: `tests/support/${name}.ts`, outDir, minify: false, target: "node20" },
+  });
+  return `${outDir}/${name}.js`;
+}
+
+export interface Program {
+  /** Resolves once the program has written this word; rejects if it ends before. */
+  says(word: string): Promise<void>;
+  /** What `kill -9` does: it gets no chance to tidy up. */
+  kill(): Promise<void>;
+  readonly hasEnded: boolean;
+}
+
+export function runProgram(path: string, args: string[], env: Record<string, string>): Program {
+  const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env.PATH, ...env } });
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+    child.emit("said");
+  });
+  child.stderr.on("data", (chunk) => {
+    output += chunk;
+  });
+  return {
+    async says(word) {
+      while (!output.includes(word)) {
+        if (hasEnded(child)) throw new Error(`The program ended without saying "${word}": ${output}`);
+        await Promise.race([once(child, "said"), once(child, "exit")]);
+      }
+    },
+    async kill() {
+      if (hasEnded(child)) return;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+    get hasEnded() {
+      return hasEnded(child);
+    },
+  };
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;

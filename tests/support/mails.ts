@@ -1,0 +1,67 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { mails } from "~/db/schema/mails";
+import type { BookingMail } from "~/domain/mails/mail";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+
+/** A session of Monday 23 November 2026, 14:30 UTC: 20:30 for the learner, 09:30 for the expert. */
+export const bookingMail = (changes: Partial<BookingMail> = {}): BookingMail => ({
+  to_email: "nadia@test.example",
+  to_name: "Nadia Rahman",
+  learner_name: "Nadia Rahman",
+  expert_name: "Amara Okafor",
+  learner_email: "nadia@test.example",
+  expert_email: "amara@test.example",
+  date: "Monday 23 November 2026",
+  time: "20:30",
+  booking_id: "0190c0de-0000-7000-8000-000000000001",
+  platform: "Google Meet",
+  startsAt: "2026-11-23T14:30:00.000Z",
+  minutes: 50,
+  learnerTimeZone: "Asia/Dhaka",
+  expertTimeZone: "America/New_York",
+  totalCents: 4000,
+  paymentDue: true,
+  bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
+  ...changes,
+});
+
+/** Queues a confirmation as a booking would. */
+export const queueConfirmation = (tx: Db, dedupeKey = "confirmation:1", email = "nadia@test.example") =>
+  queueMail(tx, {
+    dedupeKey,
+    to: { email, name: "Nadia Rahman" },
+    message: { template: "booking-confirmation", payload: bookingMail({ to_email: email }) },
+  });
+
+/** The one mail with this key. */
+export async function mailOf(db: Db, dedupeKey = "confirmation:1"): Promise<typeof mails.$inferSelect> {
+  const [mail] = await db.select().from(mails).where(eq(mails.dedupeKey, dedupeKey));
+  if (!mail) throw new Error(`No mail has the key ${dedupeKey}`);
+  return mail;
+}
+
+export interface WaitingJob {
+  attempts: number;
+  isLocked: boolean;
+  lastError: string | null;
+  /** Until the next attempt. */
+  waitSeconds: number;
+}
+
+export async function waitingJobs(db: Db): Promise<WaitingJob[]> {
+  const rows =
+    await db.execute(sql`select attempts, locked_at is not null as "isLocked", last_error as "lastError",
+    extract(epoch from run_at - now())::float as "waitSeconds" from graphile_worker.jobs order by id`);
+  return rows as unknown as WaitingJob[]; // as selected
+}
+
+/** Lets every waiting job run now instead of after its backoff. */
+export const hurryJobs = (db: Db) =>
+  db.execute(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
+
+/** Makes every lock look as if it had been taken some minutes ago. */
+export const ageLocks = (db: Db, minutes: number) =>
+  db.execute(
+    sql`update graphile_worker._private_jobs set locked_at = locked_at - ${minutes} * interval '1 minute'`,
+  );
