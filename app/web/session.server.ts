@@ -96,10 +96,8 @@ const setsSession = (response: Response, env: Env) =>
     .getSetCookie()
     .some((cookie) => cookie.startsWith(`${cookieName("session", env.isHttps)}=`));
 
-/** What one person may see is kept by nobody's cache. A stream or download that says so itself keeps its own words. */
-function keepPrivate(response: Response) {
-  const isHtml = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
-  if (isHtml || !response.headers.has("Cache-Control")) {
-    response.headers.set("Cache-Control", "private, no-store");
-  }
+/** What one person may see is kept by nobody's cache. A stream or download that says so in its own words keeps them. */
+function keepPrivate({ headers }: Response) {
+  if (/private|no-store|no-transform/.test(headers.get("Cache-Control") ?? "")) return;
+  headers.set("Cache-Control", "private, no-store");
 }
