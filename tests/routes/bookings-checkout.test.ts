@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings";
+import { newId } from "~/platform/ids";
+import { action, loader } from "~/routes/bookings/checkout";
+import { useDatabase } from "../support/database";
+import { createBooking, createExpert, createUser } from "../support/factories";
+import { answerOf, asActor, get, post, routeArgs } from "../support/request";
+
+const t = useDatabase();
+const start = "2026-11-24T10:00:00.000Z";
+
+async function scene() {
+  const actor = await asActor(t.db, await createUser(t.db));
+  const { id: expertId } = await createExpert(t.db, { priceCents: 4250 });
+  return { actor, expertId, address: `/checkout/${expertId}?datetime=${start}&hours=2` };
+}
+
+test("shows who, when and the sum", async () => {
+  const { actor, expertId, address } = await scene();
+  const { status, body } = await answerOf(
+    loader(routeArgs({ t, request: get(address), params: { expertId }, actor })),
+  );
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    refusal: null,
+    when: "Tuesday 24 November 2026, 10:00",
+    summary: [
+      { label: "Expert", value: "Amara O." },
+      { label: "Length", value: "1 hour 50 minutes (1.83 h)" },
+      { label: "Rate", value: "$42.50 per hour" },
+      { label: "Platform fee", value: "$0.00" },
+      { label: "Total", value: "$85.00" },
+    ],
+  });
+});
+
+test("books by its address alone, payment due", async () => {
+  const { actor, expertId, address } = await scene();
+  const answer = await answerOf(
+    action(routeArgs({ t, request: post(address), params: { expertId }, actor })),
+  );
+  expect(answer.status).toBe(303);
+  expect(answer.location).toMatch(/^\/confirmation\?bookingId=/);
+  expect(await t.db.select().from(bookings)).toMatchObject([
+    { hours: 2, paymentStatus: "due", totalCents: 8500 },
+  ]);
+});
+
+test("says so when the time is gone, with other times", async () => {
+  const { actor, expertId, address } = await scene();
+  const other = await createUser(t.db);
+  await createBooking(t.db, { learnerId: other.id, expertId, startsAt: new Date(start) });
+  const args = () => routeArgs({ t, request: post(address), params: { expertId }, actor });
+  expect(await answerOf(action(args()))).toMatchObject({
+    status: 409,
+    body: {
+      message: "This time slot is already booked. Please select a different time.",
+      near: expect.any(Array),
+    },
+  });
+  const shown = await answerOf(loader(routeArgs({ t, request: get(address), params: { expertId }, actor })));
+  expect(shown.body).toMatchObject({
+    refusal: { message: "This time slot is already booked. Please select a different time." },
+  });
+});
+
+test.each([
+  [undefined, "/checkout", 400, "Missing expert ID in URL."],
+  ["x", `/checkout/x?datetime=${start}`, 404, "Invalid expert identifier"],
+  [newId(), `/checkout/x`, 400, "Missing or invalid session date/time."],
+  [newId(), `/checkout/x?datetime=soon`, 400, "Missing or invalid session date/time."],
+  [newId(), `/checkout/x?datetime=${start}&hours=7`, 400, "Missing or invalid session date/time."],
+  [newId(), `/checkout/x?datetime=${start}`, 404, "Expert not found. Please try again or contact support."],
+])("expert %s at %s: %i", async (expertId, address, status, problem) => {
+  const { actor } = await scene();
+  const params = expertId === undefined ? {} : { expertId };
+  const answer = await answerOf(loader(routeArgs({ t, request: get(address), params, actor })));
+  expect(answer).toMatchObject({ status, body: { problem } });
+});
+
+test("a post without an expert says so in its own words", async () => {
+  const { actor } = await scene();
+  const answer = await answerOf(action(routeArgs({ t, request: post("/checkout"), params: {}, actor })));
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { message: "Missing expert ID. Please return to the expert page and try again." },
+  });
+});
+
+test("a visitor is sent to sign in and back to the same checkout", async () => {
+  const { expertId, address } = await scene();
+  const answer = await answerOf(action(routeArgs({ t, request: post(address), params: { expertId } })));
+  expect(answer.status).toBe(302);
+  expect(new URL(answer.location ?? "", "http://x").searchParams.get("redirectTo")).toBe(address);
+  const shown = await answerOf(loader(routeArgs({ t, request: get(address), params: { expertId } })));
+  expect(shown).toMatchObject({ status: 200, body: { here: address } });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from "vitest";
+import { newId } from "~/platform/ids";
+import { loader as bookingLoader } from "~/routes/bookings/booking";
+import { loader as calendarLoader } from "~/routes/bookings/booking-calendar";
+import { loader as confirmationLoader } from "~/routes/bookings/confirmation";
+import { loader as oldLoader } from "~/routes/bookings/confirmation-old";
+import { loader as listLoader } from "~/routes/bookings/my-bookings";
+import { loader as expertDashboard } from "~/routes/dashboards/expert";
+import { loader as learnerDashboard } from "~/routes/dashboards/learner";
+import { useDatabase } from "../support/database";
+import { createBooking, createExpert, createUser } from "../support/factories";
+import { answerOf, asActor, get, routeArgs } from "../support/request";
+
+const t = useDatabase();
+const day = 24 * 3_600_000;
+const start = new Date("2026-11-24T10:00:00.000Z");
+
+async function scene() {
+  const learner = await asActor(t.db, await createUser(t.db, { timeZone: "Asia/Kathmandu" }));
+  const stranger = await asActor(t.db, await createUser(t.db));
+  const account = await createUser(t.db, { role: "expert" });
+  const { id: expertId } = await createExpert(t.db, { userId: account.id });
+  const expert = await asActor(t.db, account);
+  const { id } = await createBooking(t.db, { learnerId: learner.userId, expertId, startsAt: start });
+  return { learner, stranger, expert, expertId, id };
+}
+
+describe("the list", () => {
+  test("shows a learner the expert, in the learner's zone", async () => {
+    const { learner } = await scene();
+    const { body } = await answerOf(
+      listLoader(routeArgs({ t, request: get("/my-bookings"), actor: learner })),
+    );
+    expect(body).toMatchObject({
+      title: "My Bookings",
+      bookings: [
+        {
+          other: { name: "Amara O.", detail: "Incident responder" },
+          status: "confirmed",
+          isUpcoming: true,
+          day: "Tuesday 24 November 2026",
+          time: "15:45",
+          zone: "Asia/Kathmandu",
+          length: "50 minutes",
+        },
+      ],
+    });
+  });
+
+  test("shows an expert the learner's name and e-mail", async () => {
+    const { expert } = await scene();
+    const { body } = await answerOf(
+      listLoader(routeArgs({ t, request: get("/my-bookings"), actor: expert })),
+    );
+    expect(body).toMatchObject({
+      title: "My Sessions",
+      bookings: [{ asExpert: true, other: { name: "Nadia Rahman", detail: "nadia@test.example" } }],
+    });
+  });
+
+  test("asks a visitor to log in", async () => {
+    const answer = await answerOf(listLoader(routeArgs({ t, request: get("/bookings?page=2") })));
+    expect(answer).toMatchObject({ status: 200, body: { here: "/bookings?page=2" } });
+  });
+
+  test("has pages, latest first, and no session twice or never", async () => {
+    const { learner, expertId } = await scene();
+    for (let index = 1; index <= 24; index += 1) {
+      await createBooking(t.db, {
+        learnerId: learner.userId,
+        expertId,
+        startsAt: new Date(start.getTime() - index * day),
+        status: "completed",
+      });
+    }
+    const read = async (page: number) => {
+      const request = get(`/my-bookings?page=${page}`);
+      const { body } = await answerOf(listLoader(routeArgs({ t, request, actor: learner })));
+      return body as { bookings: Array<{ startsAt: string }>; hasNext: boolean };
+    };
+    const [first, second] = [await read(1), await read(2)];
+    expect([first.bookings.length, first.hasNext, second.bookings.length, second.hasNext]).toEqual([
+      20,
+      true,
+      5,
+      false,
+    ]);
+    const starts = [...first.bookings, ...second.bookings].map((booking) => booking.startsAt);
+    expect(starts).toEqual([...new Set(starts)].sort().reverse());
+  });
+
+  test.each(["0", "-1", "1e9", "abc", "99999999999999999999"])(
+    "takes page %s for the first",
+    async (page) => {
+      const { learner } = await scene();
+      const { body } = await answerOf(
+        listLoader(routeArgs({ t, request: get(`/my-bookings?page=${page}`), actor: learner })),
+      );
+      expect(body).toMatchObject({ page: 1 });
+    },
+  );
+});
+
+describe("one booking", () => {
+  test("opens for its learner and its expert, and for nobody else", async () => {
+    const { learner, expert, stranger, id } = await scene();
+    const statusFor = async (actor: typeof learner | null) => {
+      const args = () => routeArgs({ t, request: get(`/bookings/${id}`), params: { bookingId: id }, actor });
+      return [
+        (await answerOf(bookingLoader(args()))).status,
+        (await answerOf(calendarLoader(args()))).status,
+      ];
+    };
+    expect(await statusFor(learner)).toEqual([200, 200]);
+    expect(await statusFor(expert)).toEqual([200, 200]);
+    expect(await statusFor(stranger)).toEqual([404, 404]);
+    expect(await statusFor(null)).toEqual([302, 302]);
+  });
+
+  test.each([newId(), "x", "../etc/passwd"])("doesn't exist as %s", async (bookingId) => {
+    const { learner } = await scene();
+    const args = routeArgs({ t, request: get("/bookings/x"), params: { bookingId }, actor: learner });
+    expect((await answerOf(bookingLoader(args))).status).toBe(404);
+  });
+
+  test("is a calendar file with a stable id and UTC times", async () => {
+    const { learner, id } = await scene();
+    const read = async () => {
+      const args = routeArgs({
+        t,
+        request: get(`/bookings/${id}.ics`),
+        params: { bookingId: id },
+        actor: learner,
+      });
+      return answerOf(calendarLoader(args));
+    };
+    const answer = await read();
+    expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    expect(answer.body).toContain(`UID:booking-${id}@keyway`);
+    expect(answer.body).toContain("DTSTART:20261124T100000Z");
+    expect((await read()).body).toContain(`UID:booking-${id}@keyway`);
+  });
+});
+
+describe("the confirmation", () => {
+  const details = "expertName=Somebody&datetime=2026-11-24T10:00:00Z&duration=0.83";
+  const open = async (query: string, actor: Awaited<ReturnType<typeof asActor>> | null) =>
+    answerOf(confirmationLoader(routeArgs({ t, request: get(`/confirmation?${query}`), actor })));
+
+  test("shows the database's facts for one's own booking, whatever the address says", async () => {
+    const { learner, id } = await scene();
+    const { body } = await open(
+      `bookingId=${id}&expertName=Mallory&datetime=2030-01-01T00:00:00Z&duration=4`,
+      learner,
+    );
+    expect(body).toMatchObject({ booking: { other: { name: "Amara O." }, minutes: 50, isConfirmed: true } });
+    expect(JSON.stringify(body)).not.toContain("Mallory");
+  });
+
+  test("claims nothing for somebody else's booking, nor for none", async () => {
+    const { stranger, id } = await scene();
+    for (const answer of [await open(`bookingId=${id}&${details}`, stranger), await open(details, null)]) {
+      expect(answer.body).toMatchObject({ details: { expertName: "Somebody", length: "50 minutes" } });
+      expect(answer.body).not.toHaveProperty("booking");
+    }
+  });
+
+  test.each([
+    "",
+    "expertName=A&datetime=2026-11-24T10:00:00Z",
+    "expertName=A&datetime=x&duration=1",
+    "expertName=A&datetime=2026-11-24T10:00:00Z&duration=-1",
+  ])("answers 400 to '%s'", async (query) => {
+    expect(await open(query, null)).toMatchObject({ status: 400, body: { missing: true } });
+  });
+
+  test("keeps the query of its old address", async () => {
+    const answer = await answerOf(oldLoader(routeArgs({ t, request: get(`/confirmation-old?${details}`) })));
+    expect(answer.location).toContain("/confirmation?expertName=Somebody&");
+  });
+});
+
+describe("the dashboards", () => {
+  test("welcome a learner with the next session", async () => {
+    const { learner } = await scene();
+    const args = routeArgs({ t, request: get("/learner-dashboard"), actor: learner });
+    expect((await answerOf(learnerDashboard(args))).body).toMatchObject({
+      name: "Nadia Rahman",
+      next: { isUpcoming: true },
+    });
+  });
+
+  test("show an expert the card and the count, and a learner the experts instead", async () => {
+    const { expert, learner } = await scene();
+    const open = (actor: typeof learner | null) =>
+      answerOf(expertDashboard(routeArgs({ t, request: get("/expert-dashboard"), actor })));
+    expect((await open(expert)).body).toMatchObject({ card: { title: "Incident responder", scheduled: 1 } });
+    expect(await open(learner)).toMatchObject({ status: 302, location: "/experts" });
+    expect((await open(null)).location).toBe("/login?redirectTo=%2Fexpert-dashboard");
+  });
+});
