@@ -1,16 +1,13 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** What the repository may hold, and in what form. Looks at what git knows or would take up: ignored files don't count. */
+/** What the repository may hold, and in what form. What git ignores doesn't count; git itself need not be there. */
 const root = join(import.meta.dirname, "../..");
-const files = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-  cwd: root,
-  encoding: "utf8",
-})
-  .stdout.split("\n")
-  .filter(Boolean);
+const ignored = readFileSync(join(root, ".gitignore"), "utf8")
+  .split("\n")
+  .map((line) => line.replace(/\/$/, ""));
+const files = filesBelow("");
 const text = (file: string) => readFileSync(join(root, file), "utf8");
 const code = files.filter((file) => /^(app|drizzle|scripts|tests)\/.*\.(tsx?|m?js|mts)$/.test(file));
 
@@ -107,10 +104,12 @@ describe("the environment", () => {
     expect(blocks.filter((block) => !/^# \S.*\n#? ?[A-Z]/.test(block))).toEqual([]);
   });
 
-  /** Handing the whole to `parseEnv` is what the program's entry does; anything else is a read. */
+  /** The program's entry hands the whole to `parseEnv`; NODE_ENV is React's. Anything else is a read. */
   function readsEnvironment(source: string) {
     return /process\.env\b/.test(
-      source.replaceAll("parseEnv(process.env)", "").replaceAll(/^\s*(\*|\/\/).*$/gm, ""),
+      source
+        .replaceAll(/parseEnv\(process\.env\)|process\.env\.NODE_ENV/g, "")
+        .replaceAll(/^\s*(\*|\/\/).*$/gm, ""),
     );
   }
 });
@@ -122,3 +121,12 @@ test("nothing is switched off without a reason", () => {
   const others = code.filter((file) => file !== `tests/architecture/${basename(import.meta.filename)}`);
   expect(others.filter((file) => bare.test(text(file)))).toEqual([]);
 });
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.name === ".git" || ignored.includes(entry.name) || entry.name.endsWith(".tsbuildinfo"))
+      return [];
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}

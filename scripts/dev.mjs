@@ -1,0 +1,80 @@
+/** `npm run dev`: the development server. Pages and styles change while it runs; the shell itself needs a restart. */
+import { createServer as createHttpServer } from "node:http";
+import { openDatabase, reserveDatabase } from "./lib/database.mjs";
+import { ensureInstall } from "./lib/ensure-install.mjs";
+import { appAddress, given, loadDotEnv, sessionSecret } from "./lib/environment.mjs";
+import { Failure, main, onStop } from "./lib/lifecycle.mjs";
+import { root } from "./lib/paths.mjs";
+
+main(dev, { signalCode: 0 });
+
+async function dev() {
+  loadDotEnv();
+  reserveDatabase(appAddress());
+  await ensureInstall();
+  const database = await openDatabase();
+  Object.assign(process.env, {
+    NODE_ENV: "development",
+    APP_ENV: given("APP_ENV") ?? "development",
+    DATABASE_URL: database.url,
+    SESSION_SECRET: sessionSecret(),
+    DEMO_DATA: given("DEMO_DATA") ?? (database.embedded ? "1" : "0"),
+  });
+  const http = createHttpServer();
+  const vite = await startVite(http);
+  const { env, handle, backend } = await loadShell(vite);
+  http.on("request", (request, response) =>
+    vite.middlewares(request, response, () => handle(request, response)),
+  );
+  await listen(http, env);
+  backend.start();
+  onStop(async () => {
+    await vite.close();
+    http.closeAllConnections();
+    await backend.drain();
+    await backend.close();
+  });
+  console.log(`\nKeyway is at ${env.appUrl} (development). Ctrl-C stops it.\n`);
+  return database.exited.then(() => 1);
+}
+
+async function startVite(http) {
+  const { createServer } = await import("vite");
+  // Its socket shares our port, so that a content policy of 'self' is enough.
+  return createServer({
+    root,
+    appType: "custom",
+    server: { middlewareMode: { server: http }, hmr: { server: http } },
+  });
+}
+
+/** The same HTTP shell as in production, with pages that Vite builds as they are asked for. */
+async function loadShell(vite) {
+  const load = (file) => vite.ssrLoadModule(file);
+  const { parseEnv, EnvError } = await load("/app/platform/env.server.ts");
+  const { jsonLog } = await load("/app/platform/log.server.ts");
+  const { openBackend } = await load("/app/server/backend.ts");
+  const { createApp } = await load("/app/server/app.ts");
+  const env = readEnvironment(parseEnv, EnvError);
+  const backend = openBackend(env, jsonLog);
+  const build = () => load("virtual:react-router/server-build");
+  const { services, readiness } = backend;
+  return { env, backend, handle: createApp({ build, services, readiness, isDevelopment: true }) };
+}
+
+function readEnvironment(parseEnv, EnvError) {
+  try {
+    return parseEnv(process.env);
+  } catch (error) {
+    throw error instanceof EnvError ? new Failure(error.message) : error;
+  }
+}
+
+function listen(http, { port, host }) {
+  return new Promise((resolve, reject) => {
+    http.once("error", ({ code, message }) =>
+      reject(new Failure(code === "EADDRINUSE" ? `PORT: ${port} is in use by another program` : message)),
+    );
+    http.listen(port, host, resolve);
+  });
+}
