@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { users } from "~/db/schema/users";
+import { action, loader } from "~/routes/accounts/time-zone";
+import { viewerZone } from "~/web/time-zone.server";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { answerOf, asActor, get, post, routeArgs, testContext } from "../support/request";
+
+const t = useDatabase();
+const choose = (
+  fields: Record<string, string>,
+  options: { actor?: Awaited<ReturnType<typeof asActor>>; cookie?: string; path?: string } = {},
+) => {
+  const headers: Record<string, string> = options.cookie ? { Cookie: options.cookie } : {};
+  const request = post(options.path ?? "/time-zone", fields, headers);
+  return answerOf(action(routeArgs({ t, request, actor: options.actor ?? null })));
+};
+const storedZone = async () => (await t.db.select().from(users))[0]?.timeZone;
+
+test("the page shows the current zone and every other", async () => {
+  const actor = await asActor(t.db, await createUser(t.db, { timeZone: "Asia/Tokyo" }));
+  const request = get("/time-zone?redirectTo=/experts?page=2");
+  const page = loader(routeArgs({ t, request, actor }));
+  expect(page).toMatchObject({ timeZone: "Asia/Tokyo", redirectTo: "/experts?page=2" });
+  expect(page.zones[0]).toEqual({ value: "UTC", label: "UTC" });
+});
+
+test("a visitor's choice goes into a cookie", async () => {
+  const answer = await choose({ timeZone: "Europe/Paris", redirectTo: "/experts" });
+  expect(answer).toMatchObject({ status: 302, location: "/experts" });
+  const cookie = answer.setCookies[0]?.split(";")[0] ?? "";
+  expect(viewerZone(testContext({ t }), get("/", { Cookie: cookie }))).toBe("Europe/Paris");
+});
+
+test("an account's choice goes into the account", async () => {
+  const actor = await asActor(t.db, await createUser(t.db));
+  const answer = await choose({ timeZone: "Europe/Paris", redirectTo: "//e.example" }, { actor });
+  expect(answer).toMatchObject({ status: 302, location: "/", setCookies: [] });
+  expect(await storedZone()).toBe("Europe/Paris");
+});
+
+test.each([
+  [{ timeZone: "Europe/Paris", detected: "1" }, "/time-zone"],
+  [{ timeZone: "Europe/Paris", source: "detected" }, "/time-zone"],
+  [{ timeZone: "Europe/Paris" }, "/time-zone?source=detected"],
+])("a detected zone (%j to %s) is kept once, quietly", async (fields, path) => {
+  const user = await createUser(t.db);
+  const actor = await asActor(t.db, user);
+  expect(await choose(fields, { actor, path })).toMatchObject({ status: 204, location: null });
+  expect(await storedZone()).toBe("Europe/Paris");
+  const known = { ...actor, timeZone: "Europe/Paris" };
+  expect((await choose({ ...fields, timeZone: "Asia/Tokyo" }, { actor: known, path })).status).toBe(204);
+  // Two tabs at once: the second still believes that nothing was chosen.
+  expect((await choose({ ...fields, timeZone: "Asia/Tokyo" }, { actor, path })).status).toBe(204);
+  expect(await storedZone()).toBe("Europe/Paris");
+});
+
+test("a detected zone leaves a visitor's choice alone", async () => {
+  const detected = { timeZone: "Asia/Tokyo", detected: "1" };
+  expect((await choose(detected, { cookie: "keyway_zone=Europe%2FParis" })).setCookies).toEqual([]);
+  expect((await choose(detected)).setCookies[0]).toContain("keyway_zone=Asia%2FTokyo;");
+});
+
+test.each(["Mars/Olympus", "", "+05:00", "Europe/Paris\u0000"])("%j is a 400", async (timeZone) => {
+  const actor = await asActor(t.db, await createUser(t.db));
+  expect((await choose({ timeZone }, { actor })).status).toBe(400);
+  expect(await storedZone()).toBeNull();
+});

@@ -1,0 +1,203 @@
+import { eq } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { describe, expect, test } from "vitest";
+import type { Db } from "~/db/client.server";
+import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
+import { type Env, parseEnv } from "~/platform/env.server";
+import { actorContext } from "~/web/context";
+import { requireActor, requireExpert } from "~/web/guards.server";
+import { endSession, readSessionUserId, sessionMiddleware, startSession } from "~/web/session.server";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { answerOf, asActor, get, routeArgs, testContext, testEnv, testNow } from "../support/request";
+
+const t = useDatabase();
+const https: Env = parseEnv({
+  APP_ENV: "test",
+  APP_URL: "https://keyway.example",
+  DATABASE_URL: "postgres://unused@127.0.0.1/unused",
+  SESSION_SECRET: "a-secret-of-the-tests-that-is-long-enough",
+});
+
+/** A database that must not be asked. */
+const noDb = new Proxy({} as Db, {
+  get: () => {
+    throw new Error("The database was asked");
+  },
+});
+
+async function signIn(env = testEnv) {
+  const user = await createUser(t.db);
+  const values = { userId: user.id, remember: false, userAgent: "test" };
+  const setCookie = await startSession(testContext({ t, env }), values);
+  return { user, setCookie, cookie: setCookie.split(";")[0] ?? "" };
+}
+
+/** One request through the middleware to a page that answers `respond()`. */
+async function pass(
+  cookie: string | null,
+  options: { db?: Db; env?: Env; isReady?: boolean; now?: Date; respond?: () => Response } = {},
+) {
+  const request = get("/experts", cookie === null ? {} : { Cookie: cookie });
+  const args = routeArgs({ ...options, t: { db: options.db ?? t.db }, request });
+  let seen: ReturnType<RouterContextProvider["get"]> | undefined;
+  const html = () =>
+    new Response("<p>", { headers: { "Content-Type": "text/html", "Cache-Control": "no-cache" } });
+  const answer = await answerOf(
+    Promise.resolve(
+      sessionMiddleware(args, async () => {
+        seen = args.context.get(actorContext);
+        return (options.respond ?? html)();
+      }),
+    ),
+  );
+  return { ...answer, actor: seen };
+}
+
+describe("the middleware", () => {
+  test("asks the database nothing for a visitor, and leaves the answer alone", async () => {
+    const answer = await pass("keyway_theme=dark", { db: noDb });
+    expect(answer.actor).toBeNull();
+    expect([...answer.headers]).toEqual([
+      ["cache-control", "no-cache"],
+      ["content-type", "text/html"],
+    ]);
+  });
+
+  test("knows who is signed in by one query, and keeps the page from every cache", async () => {
+    const { user, cookie } = await signIn();
+    let queries = 0;
+    const counted = new Proxy(t.db, {
+      get(target, name) {
+        if (/^(select|insert|update|delete|execute|transaction)$/.test(String(name))) queries += 1;
+        return Reflect.get(target, name);
+      },
+    });
+    const answer = await pass(`other=1; ${cookie}`, { db: counted });
+    expect(answer.actor).toMatchObject({ userId: user.id, email: user.email });
+    expect(queries).toBe(1);
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(answer.setCookies).toEqual([]);
+  });
+
+  test("leaves a stream its own words", async () => {
+    const { cookie } = await signIn();
+    const respond = () => new Response("", { headers: { "Cache-Control": "no-cache, no-transform" } });
+    expect((await pass(cookie, { respond })).headers.get("Cache-Control")).toBe("no-cache, no-transform");
+  });
+
+  test.each([
+    ["an unknown token", async () => `keyway_session=${"a".repeat(43)}`],
+    ["rubbish", async () => "keyway_session=%00'"],
+    ["an empty token", async () => "keyway_session="],
+    [
+      "an ended session",
+      async () => {
+        const { cookie } = await signIn();
+        await t.db.delete(sessions);
+        return cookie;
+      },
+    ],
+    [
+      "a deactivated account",
+      async () => {
+        const { user, cookie } = await signIn();
+        await t.db.update(users).set({ isActive: false }).where(eq(users.id, user.id));
+        return cookie;
+      },
+    ],
+  ])("takes %s for a visitor and clears the cookie", async (_, arrange) => {
+    const answer = await pass(await arrange());
+    expect(answer.actor).toBeNull();
+    expect(answer.setCookies).toEqual(["keyway_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"]);
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  });
+
+  test("doesn't clear the session that the page has just started", async () => {
+    const respond = () => new Response("", { headers: { "Set-Cookie": "keyway_session=new; Path=/" } });
+    expect((await pass("keyway_session=dead", { respond })).setCookies).toEqual([
+      "keyway_session=new; Path=/",
+    ]);
+  });
+
+  test("answers 503 while the database isn't there", async () => {
+    const answer = await pass(null, { isReady: false, db: noDb });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("Retry-After")).toBe("5");
+  });
+
+  test("answers 503 when the session can't be read", async () => {
+    const down = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+    const db = new Proxy(t.db, {
+      get: () => {
+        throw down;
+      },
+    });
+    expect((await pass(`keyway_session=${"a".repeat(43)}`, { db })).status).toBe(503);
+  });
+});
+
+describe("the cookie", () => {
+  test("is HttpOnly, Lax, for the whole site, and as old as the session", async () => {
+    const { setCookie } = await signIn();
+    expect(setCookie).toMatch(/^keyway_session=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/);
+  });
+
+  test("lives 30 days with remember", async () => {
+    const user = await createUser(t.db);
+    const values = { userId: user.id, remember: true, userAgent: null };
+    expect(await startSession(testContext({ t }), values)).toContain("Max-Age=2592000;");
+  });
+
+  test("is Secure and bound to the host on https", async () => {
+    const { setCookie, cookie } = await signIn(https);
+    expect(setCookie).toMatch(/^__Host-keyway_session=.+; Path=\/; .+; Secure$/);
+    expect((await pass(cookie, { env: https })).actor).not.toBeNull();
+    expect((await pass(cookie.replace("__Host-", ""), { env: https })).actor).toBeNull();
+  });
+
+  test("is new at sign-in, and the session before it is dead: nothing to fixate", async () => {
+    const { user, cookie } = await signIn();
+    const { actor } = await pass(cookie);
+    const signedIn = await asActor(t.db, user);
+    const sessionId = (actor as typeof signedIn).sessionId;
+    const context = testContext({ t, actor: { ...signedIn, sessionId } });
+    const next = await startSession(context, { userId: user.id, remember: false, userAgent: null });
+    expect(next.split(";")[0]).not.toBe(cookie);
+    expect((await pass(cookie)).actor).toBeNull();
+  });
+
+  test("is dead after sign-out", async () => {
+    const { user, cookie } = await signIn();
+    expect(await readSessionUserId(t.db, cookie, testEnv, testNow)).toBe(user.id);
+    const cleared = await endSession(testContext({ t }), get("/", { Cookie: cookie }));
+    expect(cleared).toMatch(/^keyway_session=; .*Max-Age=0/);
+    expect(await readSessionUserId(t.db, cookie, testEnv, testNow)).toBeNull();
+    expect(await readSessionUserId(t.db, undefined, testEnv, testNow)).toBeNull();
+  });
+});
+
+describe("the guards", () => {
+  const locationOf = async (guard: () => unknown) => (await answerOf(Promise.resolve().then(guard))).location;
+
+  test.each([
+    ["/my-bookings?page=2", "/login?redirectTo=%2Fmy-bookings%3Fpage%3D2"],
+    ["/my-bookings.data?page=2&_routes=root", "/login?redirectTo=%2Fmy-bookings%3Fpage%3D2"],
+    ["/_root.data", "/login?redirectTo=%2F"],
+  ])("send a visitor of %s to %s", async (path, login) => {
+    const context = testContext({ t });
+    expect(await locationOf(() => requireActor(context, get(path)))).toBe(login);
+    expect(await locationOf(() => requireExpert(context, get(path)))).toBe(login);
+  });
+
+  test("let experts through, and send others to /experts", async () => {
+    const expert = await asActor(t.db, await createUser(t.db, { role: "expert" }));
+    const learner = await asActor(t.db, await createUser(t.db));
+    expect(requireExpert(testContext({ t, actor: expert }), get("/x"))).toEqual(expert);
+    expect(requireActor(testContext({ t, actor: learner }), get("/x"))).toEqual(learner);
+    expect(await locationOf(() => requireExpert(testContext({ t, actor: learner }), get("/x")))).toBe(
+      "/experts",
+    );
+  });
+});
