@@ -18,7 +18,9 @@ export function Pagination({ page, hasNext, hrefOf, label = "Pages" }: Paginatio
       {page > 1 ? (
         <a className="button quiet" rel="prev" href={hrefOf(page - 1)}>
           <ArrowLeft size={18} />
-          Previous page
+          <span>
+            Previous<span className="visually-hidden"> page</span>
+          </span>
         </a>
       ) : (
         <span />
@@ -26,7 +28,9 @@ export function Pagination({ page, hasNext, hrefOf, label = "Pages" }: Paginatio
       <span className="muted small num">Page {page}</span>
       {hasNext ? (
         <a className="button quiet" rel="next" href={hrefOf(page + 1)}>
-          Next page
+          <span>
+            Next<span className="visually-hidden"> page</span>
+          </span>
           <ArrowRight size={18} />
         </a>
       ) : (

@@ -15,15 +15,28 @@ export const lastUpdated = "20 November 2026";
 export function LegalPage({ title, supportEmail, sections }: LegalPageProps) {
   return (
     <Page title={title} lead={`Last updated: ${lastUpdated}`}>
-      <div className="prose">
-        {sections.map((section, index) => (
-          <section key={section.title} id={`section-${index + 1}`}>
-            <h2>
-              {index + 1}. {section.title}
-            </h2>
-            {section.body(supportEmail)}
-          </section>
-        ))}
+      <div className="two">
+        <div className="prose">
+          {sections.map((section, index) => (
+            <section key={section.title} id={`section-${index + 1}`}>
+              <h2>
+                {index + 1}. {section.title}
+              </h2>
+              {section.body(supportEmail)}
+            </section>
+          ))}
+        </div>
+        <aside className="contents">
+          <nav aria-label="On this page">
+            <ol>
+              {sections.map((section, index) => (
+                <li key={section.title}>
+                  <a href={`#section-${index + 1}`}>{section.title}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        </aside>
       </div>
     </Page>
   );

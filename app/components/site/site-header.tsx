@@ -61,7 +61,7 @@ function Account({ site: { actor, path } }: { site: SiteData }) {
       {actor ? (
         <li>
           <form method="post" action="/logout">
-            <button type="submit" className="link">
+            <button type="submit" className="menu-link">
               Sign Out
             </button>
           </form>
