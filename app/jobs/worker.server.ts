@@ -89,8 +89,8 @@ function startRunner(services: WorkerServices, limits: typeof workerLimits): Pro
         maxPoolSize: 5,
         pollInterval: limits.poll,
         gracefulShutdownAbortTimeout: limits.abortAtStop,
-        // Without a batch the queue doesn't wait for its own bookkeeping, and a database that goes away then ends
-        // the whole process by an unhandled rejection. With one it tries again.
+        // Without a batch a database that goes away during the queue's bookkeeping ends the whole process by an
+        // unhandled rejection; with one it only ends the runner.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },

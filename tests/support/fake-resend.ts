@@ -26,8 +26,14 @@ export class FakeResend {
   requests: string[] = [];
   /** What reached its recipient. */
   delivered: SentMail[] = [];
+  #hanging: Array<() => void> = [];
   #answers = new Map<string, { body: string; answer: string }>();
   #server = createServer((request, response) => void this.#handle(request, response));
+
+  /** Answers, at last, whoever was kept waiting by `hang`. */
+  release() {
+    for (const done of this.#hanging.splice(0)) done();
+  }
 
   async start(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
@@ -44,6 +50,7 @@ export class FakeResend {
     this.requests = [];
     this.delivered = [];
     this.#answers.clear();
+    this.#hanging = [];
   }
 
   get url(): string {
@@ -101,7 +108,9 @@ export class FakeResend {
       this.delivered.push(JSON.parse(body) as SentMail);
     }
     if (this.mode === "lost") return response.destroy();
-    if (this.mode === "ok") answer(response, 200, { id });
+    const done = () => answer(response, 200, { id });
+    if (this.mode === "hang") this.#hanging.push(done);
+    else done();
   }
 }
 

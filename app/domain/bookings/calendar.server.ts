@@ -33,7 +33,7 @@ export function bookingCalendar(event: {
     busyStatus: "BUSY" as const,
     // The library reads it, its types don't know it.
     timestamp: (event.stampedAt ?? new Date()).getTime(),
-    ...(event.method ? { method: event.method } : {}),
+    method: event.method ?? "PUBLISH",
   };
   const { value, error } = createEvent(attributes);
   if (!value) throw error ?? new Error("The calendar file is empty");

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { bookingCalendar, googleCalendarUrl } from "~/domain/bookings/calendar.server";
+
+const session = {
+  id: "0190c0de-0000-7000-8000-000000000001",
+  startsAt: new Date("2026-11-23T14:30:00.000Z"),
+  minutes: 110,
+  expertName: "Amara Okafor",
+  url: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
+};
+
+const unfolded = (file: string) => file.replaceAll("\r\n ", "").split("\r\n");
+
+describe("the calendar file", () => {
+  test("states the session in UTC with an identity that stays", () => {
+    const lines = unfolded(bookingCalendar(session));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "UID:booking-0190c0de-0000-7000-8000-000000000001@keyway",
+        "DTSTART:20261123T143000Z",
+        "DTEND:20261123T162000Z",
+        "SUMMARY:Session with Amara Okafor",
+        `URL:${session.url}`,
+        "END:VCALENDAR",
+      ]),
+    );
+    expect(lines.find((line) => line.startsWith("DTSTAMP:"))).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/);
+    expect(lines).toContain("METHOD:PUBLISH");
+    expect(lines.at(-1)).toBe("");
+  });
+
+  test("is the same whatever zone the program runs in", () => {
+    const zone = process.env.TZ;
+    const stampedAt = new Date("2026-11-20T09:00:00.000Z");
+    const files = ["UTC", "Pacific/Chatham", "America/St_Johns"].map((name) => {
+      process.env.TZ = name;
+      return bookingCalendar({ ...session, stampedAt });
+    });
+    process.env.TZ = zone;
+    if (zone === undefined) delete process.env.TZ;
+    expect(new Set(files).size).toBe(1);
+  });
+
+  test("ends every line with CRLF and folds at 75 bytes, not characters, without breaking a letter", () => {
+    const expertName = "নাদিয়া রহমান ".repeat(6).trim();
+    const file = bookingCalendar({ ...session, expertName, learnerName: "Zoë 🗝️ Ångström" });
+    expect(file).not.toMatch(/[^\r]\n|\r[^\n]/);
+    for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(unfolded(file)).toContain(`SUMMARY:Session: ${expertName} and Zoë 🗝️ Ångström`);
+  });
+
+  test("escapes what means something in a calendar", () => {
+    const file = bookingCalendar({ ...session, expertName: "Okafor, Amara; \\n" });
+    expect(unfolded(file)).toContain("SUMMARY:Session with Okafor\\, Amara\\; \\\\n");
+  });
+});
+
+test("the Google link holds the same instants and no more", () => {
+  const url = new URL(googleCalendarUrl({ ...session, expertName: "Amara & Sons" }));
+  expect(url.origin + url.pathname).toBe("https://calendar.google.com/calendar/render");
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    action: "TEMPLATE",
+    text: "Session with Amara & Sons",
+    dates: "20261123T143000Z/20261123T162000Z",
+    details: "Amara & Sons emails the meeting link before the session.",
+  });
+  expect(googleCalendarUrl({ ...session, details: "By agreement" })).toContain("details=By+agreement");
+});
