@@ -109,14 +109,17 @@ test.each([
   ["confirmation", confirmation],
   ["notification", notification],
   ["question", asked],
-])("the HTML of a %s names its language and both colour schemes and holds nothing active", async (_, make) => {
-  const { html, text } = await make();
-  expect(html).toMatch(/<html[^>]* lang="en"/);
-  expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
-  expect(html).toContain("@media (prefers-color-scheme: dark)");
-  expect(html).not.toMatch(/<(script|iframe|img|form|link)\b/i);
-  expect(text).not.toMatch(/<[a-z]/i);
-});
+])(
+  "the HTML of a %s names its language and both colour schemes and holds nothing active",
+  async (_, make) => {
+    const { html, text } = await make();
+    expect(html).toMatch(/<html[^>]* lang="en"/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain("@media (prefers-color-scheme: dark)");
+    expect(html).not.toMatch(/<(script|iframe|img|form|link)\b/i);
+    expect(text).not.toMatch(/<[a-z]/i);
+  },
+);
 
 test("the same mail gives the same bytes a day later", async () => {
   const first = await confirmation();
@@ -139,7 +142,9 @@ describe("what a stranger wrote", () => {
     const name = "Eve\r\nBcc: all@test.example\u0000\u2028\u0085x";
     const asking = await asked({ subject: name });
     expect(asking.subject).toBe("Question: Eve Bcc: all@test.example x");
-    const booked = await confirmation({ expert_name: "Eve\r\nATTENDEE:mailto:eve@test.example\rURL:http://e" });
+    const booked = await confirmation({
+      expert_name: "Eve\r\nATTENDEE:mailto:eve@test.example\rURL:http://e",
+    });
     expect(booked.subject).not.toMatch(/[\r\n]/);
     expect(booked.attachments[0]?.content).not.toMatch(/^ATTENDEE|^URL:http:\/\/e|[^\r]\n|\r[^\n]/m);
   });
