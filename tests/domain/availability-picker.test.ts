@@ -152,7 +152,7 @@ describe("a slot", () => {
       datetime: "2026-11-20T06:00:00.000Z",
       time: "11:45",
       part: "morning",
-      note: null,
+      note: undefined,
     });
   });
 
@@ -164,10 +164,10 @@ describe("a slot", () => {
       "2026-11-01T07:00Z",
     ])[0]?.slots;
     expect(slots?.map(({ time, note }) => [time, note])).toEqual([
-      ["00:00", null],
+      ["00:00", undefined],
       ["01:00", "before the clocks change"],
       ["01:00", "after the clocks change"],
-      ["02:00", null],
+      ["02:00", undefined],
     ]);
     // Also when only one of the two is free: the label alone would not say which.
     expect(shown("America/New_York", ["2026-11-01T06:00Z"])[0]?.slots[0]?.note).toBe(

@@ -11,7 +11,7 @@ export interface PickerSlot {
   time: string;
   part: DayPart;
   /** Set when the viewer's clock shows this time twice that day, to tell the two apart. */
-  note: "before the clocks change" | "after the clocks change" | null;
+  note: "before the clocks change" | "after the clocks change" | undefined;
 }
 
 export interface PickerDay {
@@ -93,7 +93,7 @@ function pickerSlot(start: Date, wall: number, zone: string): PickerSlot {
     part: partOf(asUtc.getUTCHours()),
     note:
       readings < 2
-        ? null
+        ? undefined
         : start.getTime() === instant
           ? "before the clocks change"
           : "after the clocks change",
