@@ -1,0 +1,55 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { inquiryLimits } from "~/domain/inquiries/inquiry";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+
+interface AskFormProps {
+  expertId: string;
+  /** What the server said to the last try. */
+  verdict?: SubmissionResult<string[]> | undefined;
+  /** The signed-in person's own name and address. */
+  asker: { name: string; email: string } | null;
+}
+
+/** 'Ask a Question': on its own page, and in the profile's dialog. */
+export function AskForm({ expertId, verdict, asker }: AskFormProps) {
+  const [form, fields] = useForm<{ name: string; email: string; subject: string; question: string }>({
+    id: "ask",
+    lastResult: verdict,
+    ...(asker && { defaultValue: asker }),
+  });
+  return (
+    <>
+      <FormErrors form={form} labels={{ name: "Name", email: "Email", question: "Question" }} />
+      <form method="post" action={paths.ask(expertId)} noValidate id={form.id} className="form">
+        <FormField
+          field={fields.name}
+          label="Name"
+          autoComplete="name"
+          required
+          maxLength={inquiryLimits.name}
+        />
+        <FormField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="The answer goes here."
+          required
+          maxLength={inquiryLimits.email}
+        />
+        <FormField field={fields.subject} label="Subject" required maxLength={inquiryLimits.subject} />
+        <FormField
+          field={fields.question}
+          label="Question"
+          multiline
+          rows={6}
+          required
+          maxLength={inquiryLimits.question}
+        />
+        <Button>Send question</Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { type ExpertProfile, isWebAddress, sessionsLabel } from "~/domain/experts/expert";
+import { Avatar } from "~/ui/avatar";
+import { Tags } from "~/ui/tags";
+import { Rating } from "./rating";
+
+/** What a profile shows of its expert: everything but the full name and the account. */
+export type PublicProfile = Omit<ExpertProfile, "name" | "userId">;
+
+/** The left column of a profile: who this is, and everything worth reading. Empty sections are left out. */
+export function ProfileArticle({ expert }: { expert: PublicProfile }) {
+  return (
+    <article className="stack">
+      <ProfileHead expert={expert} />
+      <Section title="About">
+        <Paragraphs text={expert.bio} />
+      </Section>
+      {expert.lesson ? (
+        <Section title="What a first lesson looks like">
+          <Paragraphs text={expert.lesson} />
+        </Section>
+      ) : null}
+      <TagSection title="Skills taught" items={expert.skills} />
+      <TagSection title="Specialties" items={expert.specialties} />
+      <TagSection title="Certifications" items={expert.certifications} />
+      {expert.experience ? (
+        <Section title="Experience">
+          <Paragraphs text={expert.experience} />
+        </Section>
+      ) : null}
+      {expert.education ? (
+        <Section title="Education">
+          <Paragraphs text={expert.education} />
+        </Section>
+      ) : null}
+      {expert.languages.length > 0 ? (
+        <Section title="Languages">
+          <p>{expert.languages.join(", ")}</p>
+        </Section>
+      ) : null}
+      <Elsewhere expert={expert} />
+    </article>
+  );
+}
+
+function ProfileHead({ expert }: { expert: PublicProfile }) {
+  return (
+    <header className="profile-head">
+      <Avatar src={expert.avatar} name={expert.displayName} size="l" />
+      <div>
+        <h1>{expert.displayName}</h1>
+        <p>{expert.title}</p>
+        {expert.tagline ? <p className="muted">{expert.tagline}</p> : null}
+        <p className="facts">
+          <Rating expert={expert} />
+          <span className="num muted">{sessionsLabel(expert.sessionsCount)}</span>
+          <span className="muted">{expert.region}</span>
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="stack-s">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function TagSection({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Section title={title}>
+      <Tags items={[...new Set(items)]} />
+    </Section>
+  );
+}
+
+/** A blank line makes a paragraph, as people write them. */
+function Paragraphs({ text }: { text: string }) {
+  const paragraphs = text.trim().split(/\s*\n\s*\n\s*/);
+  return paragraphs.map((paragraph) => (
+    <p key={paragraph} className="as-written">
+      {paragraph}
+    </p>
+  ));
+}
+
+function Elsewhere({ expert }: { expert: PublicProfile }) {
+  const links = [
+    { label: "LinkedIn", href: expert.linkedin },
+    { label: "Calendly", href: expert.calendly },
+  ].flatMap(({ label, href }) => (href && isWebAddress(href) ? [{ label, href }] : []));
+  if (links.length === 0) return null;
+  return (
+    <Section title="Elsewhere">
+      <ul className="actions">
+        {links.map(({ label, href }) => (
+          <li key={label}>
+            <a href={href} target="_blank" rel="noopener nofollow">
+              {label}
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,125 @@
+import { formatPrice } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import type { PublicProfile } from "./profile-article";
+import { Rating } from "./rating";
+import { SignInFor, SignInTrigger } from "./sign-in-trigger";
+
+/** A free time of the panel, in the viewer's zone. */
+export interface FreeTime {
+  /** ISO instant in UTC. */
+  datetime: string;
+  /** YYYY-MM-DD on the viewer's calendar. */
+  date: string;
+  /** "Today", "Tomorrow", "Mon 23 Nov" */
+  day: string;
+  /** "18:00" */
+  time: string;
+}
+
+/** What somebody signed in sees of the expert's time. */
+export interface FreeTimes {
+  zone: string;
+  times: FreeTime[];
+}
+
+interface PanelProps {
+  expert: PublicProfile;
+  /** Null for a visitor, who sees none (decision B7). */
+  free: FreeTimes | null;
+}
+
+/** The right column of a profile: price and times, and what to press. On phones the bar at the bottom takes the button. */
+export function ProfilePanel({ expert, free }: PanelProps) {
+  return (
+    <aside className="panel profile-panel" aria-label="Price and times">
+      <div>
+        <p>
+          <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
+          <span className="small muted">per hour · 50 minutes taught</span>
+        </p>
+        <p className="small">
+          <Rating expert={expert} />
+        </p>
+      </div>
+      <hr />
+      {free ? <NextTimes expertId={expert.id} free={free} /> : <TimesForMembers expertId={expert.id} />}
+      <div className="on-wide">
+        <BookTrial expertId={expert.id} isSignedIn={free !== null} />
+      </div>
+      <p className="small muted">Cancel or reschedule free of charge until 24 hours before.</p>
+    </aside>
+  );
+}
+
+/** On phones: price and button, always within a thumb's reach. */
+export function ProfileBar({ expert, free }: PanelProps) {
+  return (
+    <div className="profile-bar">
+      <p>
+        <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
+        <span className="small muted">per hour</span>
+      </p>
+      <BookTrial expertId={expert.id} isSignedIn={free !== null} />
+    </div>
+  );
+}
+
+/** The prompt that both 'Book trial lesson' buttons open for a visitor. */
+export const BookPrompt = ({ expertId }: { expertId: string }) => <SignInFor {...bookPrompt(expertId)} />;
+
+const bookPrompt = (expertId: string) =>
+  ({ id: "book", action: "book", redirectTo: paths.book(expertId) }) as const;
+
+function BookTrial({ expertId, isSignedIn }: { expertId: string; isSignedIn: boolean }) {
+  return isSignedIn ? (
+    <ButtonLink wide href={paths.book(expertId)}>
+      Book trial lesson
+    </ButtonLink>
+  ) : (
+    <SignInTrigger wide {...bookPrompt(expertId)}>
+      Book trial lesson
+    </SignInTrigger>
+  );
+}
+
+function NextTimes({ expertId, free: { zone, times } }: { expertId: string; free: FreeTimes }) {
+  return (
+    <section className="stack-s" aria-labelledby="next-times" data-times="">
+      <h2 id="next-times">Next free times</h2>
+      <p className="small muted">
+        {zone} · <a href={paths.timeZone(paths.expert(expertId))}>change</a>
+      </p>
+      {times.length === 0 ? (
+        <p>No free times in the next 4 weeks</p>
+      ) : (
+        <ul className="slots">
+          {times.map(({ datetime, date, day, time }) => (
+            <li key={datetime}>
+              <a className="slot" href={paths.book(expertId, { date, datetime })}>
+                <span className="small muted">{day}</span> {time}
+              </a>
+            </li>
+          ))}
+          <li>
+            <a className="slot" href={paths.book(expertId)}>
+              More…
+            </a>
+          </li>
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function TimesForMembers({ expertId }: { expertId: string }) {
+  return (
+    <section className="stack-s" aria-labelledby="next-times">
+      <h2 id="next-times">Next free times</h2>
+      <p className="small muted">Sign in to see them in your own time zone.</p>
+      <ButtonLink wide variant="quiet" href={paths.login(paths.expert(expertId))}>
+        Sign in for the times
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { expertQuestions } from "~/db/schema/expert-questions";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { findListedExpert } from "~/domain/experts/queries.server";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { fail, ok, type Result } from "~/shared/result";
+
+export interface Question {
+  name: string;
+  email: string;
+  /** May be empty. */
+  subject: string;
+  question: string;
+}
+
+/**
+ * Keeps a question to a listed expert and mails it, in one transaction: both or neither. A visitor may ask. The same
+ * question posted twice on a day (a double click, a reload) is mailed once.
+ * @param expertId record or user id @param userId the asker's account, null for a visitor
+ */
+export async function askExpertQuestion(
+  db: Db,
+  {
+    expertId,
+    userId,
+    question,
+    now,
+  }: { expertId: string; userId: string | null; question: Question; now: Date },
+): Promise<Result<null, "expert-not-found">> {
+  const expert = await findListedExpert(db, expertId);
+  if (!expert) return fail("expert-not-found");
+  await db.transaction(async (tx) => {
+    await tx.insert(expertQuestions).values({ ...question, expertId: expert.id, userId, createdAt: now });
+    await queueMail(tx, {
+      dedupeKey: dedupeKey(expert.id, question, now),
+      to: { email: await mailAddress(tx, expert.id), name: expert.name },
+      replyTo: question.email,
+      message: {
+        template: "expert-question",
+        payload: { ...question, subject: question.subject || defaultSubject, expert_name: expert.name },
+      },
+    });
+  });
+  return ok(null);
+}
+
+const defaultSubject = "A question from your profile";
+
+function dedupeKey(expertId: string, { email, subject, question }: Question, now: Date): string {
+  const content = JSON.stringify([expertId, email.toLowerCase(), subject, question]);
+  const digest = createHash("sha256").update(content).digest("hex");
+  return `expert-question:${now.toISOString().slice(0, 10)}:${digest}`;
+}
+
+/** The linked account's address, else the record's own; empty where there is neither, which queues a failed mail. */
+async function mailAddress(tx: Db, expertId: string): Promise<string> {
+  const [row] = await tx
+    .select({ ofRecord: experts.email, ofAccount: users.email })
+    .from(experts)
+    .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+    .leftJoin(users, eq(users.id, expertsUsers.userId))
+    .where(eq(experts.id, expertId));
+  return row?.ofAccount ?? row?.ofRecord ?? "";
+}

@@ -1,0 +1,80 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { AskForm } from "~/components/experts/ask-form";
+import { ExpertNotFound } from "~/components/experts/expert-not-found";
+import { QuestionSent } from "~/components/experts/question-sent";
+import { pageMeta } from "~/components/site/page-meta";
+import { storageFault } from "~/db/errors.server";
+import { findListedExpert } from "~/domain/experts/queries.server";
+import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
+import { questionForm } from "~/domain/inquiries/inquiries.forms.server";
+import { inquiryMessages } from "~/domain/inquiries/inquiry";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { actorContext, servicesContext } from "~/web/context";
+import { parseForm } from "~/web/parse-form.server";
+import type { Route } from "./+types/ask";
+
+/** 'Ask a Question' as a page: where the profile's dialog posts to, and what stands behind its link. */
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData?.expert ? askTitle(loaderData.expert.displayName) : "Expert Not Found",
+    description: "Ask an expert a question before you book.",
+    noindex: true,
+  });
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, log } = context.get(servicesContext);
+  const actor = context.get(actorContext);
+  const asker = actor && { name: actor.fullName, email: actor.email };
+  const isSent = url.searchParams.get("sent") === "1";
+  try {
+    const expert = await findListedExpert(db, params.expertId);
+    if (!expert) return data({ expert: null, asker, isSent }, { status: 404 });
+    return data({ expert: { id: expert.id, displayName: expert.displayName }, asker, isSent });
+  } catch (error) {
+    if (!storageFault(error)) throw error;
+    // The form shows all the same: what somebody wrote in it must not be lost with the database.
+    log.error("An expert could not be read", error);
+    const unnamed = { id: params.expertId, displayName: null };
+    return data({ expert: unnamed, asker, isSent }, { status: 503, headers: { "Retry-After": "5" } });
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, clock, log } = context.get(servicesContext);
+  const submission = parseWithZod(await parseForm(request), { schema: questionForm });
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const userId = context.get(actorContext)?.userId ?? null;
+  const asked = { expertId: params.expertId, userId, question: submission.value, now: clock() };
+  try {
+    const kept = await askExpertQuestion(db, asked);
+    if (!kept.ok) return data(null, { status: 404 });
+  } catch (error) {
+    if (!storageFault(error)) throw error;
+    log.error("A question could not be kept", error);
+    const reply = submission.reply({ formErrors: [inquiryMessages.failed] });
+    return data(reply, { status: 503, headers: { "Retry-After": "5" } });
+  }
+  return redirect(`${paths.ask(params.expertId)}?sent=1`, 303);
+}
+
+export default function AskPage({ loaderData: { expert, asker, isSent }, actionData }: Route.ComponentProps) {
+  if (!expert) return <ExpertNotFound />;
+  const back = { href: paths.expert(expert.id), label: `Back to ${expert.displayName ?? "the profile"}` };
+  const isUnread = expert.displayName === null && !actionData;
+  return (
+    <Page narrow title={askTitle(expert.displayName)} back={back}>
+      {isUnread ? <Notice kind="error">{inquiryMessages.failed}</Notice> : null}
+      {isSent && !actionData ? (
+        <QuestionSent expertId={expert.id} name={expert.displayName ?? "The expert"} />
+      ) : (
+        <AskForm expertId={expert.id} verdict={actionData ?? undefined} asker={asker} />
+      )}
+    </Page>
+  );
+}
+
+const askTitle = (name: string | null) => (name ? `Ask ${name} a question` : "Ask a question");

@@ -1,0 +1,114 @@
+import { data } from "react-router";
+import { EmptyListing } from "~/components/experts/empty-listing";
+import { ExpertCard } from "~/components/experts/expert-card";
+import { ListingControls, listingPath } from "~/components/experts/listing-controls";
+import { ListingIntro } from "~/components/experts/listing-intro";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import type { Db } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
+import { findNextSlots } from "~/domain/availability/queries.server";
+import { parseListing } from "~/domain/experts/listing";
+import { listExperts } from "~/domain/experts/queries.server";
+import { formatNear } from "~/shared/format-time";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { actorContext, servicesContext } from "~/web/context";
+import { viewerZone } from "~/web/time-zone.server";
+import type { Route } from "./+types/listing";
+
+/** The experts: searched, sorted, paged. A visitor's page depends on nothing but its address. */
+
+export const handle: PageHandle = { loadingLabel: "Loading experts…" };
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: "Find tutors",
+    description:
+      "Vetted cybersecurity experts for one-to-one lessons of 50 minutes: incident response, penetration testing, cloud, careers and more.",
+    noindex: loaderData?.listing.search ? true : undefined,
+  });
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db, env, clock, log } = context.get(servicesContext);
+  const given = (name: string) => url.searchParams.get(name);
+  const listing = parseListing({ search: given("search"), sort: given("sort"), page: given("page") });
+  const actor = context.get(actorContext);
+  const zone = actor && viewerZone(context, request);
+  const frame = { listing, zone, suggestUrl: env.forms.suggestSkill ?? null };
+  try {
+    const page = await listExperts(db, listing);
+    const viewer = actor && zone ? { learnerId: actor.userId, zone, now: clock() } : null;
+    const next = viewer && (await nextTimes(db, page.experts, viewer));
+    return { ...frame, result: { ...page, next } };
+  } catch (error) {
+    if (!storageFault(error)) throw error;
+    log.error("The experts could not be listed", error);
+    return data({ ...frame, result: null }, { status: 503, headers: { "Retry-After": "5" } });
+  }
+}
+
+/** The next free time of each expert in words, null where there is none, by record id. */
+async function nextTimes(
+  db: Db,
+  experts: readonly { id: string }[],
+  { learnerId, zone, now }: { learnerId: string; zone: string; now: Date },
+): Promise<Record<string, string | null>> {
+  const expertIds = experts.map(({ id }) => id);
+  const slots = await findNextSlots(db, { expertIds, learnerId, now, count: 1 });
+  return Object.fromEntries(
+    [...slots].map(([id, [first]]) => [id, first ? formatNear(first, zone, now) : null]),
+  );
+}
+
+export default function ExpertListing({ loaderData }: Route.ComponentProps) {
+  const { listing, zone, result } = loaderData;
+  return (
+    <Page>
+      <ListingIntro />
+      <div className="listing" data-times={zone ? "" : undefined}>
+        <ListingControls listing={listing} count={result?.count ?? null} zone={zone} />
+        {result ? <Experts {...loaderData} result={result} /> : <Failed listing={listing} />}
+      </div>
+    </Page>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+function Experts({ listing, zone, suggestUrl, result }: Loaded & { result: NonNullable<Loaded["result"]> }) {
+  if (result.experts.length === 0) return <EmptyListing listing={listing} suggestUrl={suggestUrl} />;
+  return (
+    <>
+      <ol className="ledger">
+        {result.experts.map((expert, place) => (
+          <ExpertCard
+            key={expert.id}
+            expert={expert}
+            place={place + 1}
+            next={result.next ? (result.next[expert.id] ?? null) : undefined}
+            isSignedIn={zone !== null}
+          />
+        ))}
+      </ol>
+      <Pagination
+        page={listing.page}
+        hasNext={result.hasNext}
+        hrefOf={(page) => listingPath({ ...listing, page })}
+        label="Pages of experts"
+      />
+    </>
+  );
+}
+
+function Failed({ listing }: Pick<Loaded, "listing">) {
+  return (
+    <Notice kind="error">
+      <p>Failed to load experts. Please try again later.</p>
+      <p>
+        <a href={listingPath(listing)}>Try again</a>
+      </p>
+    </Notice>
+  );
+}

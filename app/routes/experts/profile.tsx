@@ -1,0 +1,121 @@
+import { data, isRouteErrorResponse, type RouterContextProvider } from "react-router";
+import { AskForm } from "~/components/experts/ask-form";
+import { ExpertNotFound } from "~/components/experts/expert-not-found";
+import { ProfileArticle, type PublicProfile } from "~/components/experts/profile-article";
+import { profileJsonLd, withCanonicalPath } from "~/components/experts/profile-meta";
+import { BookPrompt, type FreeTime, ProfileBar, ProfilePanel } from "~/components/experts/profile-panel";
+import { pageMeta } from "~/components/site/page-meta";
+import { findNextSlots } from "~/domain/availability/queries.server";
+import { bioPreview } from "~/domain/experts/expert";
+import { findListedExpert } from "~/domain/experts/queries.server";
+import { recordProfileView } from "~/domain/experts/record-profile-view.server";
+import { formatNear, formatTime, isoDay } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Dialog, DialogTrigger } from "~/ui/dialog";
+import { Page } from "~/ui/page";
+import { actorContext, requestFactsContext, servicesContext } from "~/web/context";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/profile";
+
+/** An expert's profile. It opens for anyone; free times are for those who are signed in (decision B7). */
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData?.expert) {
+    const description = "This expert doesn’t offer sessions here.";
+    return pageMeta(matches, { title: "Expert Not Found", description, noindex: true });
+  }
+  const { expert, appUrl } = loaderData;
+  return pageMeta(withCanonicalPath(matches, paths.expert(expert.id)), {
+    title: `${expert.displayName}, ${expert.title}`,
+    description: bioPreview(expert.bio),
+    jsonLd: profileJsonLd(expert, appUrl),
+  });
+};
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, env } = context.get(servicesContext);
+  const found = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
+  if (!found) return data({ expert: null, free: null, asker: null, appUrl: env.appUrl }, { status: 404 });
+  if (request.method === "GET") await noteView(context, request, found.id);
+  const { name: _name, userId: _userId, ...expert } = found;
+  const actor = context.get(actorContext);
+  const zone = viewerZone(context, request);
+  return data({
+    expert: expert satisfies PublicProfile,
+    free: actor && {
+      zone,
+      times: await freeTimes(context, { expertId: expert.id, learnerId: actor.userId, zone }),
+    },
+    asker: actor && { name: actor.fullName, email: actor.email },
+    appUrl: env.appUrl,
+  });
+}
+
+const failure = "An unexpected error occurred";
+
+/** A view that couldn't be noted is logged; the profile opens all the same. */
+async function noteView(context: Readonly<RouterContextProvider>, request: Request, expertId: string) {
+  const { db, clock, log } = context.get(servicesContext);
+  const actor = context.get(actorContext);
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const viewer = actor
+    ? { userId: actor.userId }
+    : { address: context.get(requestFactsContext).clientAddress, userAgent };
+  try {
+    await recordProfileView(db, { expertId, viewer, now: clock() });
+  } catch (error) {
+    log.error("A profile view could not be recorded", error);
+  }
+}
+
+async function freeTimes(
+  context: Readonly<RouterContextProvider>,
+  { expertId, learnerId, zone }: { expertId: string; learnerId: string; zone: string },
+): Promise<FreeTime[]> {
+  const { db, clock } = context.get(servicesContext);
+  const now = clock();
+  const query = { expertIds: [expertId], learnerId, now, count: 5 };
+  const slots = (await orUnavailable(() => findNextSlots(db, query), failure)).get(expertId) ?? [];
+  return slots.map((slot) => {
+    const time = formatTime(slot, zone);
+    const day = formatNear(slot, zone, now).slice(0, -time.length).replace(/,? $/, "");
+    return { datetime: slot.toISOString(), date: isoDay(slot, zone), day, time };
+  });
+}
+
+export default function ExpertProfilePage({ loaderData: { expert, free, asker } }: Route.ComponentProps) {
+  if (!expert) return <ExpertNotFound />;
+  return (
+    <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
+      <div className="two">
+        <div className="stack">
+          <ProfileArticle expert={expert} />
+          <p>
+            <DialogTrigger opens="question" href={paths.ask(expert.id)} variant="quiet">
+              Ask a Question
+            </DialogTrigger>
+          </p>
+        </div>
+        <ProfilePanel expert={expert} free={free} />
+      </div>
+      <ProfileBar expert={expert} free={free} />
+      {free ? null : <BookPrompt expertId={expert.id} />}
+      <Dialog id="question" title={`Ask ${expert.displayName} a question`}>
+        <AskForm expertId={expert.id} asker={asker} />
+      </Dialog>
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+  return (
+    <Page narrow title={said || failure} lead="Please try again in a moment.">
+      <p>
+        <ButtonLink href={paths.experts()}>Back to Experts</ButtonLink>
+      </p>
+    </Page>
+  );
+}
