@@ -6,7 +6,8 @@
 /** "14:00" */
 export const formatTime = (instant: Date, zone: string): string => format(instant, zone, "time");
 /** "Mon 23 Nov" */
-export const formatDay = (instant: Date, zone: string): string => format(instant, zone, "day").replace(",", "");
+export const formatDay = (instant: Date, zone: string): string =>
+  format(instant, zone, "day").replace(",", "");
 /** "Monday 23 November 2026" */
 export const formatLongDay = (instant: Date, zone: string): string =>
   format(instant, zone, "longDay").replace(",", "");

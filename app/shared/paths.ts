@@ -3,8 +3,10 @@ export const paths = {
   experts: (query: { search?: string; sort?: string; page?: number } = {}) => withQuery("/experts", query),
   expert: (id: string) => `/expert/${id}`,
   ask: (id: string) => `/expert/${id}/ask`,
-  book: (id: string, query: { week?: number; date?: string; hours?: number; to?: "checkout"; datetime?: string } = {}) =>
-    withQuery(`/expert/${id}/book`, query),
+  book: (
+    id: string,
+    query: { week?: number; date?: string; hours?: number; to?: "checkout"; datetime?: string } = {},
+  ) => withQuery(`/expert/${id}/book`, query),
   checkout: (id: string, query: { datetime: string; hours: number }) => withQuery(`/checkout/${id}`, query),
   confirmation: (query: { bookingId?: string; expertName: string; datetime: string; duration: string }) =>
     withQuery("/confirmation", query),
