@@ -27,7 +27,7 @@ export const workerLimits = {
 
 /** Installs or upgrades the queue's own tables (schema `graphile_worker`). Safe to repeat, also side by side. */
 export async function migrateJobs(databaseUrl: string): Promise<void> {
-  await runMigrations({ connectionString: databaseUrl, noHandleSignals: true });
+  await runMigrations({ connectionString: withUsualSsl(databaseUrl), noHandleSignals: true });
 }
 
 /**
@@ -98,12 +98,18 @@ function startRunner(services: WorkerServices, limits: typeof workerLimits): Pro
   });
 }
 
-/** The application's address with the timeouts of the application, and with what `sslmode` means to everybody else. */
+/** The database's address with the application's timeouts (milliseconds). */
 function connectionString(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
+  const url = new URL(withUsualSsl(databaseUrl));
   url.searchParams.set("application_name", "keyway-jobs");
   url.searchParams.set("statement_timeout", "5000");
   url.searchParams.set("query_timeout", "10000");
+  return url.href;
+}
+
+/** The queue's driver reads `sslmode=require` more strictly than everybody else, unless told not to. */
+function withUsualSsl(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
   if (url.searchParams.has("sslmode")) url.searchParams.set("uselibpqcompat", "true");
   return url.href;
 }

@@ -1,28 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { BookingMail, MailMessage, QuestionMail } from "~/domain/mails/mail";
 import { renderMail } from "~/mail/render-mail.server";
+import { bookingMail } from "../support/mails";
 
 const writtenAt = new Date("2026-11-20T09:00:00.000Z");
 
-const booking: BookingMail = {
-  to_email: "nadia@test.example",
-  to_name: "Nadia Rahman",
-  learner_name: "Nadia Rahman",
-  expert_name: "Amara Okafor",
-  learner_email: "nadia@test.example",
-  expert_email: "amara@test.example",
-  date: "Monday 23 November 2026",
-  time: "20:30",
-  booking_id: "0190c0de-0000-7000-8000-000000000001",
-  platform: "Google Meet",
-  startsAt: "2026-11-23T14:30:00.000Z",
-  minutes: 50,
-  learnerTimeZone: "Asia/Dhaka",
-  expertTimeZone: "America/New_York",
-  totalCents: 4000,
-  paymentDue: true,
-  bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
-};
+const booking = bookingMail();
 
 const question: QuestionMail = {
   expert_name: "Amara Okafor",

@@ -18,13 +18,13 @@ const privately = { "Cache-Control": "private, no-store" };
 
 const notFound = () => new Response("Not Found", { status: 404 });
 
-/** A mail may hold what a stranger wrote: no script, no frame, no request goes out from it, and it has no origin. */
+/** A mail may hold what a stranger wrote: no script, no frame, no request goes out from it, and it has no origin. Its links open. */
 const htmlAlone = (html: string) =>
   new Response(html, {
     headers: {
       ...privately,
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy":
-        "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+        "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     },
   });
