@@ -22,7 +22,7 @@ export const testEnv: Env = parseEnv({
   SESSION_SECRET: "a-secret-of-the-tests-that-is-long-enough",
 });
 
-interface Situation {
+export interface Situation {
   t: Pick<TestDatabase, "db">;
   now?: Date;
   actor?: Actor | null;

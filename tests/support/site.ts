@@ -1,0 +1,97 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import type { ComponentType } from "react";
+import {
+  createRequestHandler,
+  type ServerBuild,
+  UNSAFE_withComponentProps as withComponentProps,
+  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+} from "react-router";
+import { vi } from "vitest";
+import * as entry from "~/entry.server";
+import * as root from "~/root";
+import siteMap from "~/routes";
+import { type Situation, testContext } from "./request";
+
+/** The whole site as the router serves it, without a build: middleware, loaders, actions and pages, not the HTTP shell. */
+
+export interface SiteRoute {
+  id: string;
+  /** The pattern of its address, as in app/routes.ts, with a slash before it. */
+  path: string;
+  /** Absent while nobody has written the file. */
+  module: RouteModule | undefined;
+}
+
+interface RouteModule {
+  default?: ComponentType;
+  ErrorBoundary?: ComponentType;
+  loader?: unknown;
+  action?: unknown;
+}
+
+/** Every route of app/routes.ts. Ids are the framework's: the file without its ending, or the one that is given there. */
+export function siteRoutes(): Promise<SiteRoute[]> {
+  // `satisfies` in the site map leaves its type open to a promise, which it is not.
+  const entries = siteMap as RouteConfigEntry[];
+  return Promise.all(
+    entries.map(async ({ id, file, path = "" }) => ({
+      id: id ?? file.replace(/\.tsx?$/, ""),
+      path: `/${path}`,
+      module: await files[`../../app/${file}`]?.(),
+    })),
+  );
+}
+
+/** Answers requests like the program does. Routes whose file is missing are left out. */
+export async function openSite(situation: Situation): Promise<(request: Request) => Promise<Response>> {
+  const handle = createRequestHandler(await assemble(), "test");
+  return (request) => handle(request, testContext(situation));
+}
+
+const files = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
+
+/** The test runner leaves style sheets out and makes their addresses empty, which React complains about. */
+vi.mock("~/ui/styles/all.css?url", () => ({ default: "/assets/all.css" }));
+
+/** What a build would hold; the parts that only browsers need are left empty. */
+async function assemble(): Promise<ServerBuild> {
+  const routes: Record<string, object> = { root: { id: "root", path: "", module: asBuilt(root) } };
+  const manifest: Record<string, object> = {
+    root: { id: "root", path: "", module: "/root.js", imports: [] },
+  };
+  for (const { id, path, module } of await siteRoutes()) {
+    if (!module) continue;
+    const place = { id, parentId: "root", ...(path === "/" ? { index: true } : { path: path.slice(1) }) };
+    routes[id] = { ...place, module: asBuilt(module) };
+    manifest[id] = { ...place, module: `/${id}.js`, imports: [], hasLoader: "loader" in module };
+  }
+  const future = {
+    v8_middleware: true,
+    v8_passThroughRequests: true,
+    v8_trailingSlashAwareDataRequests: true,
+  };
+  const build = {
+    entry: { module: entry },
+    routes,
+    assets: { entry: { module: "/entry.js", imports: [] }, routes: manifest, url: "", version: "test" },
+    future,
+    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
+    basename: "/",
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+  };
+  return build as unknown as ServerBuild; // our modules are not typed as a build's
+}
+
+/** The framework's plugin hands every page its data as props. */
+function asBuilt(module: object): object {
+  const { default: Page, ErrorBoundary, ...rest }: RouteModule = module;
+  return {
+    ...rest,
+    ...(Page ? { default: withComponentProps(Page) } : {}),
+    ...(ErrorBoundary ? { ErrorBoundary: withErrorBoundaryProps(ErrorBoundary) } : {}),
+  };
+}
