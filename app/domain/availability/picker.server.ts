@@ -86,18 +86,18 @@ const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 
 function pickerSlot(start: Date, wall: number, zone: string): PickerSlot {
   const asUtc = new Date(wall);
-  const { instant, readings } = momentOf(zone, wall);
   return {
     datetime: start.toISOString(),
     time: asUtc.toISOString().slice(11, 16),
     part: partOf(asUtc.getUTCHours()),
-    note:
-      readings < 2
-        ? undefined
-        : start.getTime() === instant
-          ? "before the clocks change"
-          : "after the clocks change",
+    note: noteOf(start, wall, zone),
   };
+}
+
+function noteOf(start: Date, wall: number, zone: string): PickerSlot["note"] {
+  const { instant, readings } = momentOf(zone, wall);
+  if (readings < 2) return undefined;
+  return start.getTime() === instant ? "before the clocks change" : "after the clocks change";
 }
 
 function partOf(hour: number): DayPart {
