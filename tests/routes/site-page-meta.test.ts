@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { pageMeta } from "~/components/site/page-meta";
+
+const facts = { title: "Terms of Service", description: "The terms." };
+const root = (path: string) => [
+  { id: "root", loaderData: { appUrl: "https://keyway.example", path } },
+  undefined,
+];
+
+test("a page has a title, a description, Open Graph and a canonical address without its query", () => {
+  const meta = pageMeta(root("/experts?search=soc&page=2"), facts);
+  expect(meta).toContainEqual({ title: "Terms of Service · Keyway" });
+  expect(meta).toContainEqual({ name: "description", content: "The terms." });
+  expect(meta).toContainEqual({ property: "og:title", content: "Terms of Service" });
+  expect(meta).toContainEqual({ property: "og:url", content: "https://keyway.example/experts" });
+  expect(meta).toContainEqual({ tagName: "link", rel: "canonical", href: "https://keyway.example/experts" });
+  expect(JSON.stringify(meta)).not.toContain("robots");
+});
+
+test("a path that looks like a host stays a path", () => {
+  const meta = pageMeta(root("//e.example/x"), facts);
+  expect(meta).toContainEqual({ property: "og:url", content: "https://keyway.example//e.example/x" });
+});
+
+test("noindex and structured data are added when asked for", () => {
+  const meta = pageMeta(root("/"), {
+    ...facts,
+    noindex: true,
+    jsonLd: { "@type": "Person", name: "Amara O." },
+  });
+  expect(meta).toContainEqual({ name: "robots", content: "noindex" });
+  expect(meta).toContainEqual({
+    "script:ld+json": { "@context": "https://schema.org", "@type": "Person", name: "Amara O." },
+  });
+});
+
+test("a page whose root failed still has its title, and claims no address", () => {
+  const meta = pageMeta([{ id: "root" }], facts);
+  expect(meta).toContainEqual({ title: "Terms of Service · Keyway" });
+  expect(JSON.stringify(meta)).not.toContain("canonical");
+});
