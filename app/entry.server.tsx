@@ -1,0 +1,105 @@
+import { Writable } from "node:stream";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
+import {
+  type ActionFunctionArgs,
+  type EntryContext,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { NonceContext } from "~/components/site/nonce";
+import { logFault } from "~/server/log-fault";
+import { requestFactsContext, servicesContext } from "~/web/context";
+
+/** How long a promise in a loader's data may take before the page is sent without it. */
+export const streamTimeout = 5_000;
+
+/** Renders a page whole: what a visitor reads never depends on a stream that may break off. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  page: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  mayBeRevalidated(headers);
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+  const html = await renderPage(page, request.url, context.get(requestFactsContext).nonce);
+  return new Response(html, { status, headers });
+}
+
+/** The data alone, which the browser's router asks for when it changes pages. */
+export function handleDataRequest(response: Response): Response {
+  mayBeRevalidated(response.headers);
+  return response;
+}
+
+/** Logs what a page could not deal with. Answers below 500 and visitors who left are nobody's fault. */
+export function handleError(
+  error: unknown,
+  { request, context }: Pick<LoaderFunctionArgs | ActionFunctionArgs, "request" | "context">,
+): void {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  const { log } = context.get(servicesContext);
+  logFault(log, "A page failed", error, { path: new URL(request.url).pathname });
+}
+
+/** Pages and their data differ for each visitor: a cache must ask again, unless the page says otherwise. */
+function mayBeRevalidated(headers: Headers) {
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
+}
+
+/**
+ * The synchronous renderer is the quick one, but it can't wait for the data that a hydrated page carries along. So the
+ * first pass goes without that data; only a page that turns out to have scripts is rendered again, with it.
+ */
+async function renderPage(page: EntryContext, url: string, nonce: string): Promise<string> {
+  const { serverHandoffStream, ...withoutData } = page;
+  const html = renderToString(<Document page={withoutData} url={url} nonce={nonce} />);
+  if (page.renderMeta?.didRenderScripts) {
+    return renderWithData(<Document page={page} url={url} nonce={nonce} />, nonce);
+  }
+  await serverHandoffStream?.cancel();
+  // Unlike the other renderer this one writes no doctype, and without it browsers fall back to quirks mode.
+  return `<!DOCTYPE html>${html}`;
+}
+
+function Document({ page, url, nonce }: { page: EntryContext; url: string; nonce: string }) {
+  return (
+    <NonceContext value={nonce}>
+      <ServerRouter context={page} url={url} nonce={nonce} />
+    </NonceContext>
+  );
+}
+
+function renderWithData(document: React.ReactElement, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const whole = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString("utf8"));
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(document, {
+      nonce,
+      onAllReady: () => {
+        clearTimeout(timer);
+        pipe(whole);
+      },
+      onShellError: (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+      onError: reject,
+    });
+    const timer = setTimeout(abort, streamTimeout + 1_000);
+  });
+}

@@ -1,0 +1,35 @@
+import type { RequestHandler } from "express";
+import { newId } from "~/platform/ids";
+import type { Log } from "~/platform/log.server";
+
+/** One line for each request when its answer is over. Query strings stay out: they carry tokens and names. */
+export function logAccess(log: Log): RequestHandler {
+  return (req, res, next) => {
+    const start = performance.now();
+    const bytesBefore = req.socket.bytesWritten;
+    const requestId = newId();
+    res.setHeader("X-Request-Id", requestId);
+    res.once("close", () => {
+      log.info("request", {
+        method: req.method,
+        path: loggablePath(req.originalUrl),
+        status: res.statusCode,
+        ms: Math.round((performance.now() - start) * 10) / 10,
+        bytes: req.socket.bytesWritten - bytesBefore,
+        requestId,
+        aborted: res.writableFinished ? undefined : true,
+      });
+    });
+    next();
+  };
+}
+
+/** The path alone, at most 300 characters; an absolute target also loses its origin, which could hold a password. */
+function loggablePath(target: string): string {
+  return (
+    target
+      .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "")
+      .split(/[?#]/)[0]
+      ?.slice(0, 300) ?? ""
+  );
+}

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { openDatabase } from "~/db/client.server";
+import { migrateDatabase } from "~/db/migrate.server";
+import { migrateJobs, startWorker } from "~/jobs/worker.server";
+import { systemClock } from "~/platform/clock";
+import type { Env } from "~/platform/env.server";
+import type { Log } from "~/platform/log.server";
+import type { Services } from "~/web/context";
+import { type BootStep, bootInSteps } from "./boot";
+import type { Readiness } from "./health";
+
+/** Everything behind the pages: the database, its migrations, the worker. */
+export interface Backend {
+  services: Services;
+  readiness: Readiness;
+  /** Brings it all up in the background, trying again for as long as it takes. */
+  start(): void;
+  /** From now on `/readyz` says no; resolves when the worker has ended. Pages still find the database. */
+  drain(): Promise<void>;
+  /** Ends the database's connections. */
+  close(): Promise<void>;
+}
+
+/** Opens lazily: nothing is connected before `start()`. */
+export function openBackend(env: Env, log: Log): Backend {
+  const { db, close } = openDatabase(env.databaseUrl);
+  const parts = { migrated: false, queue: false };
+  const stopping = new AbortController();
+  const services: Services = { db, env, log, clock: systemClock, isReady: () => parts.queue };
+  let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
+
+  const steps: BootStep[] = [
+    { name: "the database's schema", run: () => migrateDatabase(env.databaseUrl) },
+    {
+      name: "the job queue's schema",
+      async run() {
+        await migrateJobs(env.databaseUrl);
+        parts.migrated = true;
+      },
+    },
+    ...(env.demoData ? [{ name: "demo data", run: () => seedIfEmpty(services) }] : []),
+    {
+      name: "the worker",
+      async run() {
+        worker = await startWorker({ databaseUrl: env.databaseUrl, db, env, log });
+        if (stopping.signal.aborted) await worker.stop();
+        else parts.queue = true;
+      },
+    },
+  ];
+
+  return {
+    services,
+    readiness: {
+      async check() {
+        const database = await answers(db);
+        return { database, ...parts, ...(stopping.signal.aborted ? { running: false } : {}) };
+      },
+    },
+    start() {
+      void bootInSteps(steps, { log, signal: stopping.signal }).then((isComplete) => {
+        if (isComplete) log.info("Keyway is ready");
+      });
+    },
+    async drain() {
+      stopping.abort();
+      await worker?.stop();
+    },
+    close,
+  };
+}
+
+/** Loaded only where it is wanted: the demo data is large, and no production has it. */
+export async function seedIfEmpty({
+  db,
+  env,
+  clock,
+}: Pick<Services, "db" | "env" | "clock">): Promise<boolean> {
+  const { seedDemoData } = await import("../../drizzle/seed/seed");
+  return seedDemoData(db, { now: clock(), adminEmail: env.adminEmail });
+}
+
+const answerWithinMs = 2_000;
+
+async function answers(db: Services["db"]): Promise<boolean> {
+  const late = new Promise<false>((resolve) => setTimeout(resolve, answerWithinMs, false).unref());
+  const asked = db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, late]);
+}

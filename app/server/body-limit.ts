@@ -1,0 +1,65 @@
+import type { Request, RequestHandler, Response } from "express";
+import type { BodyLimits } from "./app";
+import { plainAnswer } from "./plain-answer";
+
+/**
+ * Reads the body before any page sees it, so that a body too large (413) or too slow (408) runs no code of ours. What
+ * was read is put back: the page finds its stream as if untouched.
+ */
+export function limitBody({ maxBytes, bodyMs }: BodyLimits): RequestHandler {
+  return (req, res, next) => {
+    const declared = Number(req.headers["content-length"] ?? 0);
+    if (declared > maxBytes) return refuseBody(req, res, 413);
+    if (declared === 0 && req.headers["transfer-encoding"] === undefined) return next();
+
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const timer = setTimeout(() => stop(() => refuseBody(req, res, 408)), bodyMs);
+    const onReadable = () => {
+      // Never read() an empty buffer: after the last byte that would end the stream before the page listens to it.
+      while (req.readableLength > 0) {
+        const chunk: Buffer = req.read();
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > maxBytes) return stop(() => refuseBody(req, res, 413));
+      }
+      if (req.complete) stop(putBack);
+    };
+    const onClose = () => stop(() => {});
+    const stop = (then: () => void) => {
+      clearTimeout(timer);
+      req.off("readable", onReadable).off("close", onClose);
+      then();
+    };
+    const putBack = () => {
+      if (size > 0) req.unshift(Buffer.concat(chunks));
+      next();
+    };
+    // What came in one piece with the headers is there already and would not be announced.
+    if (req.complete) onReadable();
+    else req.on("readable", onReadable).on("close", onClose);
+  };
+}
+
+/**
+ * Answers and closes the connection, but not before the client could read the answer: closing on bytes that are still
+ * arriving would reset the connection and take the answer with it.
+ */
+function refuseBody(req: Request, res: Response, status: number): void {
+  const { type, body } = plainAnswer(req, status);
+  res.writeHead(status, {
+    "Content-Type": type,
+    "Content-Length": Buffer.byteLength(body),
+    "Cache-Control": "no-store",
+    Connection: "close",
+  });
+  res.write(body);
+  const timer = setTimeout(() => res.end(), lingerMs);
+  req.once("end", () => {
+    clearTimeout(timer);
+    res.end();
+  });
+  req.resume();
+}
+
+const lingerMs = 1_000;

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "~/platform/log.server";
+import { logFault } from "./log-fault";
+
+export interface BootStep {
+  name: string;
+  run(): Promise<unknown>;
+}
+
+/** Pauses between tries, in milliseconds: they double from the first to the longest. */
+export const bootPauses = { first: 250, longest: 5_000 };
+
+/**
+ * Runs the steps in order, each again and again until it works: a database that comes up after the program is no
+ * reason to fail. A fault is logged when it is new, not at every try.
+ * @returns true when all steps were done, false when `signal` stopped it
+ */
+export async function bootInSteps(
+  steps: BootStep[],
+  { log, signal, pauses = bootPauses }: { log: Log; signal: AbortSignal; pauses?: typeof bootPauses },
+): Promise<boolean> {
+  for (const step of steps) {
+    let pause = pauses.first;
+    let lastFault = "";
+    while (!(await succeeds(step))) {
+      await sleep(pause, undefined, { signal }).catch(() => {});
+      pause = Math.min(pause * 2, pauses.longest);
+    }
+    if (signal.aborted) return false;
+
+    async function succeeds({ name, run }: BootStep): Promise<boolean> {
+      if (signal.aborted) return true;
+      try {
+        await run();
+        return true;
+      } catch (error) {
+        const fault = String(error);
+        if (fault !== lastFault) logFault(log, `Not ready: ${name}; trying again`, error);
+        lastFault = fault;
+        return false;
+      }
+    }
+  }
+  return !signal.aborted;
+}

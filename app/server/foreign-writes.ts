@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { RequestHandler } from "express";
+import { answerPlainly } from "./plain-answer";
+
+/**
+ * Refuses writes that another site made a browser send, on every route and in every spelling. The router's own check
+ * covers page actions only: a foreign post to a resource route would run.
+ */
+export function refuseForeignWrites(appUrl: string): RequestHandler {
+  return (req, res, next) => {
+    const reads = req.method === "GET" || req.method === "HEAD" || req.method === "OPTIONS";
+    if (reads || isOurs(req.headers, appUrl)) next();
+    else answerPlainly(req, res, 403);
+  };
+}
+
+/** With none of the three headers it is no browser that could be tricked: allowed (webhooks, text browsers). */
+function isOurs(headers: IncomingHttpHeaders, appUrl: string): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  if (headers.origin !== undefined) return headers.origin === appUrl;
+  if (headers.referer !== undefined) return originOf(headers.referer) === appUrl;
+  return true;
+}
+
+function originOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).origin : null;
+}

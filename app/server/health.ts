@@ -1,0 +1,26 @@
+import type { RequestHandler } from "express";
+
+/** Which parts of the program can do their work now. */
+export interface Readiness {
+  check(): Promise<Record<string, boolean>>;
+}
+
+/**
+ * `/healthz`: this process answers. `/readyz`: it can serve pages; else 503 that names the missing part. Both answer on any
+ * Host, because those who ask know only an address.
+ */
+export function answerHealth(readiness: Readiness): RequestHandler {
+  return async (req, res, next) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return next();
+    if (req.path === "/healthz") {
+      res.set("Cache-Control", "no-store").json({ status: "ok" });
+    } else if (req.path === "/readyz") {
+      const parts = await readiness.check();
+      const isReady = Object.values(parts).every(Boolean);
+      if (!isReady) res.status(503).set("Retry-After", "5");
+      res.set("Cache-Control", "no-store").json({ status: isReady ? "ready" : "not ready", ...parts });
+    } else {
+      next();
+    }
+  };
+}

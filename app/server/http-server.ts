@@ -1,0 +1,77 @@
+import { createServer, type RequestListener, type Server, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Log } from "~/platform/log.server";
+import { allowedMethods } from "./check-method";
+
+/** Milliseconds after which a connection that doesn't get on is closed. */
+export const connectionLimits = {
+  headersMs: 10_000,
+  /** Headers and body together, for bodies that no guard reads; the guard of bodies is stricter. */
+  requestMs: 30_000,
+  /** Longer than proxies keep theirs, so that it is never us who close a connection in use. */
+  keepAliveMs: 65_000,
+  silenceMs: 120_000,
+  checkEveryMs: 1_000,
+};
+
+/** A server that answers even those who speak broken HTTP, and drops those who speak too slowly. */
+export function createHttpServer(
+  listener: RequestListener,
+  log: Log,
+  limits: Partial<typeof connectionLimits> = {},
+): Server {
+  const { headersMs, requestMs, keepAliveMs, silenceMs, checkEveryMs } = { ...connectionLimits, ...limits };
+  const server = createServer(
+    { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs },
+    listener,
+  );
+  server.keepAliveTimeout = keepAliveMs;
+  server.timeout = silenceMs;
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+    const status = statuses[error.code ?? ""] ?? 400;
+    log.info("request refused", { status, code: error.code });
+    refuse(socket, status);
+  });
+  server.on("connect", (_req, socket) => {
+    log.info("request refused", { status: 405, code: "CONNECT" });
+    refuse(socket, 405, `Allow: ${allowedMethods}\r\n`);
+  });
+  return server;
+}
+
+/** Starts listening; the promise fails with the system's error, EADDRINUSE for one. */
+export function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Takes no new connections, lets answers under way end, and cuts off what is left after `graceMs`. */
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
+  const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearInterval(closeIdle);
+  clearTimeout(cutOff);
+}
+
+const statuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** There is no request to answer yet, so the answer is written out by hand. */
+function refuse(socket: Duplex, status: number, headers = ""): void {
+  const text = `${status} ${STATUS_CODES[status]}`;
+  socket.end(
+    `HTTP/1.1 ${text}\r\n${headers}Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
+      `X-Content-Type-Options: nosniff\r\nContent-Length: ${text.length + 1}\r\n\r\n${text}\n`,
+  );
+}

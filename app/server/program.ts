@@ -1,0 +1,72 @@
+import type { ServerBuild } from "react-router";
+import { openDatabase } from "~/db/client.server";
+import { migrateDatabase } from "~/db/migrate.server";
+import { migrateJobs } from "~/jobs/worker.server";
+import { systemClock } from "~/platform/clock";
+import { type Env, EnvError, parseEnv } from "~/platform/env.server";
+import { jsonLog } from "~/platform/log.server";
+import { seedIfEmpty } from "./backend";
+import { serve } from "./serve";
+
+/**
+ * The program's commands: none serves, `migrate` and `seed` do that and end. What an operator can mend is said in one
+ * line on standard error, with exit code 1.
+ */
+export async function runProgram(command: string | undefined): Promise<void> {
+  try {
+    const env = parseEnv(process.env);
+    if (command === undefined) await serveUntilSignal(env);
+    else if (command === "migrate") await migrate(env);
+    else if (command === "seed") await seed(env);
+    else throw new OperatorError(`${command}: is no command; use migrate, seed or none`);
+  } catch (error) {
+    process.stderr.write(`${inOneLine(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** A mistake in how the program was called. */
+class OperatorError extends Error {}
+
+async function serveUntilSignal(env: Env): Promise<void> {
+  const build = await import("virtual:react-router/server-build");
+  // The generated type says `undefined` where the framework's own says "absent".
+  const program = await serve({ env, log: jsonLog, build: build as ServerBuild });
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    jsonLog.info("Keyway stops", { signal });
+    await program.stop();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+async function migrate({ databaseUrl }: Env): Promise<void> {
+  await migrateDatabase(databaseUrl);
+  await migrateJobs(databaseUrl);
+  jsonLog.info("The database is up to date");
+}
+
+async function seed(env: Env): Promise<void> {
+  if (env.isProduction) throw new OperatorError("seed: demo data is refused in production");
+  const { db, close } = openDatabase(env.databaseUrl);
+  try {
+    const isSeeded = await seedIfEmpty({ db, env, clock: systemClock });
+    jsonLog.info(isSeeded ? "Demo data was added" : "There are accounts already; nothing was added");
+  } finally {
+    await close();
+  }
+}
+
+function inOneLine(error: unknown): string {
+  if (error instanceof EnvError || error instanceof OperatorError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }; // both are absent where they don't apply
+  if (code === "EADDRINUSE") return `PORT: ${port} is in use by another program`;
+  if (code === "EACCES" && port) return `PORT: ${port} may not be used by this user`;
+  const cause = error.cause instanceof Error ? error.cause : error;
+  return (cause.message || code || "It failed without a word").split("\n", 1)[0] ?? "";
+}

@@ -1,0 +1,34 @@
+import { join, sep } from "node:path";
+import type { RequestHandler } from "express";
+import expressStaticGzip from "express-static-gzip";
+import { answerPlainly } from "./plain-answer";
+
+/**
+ * Serves the browser's files. What the build named by its content is kept for a year and comes precompressed; files with
+ * names of their own (robots.txt, icons) are asked for again each time.
+ */
+export function serveFiles(clientDir: string): RequestHandler[] {
+  const hashed = join(clientDir, "assets") + sep;
+  const files: RequestHandler = expressStaticGzip(clientDir, {
+    enableBrotli: true,
+    index: false,
+    orderPreference: ["br", "gz"],
+    serveStatic: {
+      cacheControl: false,
+      redirect: false,
+      setHeaders: (res, path) => {
+        res.setHeader("Cache-Control", path.startsWith(hashed) ? immutable : revalidated);
+      },
+    },
+  });
+  return [files, noSuchAsset];
+}
+
+/** A page of an older build may ask for a file that is gone; a whole page would not help it. */
+const noSuchAsset: RequestHandler = (req, res, next) => {
+  if (req.path.startsWith("/assets/")) answerPlainly(req, res, 404);
+  else next();
+};
+
+const immutable = "public, max-age=31536000, immutable";
+const revalidated = "public, max-age=0, must-revalidate";

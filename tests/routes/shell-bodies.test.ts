@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { openSocket, startShell } from "./shell-server";
+
+const limit = 64 * 1024;
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+
+test("a body of 64 KB arrives whole, one byte more is 413, declared or chunked", async () => {
+  const shell = await startShell();
+  const whole = `a=${"x".repeat(limit - 2)}`;
+  expect((await shell.fetch("/page", { method: "POST", headers: form, body: whole })).status).toBe(200);
+  expect(shell.calls.bodies).toEqual([whole]);
+
+  const declared = await shell.raw("POST /page", { ...form, "Content-Length": `${limit + 1}` }, `${whole}x`);
+  expect(declared).toMatch(/^HTTP\/1.1 413 /);
+  expect(declared).toMatch(/\r\nConnection: close\r\n/i);
+  const inChunks = { ...form, "Transfer-Encoding": "chunked" };
+  expect(await shell.raw("POST /page", inChunks, chunked(`${whole}x`))).toMatch(/^HTTP\/1.1 413 /);
+  expect(await shell.raw("POST /resource", inChunks, chunked(`${whole}x`))).toMatch(/^HTTP\/1.1 413 /);
+  expect(shell.calls.bodies).toHaveLength(1);
+
+  expect(await shell.raw("POST /resource", inChunks, chunked(whole))).toMatch(/^HTTP\/1.1 200 /);
+  expect(shell.calls.bodies).toEqual([whole, whole]);
+});
+
+test("a client that goes on sending still reads the 413", async () => {
+  const shell = await startShell();
+  const { socket, answer } = openSocket(shell.port);
+  const megabytes = "x".repeat(5_000_000);
+  socket.write(
+    `POST /page HTTP/1.1\r\nHost: localhost:${shell.port}\r\nContent-Length: ${megabytes.length}\r\n\r\n`,
+  );
+  socket.write(megabytes);
+  expect(await answer).toMatch(/^HTTP\/1.1 413 .*larger than 64 KB/s);
+});
+
+test("bodies of every shape reach the action as they were sent", async () => {
+  const shell = await startShell();
+  const post = (init: RequestInit) => shell.fetch("/resource", { method: "POST", ...init });
+  expect((await post({})).status).toBe(200);
+  expect((await post({ headers: form, body: "a=1" })).status).toBe(200);
+  expect(await shell.raw("POST /resource", { "Transfer-Encoding": "chunked" }, "0\r\n\r\n")).toMatch(/ 200 /);
+  const { socket, answer } = openSocket(shell.port);
+  socket.write(
+    `POST /resource HTTP/1.1\r\nHost: localhost:${shell.port}\r\nConnection: close\r\nContent-Length: 6\r\n\r\n`,
+  );
+  for (const part of ["b=", "2&", "c="]) {
+    await sleep(20);
+    socket.write(part);
+  }
+  expect(await answer).toMatch(/ 200 /);
+  expect(shell.calls.bodies).toEqual(["", "a=1", "", "b=2&c="]);
+});
+
+test("a body that takes too long is 408 and runs nothing", async () => {
+  const shell = await startShell({ limits: { bodyMs: 150 } });
+  const { socket, answer } = openSocket(shell.port);
+  socket.write(`POST /page HTTP/1.1\r\nHost: localhost:${shell.port}\r\nContent-Length: 100\r\n\r\na=`);
+  expect(await answer).toMatch(/^HTTP\/1.1 408 .*content-security-policy.*took too long/is);
+  expect(shell.calls.bodies).toEqual([]);
+});
+
+test("headers that take too long are 408", async () => {
+  const shell = await startShell({ connection: { headersMs: 100, requestMs: 200, checkEveryMs: 50 } });
+  const { socket, answer } = openSocket(shell.port);
+  socket.write("GET /page HTTP/1.1\r\nHo");
+  expect(await answer).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test("a client that leaves in the middle of a body harms nobody", async () => {
+  const shell = await startShell();
+  const { socket } = openSocket(shell.port);
+  socket.write(`POST /page HTTP/1.1\r\nHost: localhost:${shell.port}\r\nContent-Length: 100\r\n\r\na=`);
+  await sleep(50);
+  socket.destroy();
+  await sleep(50);
+  expect((await shell.fetch("/page")).status).toBe(200);
+  expect(shell.calls.bodies).toEqual([]);
+  expect(shell.lines.filter(({ level }) => level === "error")).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { data, Outlet, Scripts, type ServerBuild, useRouteError } from "react-router";
+import * as entry from "~/entry.server";
+import { requestFactsContext } from "~/web/context";
+
+/** A site of a few routes that stands in for the real one, behind the real shell and the real server entry. */
+export interface Calls {
+  /** What each action that ran was sent. */
+  bodies: string[];
+}
+
+type Module = ServerBuild["routes"][string] extends infer Route
+  ? Route extends { module: infer M }
+    ? Partial<M>
+    : never
+  : never;
+
+export function fakeBuild(calls: Calls): ServerBuild {
+  const action = async ({ request }: { request: Request }) => {
+    calls.bodies.push(await request.text());
+    return { saved: true };
+  };
+  const pages: Record<string, { path: string; module: Module }> = {
+    page: { path: "page", module: { action, default: () => <p>{"A page. ".repeat(400)}</p> } },
+    scripted: {
+      path: "scripted",
+      module: { loader: () => ({ word: "carried-along" }), default: () => <Scripts nonce="from-page" /> },
+    },
+    resource: {
+      path: "resource",
+      module: { action, loader: () => Response.json({ text: "data ".repeat(1000) }) },
+    },
+    facts: { path: "facts", module: { loader: ({ context, request }) => facts(context, request) } },
+    private: {
+      path: "private",
+      module: { loader: () => ownWords(), default: () => <p>Mine</p>, headers: keep },
+    },
+    stream: { path: "stream", module: { loader: () => eventStream() } },
+    broken: { path: "broken", module: { loader: () => fail(), default: () => <p>Never</p> } },
+    expert: {
+      path: "expert/:id",
+      module: { loader: ({ params }) => expert(params.id), default: () => <p>Expert</p> },
+    },
+  };
+  const root: Module = { default: Root, ErrorBoundary };
+  const modules = { root: { path: "", module: root }, ...pages };
+  return {
+    entry: { module: entry },
+    routes: Object.fromEntries(
+      Object.entries(modules).map(([id, { path, module }]) => [
+        id,
+        { id, path, ...(id === "root" ? {} : { parentId: "root" }), module: module as never },
+      ]),
+    ),
+    assets: {
+      entry: { module: "/assets/entry.js", imports: [] },
+      routes: Object.fromEntries(
+        Object.entries(modules).map(([id, { path, module }]) => [id, manifestRoute(id, path, module)]),
+      ),
+      url: "/assets/manifest.js",
+      version: "1",
+    },
+    publicPath: "/",
+    assetsBuildDirectory: "build/client",
+    basename: "/",
+    future: {
+      unstable_optimizeDeps: false,
+      v8_middleware: true,
+      v8_passThroughRequests: true,
+      v8_splitRouteModules: true,
+      v8_trailingSlashAwareDataRequests: true,
+      v8_viteEnvironmentApi: true,
+    } as ServerBuild["future"],
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
+  };
+}
+
+const manifestRoute = (id: string, path: string, module: Module) => ({
+  id,
+  path,
+  ...(id === "root" ? {} : { parentId: "root" }),
+  hasAction: "action" in module,
+  hasLoader: "loader" in module,
+  hasClientAction: false,
+  hasClientLoader: false,
+  hasClientMiddleware: false,
+  hasErrorBoundary: "ErrorBoundary" in module,
+  module: `/assets/${id}.js`,
+  clientActionModule: undefined,
+  clientLoaderModule: undefined,
+  clientMiddlewareModule: undefined,
+  hydrateFallbackModule: undefined,
+});
+
+function Root() {
+  return (
+    <html lang="en">
+      <body>
+        <Outlet />
+      </body>
+    </html>
+  );
+}
+
+function ErrorBoundary() {
+  const error = useRouteError();
+  return (
+    <html lang="en">
+      <body>It went wrong: {error instanceof Error ? "an error" : "an answer"}</body>
+    </html>
+  );
+}
+
+function facts(context: { get(key: typeof requestFactsContext): object }, request: Request) {
+  return Response.json({ ...context.get(requestFactsContext), url: request.url });
+}
+
+const ownWords = () => data({}, { headers: { "Cache-Control": "private, no-store" } });
+const keep = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
+
+function expert(id: string | undefined) {
+  if (id?.startsWith("00000000")) throw data("Expert Not Found", { status: 404 });
+  return { id };
+}
+
+function fail(): never {
+  throw new Error("a secret of the inside");
+}
+
+function eventStream(): Response {
+  const stream = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(`data: ${"x".repeat(4000)}\n\n`)),
+  });
+  return new Response(stream, { headers: { "Content-Type": "text/event-stream" } });
+}

@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import { clientFiles, type Shell, startShell } from "./shell-server";
+
+const always = {
+  "x-content-type-options": /^nosniff$/,
+  "x-frame-options": /^DENY$/,
+  "referrer-policy": /^same-origin$/,
+  "cross-origin-opener-policy": /^same-origin$/,
+  "cross-origin-resource-policy": /^same-origin$/,
+  "permissions-policy": /camera=\(\)/,
+  "x-request-id": /^[\da-f-]{36}$/,
+  "content-security-policy": /default-src 'none'.*frame-ancestors 'none'/,
+};
+
+test("every kind of answer carries the security headers", async () => {
+  const shell = await startShell({ clientDir: clientFiles(), limits: { maxBytes: 10 } });
+  const answers: Array<[number, () => Promise<Response>]> = [
+    [200, () => shell.fetch("/page")],
+    [200, () => shell.fetch("/page", { method: "HEAD" })],
+    [200, () => shell.fetch("/resource")],
+    [200, () => shell.fetch("/page.data", { method: "POST", body: "a=1" })],
+    [200, () => shell.fetch("/robots.txt")],
+    [200, () => shell.fetch("/assets/app-abc123.js")],
+    [200, () => shell.fetch("/healthz")],
+    [204, () => shell.fetch("/page", { method: "OPTIONS" })],
+    [403, () => shell.fetch("/page", { method: "POST", headers: { Origin: "https://evil.example" } })],
+    [404, () => shell.fetch("/no-such-page")],
+    [404, () => shell.fetch("/assets/gone-abc123.js")],
+    [405, () => shell.fetch("/page", { method: "PUT" })],
+    [413, () => shell.fetch("/page", { method: "POST", body: "a=123456789" })],
+    [400, () => shell.fetch("/%")],
+    [500, () => shell.fetch("/broken")],
+  ];
+  for (const [status, answer] of answers) {
+    const { status: actual, url, headers } = await answer();
+    expect(actual, url).toBe(status);
+    for (const [name, value] of Object.entries(always))
+      expect(headers.get(name), `${url} ${name}`).toMatch(value);
+    expect(headers.get("x-powered-by")).toBeNull();
+  }
+  expect(await shell.raw("GET /page", { Host: "evil.example" })).toMatch(
+    /content-security-policy: default-src 'none'/i,
+  );
+});
+
+test("the policy allows our own scripts only, by a nonce that is never the same", async () => {
+  const shell = await startShell();
+  const policies = await Promise.all([1, 2].map(async () => policyOf(await shell.fetch("/scripted"))));
+  for (const policy of policies) {
+    expect(policy["script-src"]).toMatch(/^'self' 'nonce-[\w+/]{22}=='$/);
+    expect(policy).toMatchObject({
+      "default-src": "'none'",
+      "style-src": "'self'",
+      "img-src": "'self' https: data:",
+      "font-src": "'self'",
+      "connect-src": "'self'",
+      "form-action": "'self'",
+      "frame-ancestors": "'none'",
+      "base-uri": "'none'",
+      "object-src": "'none'",
+    });
+  }
+  expect(policies[0]?.["script-src"]).not.toBe(policies[1]?.["script-src"]);
+});
+
+test("only https promises https", async () => {
+  const plain = await (await startShell()).raw("GET /page");
+  expect(plain).not.toMatch(/strict-transport-security|upgrade-insecure-requests/i);
+  const secure = await (await startShell({ appUrl: "https://keyway.example" })).raw("GET /page");
+  expect(secure).toMatch(/strict-transport-security: max-age=31536000\r\n/i);
+  expect(secure).toMatch(/upgrade-insecure-requests/);
+});
+
+test("the nonce reaches the page and its scripts; a page without scripts carries none, nor any data", async () => {
+  const shell = await startShell();
+  const scripted = await shell.fetch("/scripted");
+  const nonce = /'nonce-([^']+)'/.exec(scripted.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
+  const html = await scripted.text();
+  expect(html).toMatch(/^<!DOCTYPE html><html/);
+  expect(html).toContain("carried-along");
+  const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+  expect(scripts.length).toBeGreaterThan(2);
+  for (const tag of scripts) expect(tag).toMatch(new RegExp(`nonce="(${escaped(nonce)}|from-page)"`));
+
+  const plain = await (await shell.fetch("/page")).text();
+  expect(plain).toMatch(/^<!DOCTYPE html><html lang="en"><head><\/head><body><p>A page\. /);
+  expect(plain).not.toContain("<script");
+});
+
+test("hashed files are kept for a year and come precompressed, the others are asked for again", async () => {
+  const shell = await startShell({ clientDir: clientFiles() });
+  const asset = (encoding: string) =>
+    shell.fetch("/assets/app-abc123.js", { headers: { "Accept-Encoding": encoding } });
+  for (const [accepted, given] of [
+    ["br, gzip", "br"],
+    ["gzip", "gzip"],
+    ["identity", null],
+  ] as const) {
+    const answer = await asset(accepted);
+    expect(answer.headers.get("content-encoding"), accepted).toBe(given);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("content-type")).toMatch(/^text\/javascript/);
+    expect(answer.headers.get("vary")).toMatch(/accept-encoding/i);
+    expect(await answer.text()).toMatch(/^export const words/);
+  }
+  const robots = await shell.fetch("/robots.txt");
+  expect(robots.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  const ifChanged = { "If-None-Match": robots.headers.get("etag") ?? "" };
+  expect(await shell.raw("GET /robots.txt", ifChanged)).toMatch(/^HTTP\/1.1 304 /);
+  const head = await shell.fetch("/robots.txt", { method: "HEAD" });
+  expect([head.status, head.headers.get("content-length")]).toEqual([200, "24"]);
+  const ranged = await shell.fetch("/robots.txt", { headers: { Range: "bytes=0-3" } });
+  expect([ranged.status, await ranged.text()]).toEqual([206, "User"]);
+});
+
+test("what is no public file is no file: no listings, no dot files, no way out of the folder", async () => {
+  const shell = await startShell({ clientDir: clientFiles() });
+  for (const path of [
+    "/assets/",
+    "/assets",
+    "/.hidden",
+    "/..%2f..%2fpackage.json",
+    "/assets/%2e%2e/.hidden",
+  ]) {
+    expect((await shell.fetch(path)).status, path).toBe(404);
+  }
+  const gone = await shell.fetch("/assets/gone-abc123.js");
+  expect([gone.status, gone.headers.get("cache-control")]).toEqual([404, "no-store"]);
+});
+
+test("pages are compressed with gzip only, and not at all where gzip isn't wanted", async () => {
+  const shell = await startShell();
+  const encoding = async (path: string, accepted: string) =>
+    (await shell.fetch(path, { headers: { "Accept-Encoding": accepted } })).headers.get("content-encoding");
+  expect(await encoding("/page", "br, gzip")).toBe("gzip");
+  expect(await encoding("/resource", "br, gzip")).toBe("gzip");
+  for (const accepted of ["br", "identity", "gzip;q=0, br"])
+    expect(await encoding("/page", accepted)).toBeNull();
+});
+
+test("an event stream leaves at once, uncompressed", async () => {
+  const shell = await startShell();
+  const stream = await shell.fetch("/stream", { headers: { "Accept-Encoding": "gzip" } });
+  expect(stream.headers.get("content-encoding")).toBeNull();
+  const reader = stream.body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toMatch(/^data: x+/);
+  await reader?.cancel();
+});
+
+test("pages and their data are asked for again, unless they say otherwise", async () => {
+  const shell = await startShell();
+  const control = async (path: string) => (await shell.fetch(path)).headers.get("cache-control");
+  expect(await control("/page")).toBe("no-cache");
+  expect(await control("/scripted.data")).toBe("no-cache");
+  expect(await control("/private")).toBe("private, no-store");
+});
+
+test("HEAD answers as GET does, without the body", async () => {
+  const shell = await startShell();
+  for (const path of ["/page", "/resource", "/no-such-page", "/healthz", "/expert/1"]) {
+    const [get, head] = await Promise.all([shell.fetch(path), shell.fetch(path, { method: "HEAD" })]);
+    expect([head.status, head.headers.get("content-type")]).toEqual([
+      get.status,
+      get.headers.get("content-type"),
+    ]);
+    expect(await head.text()).toBe("");
+  }
+});
+
+test("an error tells the visitor nothing of its inside, and the log all of it", async () => {
+  const shell = await startShell();
+  for (const path of ["/broken", "/broken.data"]) {
+    const answer = await shell.fetch(path);
+    expect(answer.status).toBe(500);
+    if (path === "/broken") expect(await answer.text()).toMatch(/It went wrong: (<!-- -->)?an error/);
+  }
+  const [line] = errors(shell);
+  expect(line?.cause).toMatchObject({ message: "a secret of the inside" });
+  expect(errors(shell)).toHaveLength(2);
+  await shell.fetch("/no-such-page");
+  expect(errors(shell)).toHaveLength(2);
+});
+
+const errors = (shell: Shell) => shell.lines.filter(({ level }) => level === "error");
+const escaped = (text: string) => text.replace(/[+/]/g, "\\$&");
+
+function policyOf(answer: Response): Record<string, string> {
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  return Object.fromEntries(
+    policy.split(";").map((part) => [part.split(" ", 1)[0], part.split(" ").slice(1).join(" ")]),
+  );
+}
