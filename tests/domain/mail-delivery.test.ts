@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { mails } from "~/db/schema/mails";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { migrateJobs, startWorker, type WorkerServices } from "~/jobs/worker.server";
 import type { Log } from "~/platform/log.server";
@@ -125,6 +126,19 @@ describe("with a provider", () => {
     expect(await mailOf(t.db)).toMatchObject({ status: "sent", attempts: 3, lastError: null });
     expect(resend.delivered).toHaveLength(1);
     expect(new Set(resend.requests).size).toBe(1);
+  });
+
+  test("a mail that arrived unnoticed and has another look since a deploy is not sent again", async () => {
+    resend.mode = "lost";
+    await queueConfirmation(t.db);
+    await work();
+    await attempted(1);
+    await t.db.update(mails).set({ payload: bookingMail({ platform: "Zoom" }) });
+    resend.mode = "ok";
+    await hurryJobs(t.db);
+    await settled();
+    expect(await mailOf(t.db)).toMatchObject({ status: "sent", attempts: 2 });
+    expect(resend.delivered).toHaveLength(1);
   });
 
   test("a provider that can't be reached is tried again", async () => {

@@ -95,7 +95,7 @@ export class FakeResend {
   }
 
   #take(key: string, body: string, response: ServerResponse) {
-    const earlier = this.#answers.get(key);
+    const earlier = key === "" ? undefined : this.#answers.get(key);
     if (earlier && earlier.body !== body) {
       return answer(response, 409, {
         name: "invalid_idempotent_request",

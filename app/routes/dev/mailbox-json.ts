@@ -18,7 +18,9 @@ const privately = { "Cache-Control": "private, no-store" };
 
 const notFound = () => new Response("Not Found", { status: 404 });
 
-/** A mail may hold what a stranger wrote: no script, no frame, no request goes out from it, and it has no origin. Its links open. */
+/**
+ * A mail may hold what a stranger wrote: it runs no script, loads nothing and has no origin; only its links open.
+ */
 const htmlAlone = (html: string) =>
   new Response(html, {
     headers: {
