@@ -1,5 +1,4 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import type { ComponentType } from "react";
 import {
   createRequestHandler,
   type ServerBuild,
@@ -23,8 +22,8 @@ export interface SiteRoute {
 }
 
 interface RouteModule {
-  default?: ComponentType;
-  ErrorBoundary?: ComponentType;
+  default?: Parameters<typeof withComponentProps>[0];
+  ErrorBoundary?: Parameters<typeof withErrorBoundaryProps>[0];
   loader?: unknown;
   action?: unknown;
 }
@@ -73,7 +72,12 @@ async function assemble(): Promise<ServerBuild> {
   const build = {
     entry: { module: entry },
     routes,
-    assets: { entry: { module: "/entry.js", imports: [] }, routes: manifest, url: "", version: "test" },
+    assets: {
+      entry: { module: "/entry.js", imports: [] },
+      routes: manifest,
+      url: "/manifest.js",
+      version: "test",
+    },
     future,
     routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
     basename: "/",

@@ -1,0 +1,139 @@
+import { type ActorName, actors } from "../support/world";
+
+/** A status, a redirect's path ("302 /login"), and after " ~ " a text that the page must show. Ids are written "…". */
+export type Outcome = string;
+
+interface Row {
+  /** The address that is asked for; `index` tells the six apart where a post takes something away. */
+  path(world: { expertId: string; bookingId: string }, index?: number): string;
+  get: Record<ActorName, Outcome>;
+  post?: { fields?: (index: number) => Record<string, string>; outcomes: Record<ActorName, Outcome> };
+}
+
+export const accessTable: Record<string, Row> = {
+  "routes/site/home": { path: () => "/", get: all("200") },
+  "routes/site/terms": { path: () => "/terms", get: all("200") },
+  "routes/site/privacy": { path: () => "/privacy", get: all("200") },
+  "routes/site/theme": {
+    path: () => "/theme",
+    get: all("302 /"),
+    post: { fields: () => ({ theme: "dark" }), outcomes: all("303 /") },
+  },
+  "routes/site/sitemap": { path: () => "/sitemap.xml", get: all("200") },
+  "routes/site/sign-in-prompt": {
+    path: () => "/sign-in-prompt?action=book&redirectTo=/my-bookings",
+    get: all("302 /my-bookings", { visitor: "200 ~ Please sign in to continue" }),
+  },
+  "routes/inquiries/form": {
+    path: () => "/forms/give-feedback",
+    get: all("200"),
+    post: { outcomes: all("400") },
+  },
+
+  "routes/experts/listing": { path: () => "/experts", get: all("200 ~ Amara O.") },
+  "routes/experts/profile": { path: ({ expertId }) => `/expert/${expertId}`, get: all("200 ~ Amara O.") },
+  "routes/experts/ask": {
+    path: ({ expertId }) => `/expert/${expertId}/ask`,
+    get: all("200"),
+    post: { outcomes: all("400") },
+  },
+
+  "routes/bookings/book": {
+    path: ({ expertId }) => `/expert/${expertId}/book`,
+    get: all('200 ~ id="week"', { visitor: "200 ~ Please sign in to continue" }),
+    post: {
+      fields: (index) => ({ datetime: freeTime(index) }),
+      outcomes: booking(),
+    },
+  },
+  "routes/bookings/checkout": {
+    path: ({ expertId }, index = 0) => `/checkout/${expertId}?datetime=${freeTime(index)}&hours=1`,
+    get: all("200 ~ $40.00", { visitor: "200 ~ Please sign in to continue" }),
+    post: { outcomes: booking() },
+  },
+  "routes/bookings/confirmation": {
+    path: ({ bookingId }) => `/confirmation?bookingId=${bookingId}`,
+    get: all("400 ~ Missing booking information", { learner: "200", expert: "200" }),
+  },
+  "routes/bookings/confirmation-old": {
+    path: () => "/confirmation-old?a=1",
+    get: all("301 /confirmation?a=1"),
+  },
+  "routes/bookings/my-bookings": { path: () => "/my-bookings", get: ownBookings() },
+  bookings: { path: () => "/bookings", get: ownBookings() },
+  "routes/bookings/booking": { path: ({ bookingId }) => `/bookings/${bookingId}`, get: parties("200") },
+  "routes/bookings/booking-calendar": {
+    path: ({ bookingId }) => `/bookings/${bookingId}.ics`,
+    get: parties("200 ~ BEGIN:VCALENDAR"),
+  },
+  "routes/dashboards/learner": { path: () => "/learner-dashboard", get: signedIn("200") },
+  dashboard: { path: () => "/dashboard", get: signedIn("200") },
+  "routes/dashboards/expert": {
+    path: () => "/expert-dashboard",
+    get: signedIn("302 /experts", { expert: "200", otherExpert: "200" }),
+  },
+
+  "routes/accounts/signup": {
+    path: () => "/signup",
+    get: entry("200 ~ Create your account"),
+    post: { outcomes: entry("400 ~ There is a problem") },
+  },
+  "routes/accounts/login": {
+    path: () => "/login",
+    get: entry("200 ~ Sign in"),
+    post: { outcomes: entry("400 ~ There is a problem") },
+  },
+  "routes/accounts/logout": { path: () => "/logout", get: all("302 /"), post: { outcomes: all("302 /") } },
+  "routes/accounts/time-zone": {
+    path: () => "/time-zone?redirectTo=/experts",
+    get: all("200 ~ America/New_York"),
+    post: {
+      fields: () => ({ timeZone: "Europe/Paris", redirectTo: "/experts" }),
+      outcomes: all("302 /experts"),
+    },
+  },
+
+  "routes/dev/mailbox": { path: () => "/dev/mailbox", get: all("200") },
+  "routes/dev/mailbox-json": { path: () => "/dev/mailbox.json", get: all("200") },
+  "routes/site/not-found": {
+    path: () => "/nowhere",
+    get: all("404 ~ Oops! This page doesn&#x27;t exist"),
+    post: { outcomes: all("404") },
+  },
+};
+
+function all(outcome: Outcome, others: Partial<Record<ActorName, Outcome>> = {}): Record<ActorName, Outcome> {
+  const same = Object.fromEntries(actors.map((actor) => [actor, outcome]));
+  return { ...(same as Record<ActorName, Outcome>), ...others }; // every actor has its entry
+}
+
+/** A page of one's own account: visitors are sent to sign in. */
+function signedIn(outcome: Outcome, others: Partial<Record<ActorName, Outcome>> = {}) {
+  return all(outcome, { visitor: "302 /login", ...others });
+}
+
+/** Sign-in and sign-up: whoever is signed in already goes on to where sign-in leads. */
+function entry(outcome: Outcome) {
+  const home = "302 /expert-dashboard";
+  return all("302 /experts", { visitor: outcome, expert: home, otherExpert: home });
+}
+
+/** Anybody but the expert can take the expert's time. */
+function booking() {
+  return signedIn("303 /confirmation", { expert: "403" });
+}
+
+/** What belongs to the booking's two parties; to everybody else it isn't there, the admin included. */
+function parties(outcome: Outcome) {
+  return signedIn("404", { learner: outcome, expert: outcome });
+}
+
+/** Each sees the other party's name; who has no bookings sees none. */
+function ownBookings() {
+  return all("200", { visitor: "200 ~ /login", learner: "200 ~ Amara O", expert: "200 ~ Nadia" });
+}
+
+/** Free hours of the demo expert on 24 November, one for each of the six. */
+function freeTime(index: number): string {
+  return `2026-11-24T${12 + index}:00:00.000Z`;
+}

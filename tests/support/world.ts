@@ -1,0 +1,47 @@
+import { createSession } from "~/domain/accounts/sessions.server";
+import type { TestDatabase } from "./database";
+import { createBooking, createExpert, createUser } from "./factories";
+import { testNow as now } from "./request";
+
+/** The six who may stand before a door. */
+export const actors = ["visitor", "learner", "otherLearner", "expert", "otherExpert", "admin"] as const;
+export type ActorName = (typeof actors)[number];
+
+/** One booking of `learner` with `expert`; the others have no part in it. `cookies` sign each of them in. */
+export async function createWorld({ db }: Pick<TestDatabase, "db">) {
+  const learner = await createUser(db);
+  const accounts = {
+    learner,
+    otherLearner: await createUser(db, { fullName: "Otto Lang" }),
+    expert: await createUser(db, { fullName: "Amara Okafor", role: "expert" }),
+    otherExpert: await createUser(db, { fullName: "Bela Novak", role: "expert" }),
+    admin: await createUser(db, { fullName: "Ada Min", role: "admin" }),
+  };
+  const expert = await createExpert(db, { userId: accounts.expert.id });
+  await createExpert(db, { userId: accounts.otherExpert.id, name: "Bela Novak" });
+  const startsAt = new Date("2026-11-25T10:00:00.000Z");
+  const booking = await createBooking(db, { learnerId: learner.id, expertId: expert.id, startsAt });
+
+  const cookies: Record<ActorName, string> = { visitor: "", ...(await signInAll({ db }, accounts)) };
+  return { expertId: expert.id, bookingId: booking.id, cookies };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+async function signInAll<Name extends string>(
+  { db }: Pick<TestDatabase, "db">,
+  accounts: Record<Name, { id: string }>,
+) {
+  const cookies: Partial<Record<Name, string>> = {};
+  for (const name in accounts) {
+    const values = {
+      userId: accounts[name].id,
+      remember: false,
+      userAgent: "test",
+      endsSessionId: null,
+      now,
+    };
+    cookies[name] = `keyway_session=${await createSession(db, values)}`;
+  }
+  return cookies as Record<Name, string>; // every name was given its cookie above
+}
