@@ -42,10 +42,11 @@ function viewedExpert(req: Request): string | undefined {
   return req.method === "GET" ? profilePath.exec(req.path)?.[1]?.toLowerCase() : undefined;
 }
 
-/** Not a crawler, and not a browser that fetches what nobody may ever look at. */
+/** Not a crawler, known or nameless, and not a browser that fetches what nobody may ever look at. */
 function isPerson(req: Request): boolean {
   const purpose = `${req.get("Sec-Purpose")} ${req.get("Purpose")} ${req.get("X-Moz")}`;
-  return !/prefetch|prerender|preview/i.test(purpose) && !isbot(req.get("User-Agent"));
+  const userAgent = req.get("User-Agent");
+  return Boolean(userAgent) && !isbot(userAgent) && !/prefetch|prerender|preview/i.test(purpose);
 }
 
 function visitorOf(req: Request): { address: string; userAgent: string } {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { data, Outlet, Scripts, type ServerBuild, useRouteError } from "react-router";
 import * as entry from "~/entry.server";
+import { OpenStreams } from "~/server/open-streams";
 import { requestFactsContext } from "~/web/context";
 
 /** A site of a few routes that stands in for the real one, behind the real shell and the real server entry. */
@@ -14,7 +16,7 @@ type Module = ServerBuild["routes"][string] extends infer Route
     : never
   : never;
 
-export function fakeBuild(calls: Calls): ServerBuild {
+export function fakeBuild(calls: Calls, streams = new OpenStreams()): ServerBuild {
   const action = async ({ request }: { request: Request }) => {
     calls.bodies.push(await request.text());
     return { saved: true };
@@ -34,6 +36,8 @@ export function fakeBuild(calls: Calls): ServerBuild {
       path: "private",
       module: { loader: () => ownWords(), default: () => <p>Mine</p>, headers: keep },
     },
+    slow: { path: "slow", module: { loader: () => sleep(700).then(() => new Response("at last")) } },
+    tracked: { path: "tracked-stream", module: { loader: () => trackedStream(streams) } },
     stream: { path: "stream", module: { loader: () => eventStream() } },
     broken: { path: "broken", module: { loader: () => fail(), default: () => <p>Never</p> } },
     expert: {
@@ -132,6 +136,21 @@ function fail(): never {
 function eventStream(): Response {
   const stream = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode(`data: ${"x".repeat(4000)}\n\n`)),
+  });
+  return new Response(stream, { headers: { "Content-Type": "text/event-stream" } });
+}
+
+/** A stream that registers itself, as every event stream of the program does. */
+function trackedStream(streams: OpenStreams): Response {
+  const text = new TextEncoder();
+  const stream = new ReadableStream({
+    start(controller) {
+      controller.enqueue(text.encode("data: first words\n\n"));
+      streams.track(() => {
+        controller.enqueue(text.encode("data: last words\n\n"));
+        controller.close();
+      });
+    },
   });
   return new Response(stream, { headers: { "Content-Type": "text/event-stream" } });
 }

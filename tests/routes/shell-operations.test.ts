@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { isId } from "~/platform/ids";
+import { startShell } from "./shell-server";
+
+test("each answer is logged in one line, without query strings, bodies or cookies", async () => {
+  const shell = await startShell();
+  const secret = "tok3n";
+  await shell.raw(`GET /page?token=${secret}`, { Cookie: `session=${secret}`, Authorization: secret });
+  await shell.raw("POST /resource", { Origin: "https://evil.example", "Content-Length": "5" }, secret);
+  await shell.raw(`GET http://user:${secret}@evil.example/page?token=${secret}`);
+  await shell.raw(`GET /page.data?token=${secret}`);
+  await sleep(20);
+
+  const lines = shell.lines.filter(({ message }) => message === "request");
+  expect(lines.map(({ method, path, status }) => [method, path, status])).toEqual([
+    ["GET", "/page", 200],
+    ["POST", "/resource", 403],
+    ["GET", "/page", 400],
+    ["GET", "/page.data", 200],
+  ]);
+  for (const { ms, bytes, requestId } of lines) {
+    expect(ms).toBeGreaterThanOrEqual(0);
+    expect(bytes).toBeGreaterThan(100);
+    expect(isId(String(requestId))).toBe(true);
+  }
+  expect(JSON.stringify(shell.lines)).not.toContain(secret);
+});
+
+test("the answer names its line in the log", async () => {
+  const shell = await startShell();
+  const answer = await shell.fetch("/page");
+  await answer.text();
+  await sleep(20);
+  expect(shell.lines[0]?.requestId).toBe(answer.headers.get("x-request-id"));
+});
+
+test("a visitor who leaves is logged as gone, not as an error", async () => {
+  const shell = await startShell();
+  const leaving = new AbortController();
+  await shell.fetch("/stream", { signal: leaving.signal });
+  leaving.abort();
+  await expect
+    .poll(() => shell.lines)
+    .toMatchObject([{ message: "request", path: "/stream", aborted: true }]);
+});
+
+test("healthz speaks for the process, readyz for its parts", async () => {
+  const parts = { database: true, migrated: true, queue: true };
+  const shell = await startShell({ readiness: { check: async () => parts } });
+  const ready = async () => {
+    const answer = await shell.fetch("/readyz");
+    return [answer.status, answer.headers.get("retry-after"), await answer.json()];
+  };
+  expect(await ready()).toEqual([200, null, { status: "ready", ...parts }]);
+  for (const part of ["database", "migrated", "queue"] as const) {
+    parts[part] = false;
+    expect(await ready()).toEqual([503, "5", { status: "not ready", ...parts }]);
+    parts[part] = true;
+  }
+  const healthy = await shell.fetch("/healthz");
+  expect([healthy.status, await healthy.json()]).toEqual([200, { status: "ok" }]);
+  expect(healthy.headers.get("cache-control")).toBe("no-store");
+});
