@@ -151,6 +151,11 @@ describe("when clocks are put forward", () => {
     expect(night("Australia/Lord_Howe", everyDay("01:30", "02:30"), "2026-10-03T13:30Z")).toEqual([]);
   });
 
+  it("takes touching ranges for one", () => {
+    const touching = [...everyDay("00:30", "02:30"), ...everyDay("02:30", "05:00")];
+    expect(night("Australia/Lord_Howe", touching, "2026-10-03T13:30Z")).toEqual(["14:00", "15:00", "16:30"]);
+  });
+
   it("ends with the day when midnight itself is skipped", () => {
     // Santiago, 6 September 2026: 24:00 becomes 01:00 at 04:00 UTC.
     expect(night("America/Santiago", everyDay("22:00", "24:00"), "2026-09-06T01:00Z")).toEqual([
