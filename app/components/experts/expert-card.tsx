@@ -15,14 +15,28 @@ interface ExpertCardProps {
   isSignedIn: boolean;
 }
 
-/** One expert in the listing. The whole card is covered by the one link of its name. */
+/** One expert in the listing. The whole card is covered by the one link of its name; a visitor's link opens a prompt. */
 export function ExpertCard({ expert, place, next, isSignedIn }: ExpertCardProps) {
+  const view = { id: `view-${place}`, action: "view", redirectTo: paths.expert(expert.id) } as const;
+  const book = {
+    id: `book-${place}`,
+    action: "book",
+    redirectTo: paths.book(expert.id, { to: "checkout" }),
+  } as const;
   return (
     <li className="expert-card">
       <Avatar src={expert.avatar} name={expert.displayName} />
       <div className="about">
         <h2>
-          {isSignedIn ? <ProfileLink expert={expert} /> : <ProfilePrompt expert={expert} place={place} />}
+          {isSignedIn ? (
+            <a className="cover" href={view.redirectTo}>
+              {expert.displayName}
+            </a>
+          ) : (
+            <SignInTrigger {...view} variant="link" className="cover">
+              {expert.displayName}
+            </SignInTrigger>
+          )}
         </h2>
         <p>{expert.title}</p>
         <p className="bio">{expert.bioPreview}</p>
@@ -37,44 +51,19 @@ export function ExpertCard({ expert, place, next, isSignedIn }: ExpertCardProps)
           <span className="price num">{formatPrice(expert.priceCents)}</span>
           <span className="small muted">per 50-minute lesson</span>
         </p>
-        {isSignedIn ? <BookLink expert={expert} /> : <BookPrompt expert={expert} place={place} />}
+        {isSignedIn ? (
+          <ButtonLink href={book.redirectTo}>Book trial lesson</ButtonLink>
+        ) : (
+          <SignInTrigger {...book}>Book trial lesson</SignInTrigger>
+        )}
       </div>
+      {isSignedIn ? null : (
+        <>
+          <SignInFor {...view} />
+          <SignInFor {...book} />
+        </>
+      )}
     </li>
-  );
-}
-
-function ProfileLink({ expert }: { expert: Card }) {
-  return (
-    <a className="cover" href={paths.expert(expert.id)}>
-      {expert.displayName}
-    </a>
-  );
-}
-
-function ProfilePrompt({ expert, place }: { expert: Card; place: number }) {
-  const prompt = { id: `view-${place}`, action: "view", redirectTo: paths.expert(expert.id) } as const;
-  return (
-    <>
-      <SignInTrigger {...prompt} variant="link" className="cover">
-        {expert.displayName}
-      </SignInTrigger>
-      <SignInFor {...prompt} />
-    </>
-  );
-}
-
-function BookLink({ expert }: { expert: Card }) {
-  return <ButtonLink href={paths.book(expert.id, { to: "checkout" })}>Book trial lesson</ButtonLink>;
-}
-
-function BookPrompt({ expert, place }: { expert: Card; place: number }) {
-  const redirectTo = paths.book(expert.id, { to: "checkout" });
-  const prompt = { id: `book-${place}`, action: "book", redirectTo } as const;
-  return (
-    <>
-      <SignInTrigger {...prompt}>Book trial lesson</SignInTrigger>
-      <SignInFor {...prompt} />
-    </>
   );
 }
 

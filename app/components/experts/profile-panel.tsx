@@ -1,6 +1,7 @@
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
+import { DialogTrigger } from "~/ui/dialog";
 import type { PublicProfile } from "./profile-article";
 import { Rating } from "./rating";
 import { SignInFor, SignInTrigger } from "./sign-in-trigger";
@@ -29,6 +30,9 @@ interface PanelProps {
   free: FreeTimes | null;
 }
 
+/** The id of the page's dialog with the question form. */
+export const askDialog = "question";
+
 /** The right column of a profile: price and times, and what to press. On phones the bar at the bottom takes the button. */
 export function ProfilePanel({ expert, free }: PanelProps) {
   return (
@@ -47,6 +51,9 @@ export function ProfilePanel({ expert, free }: PanelProps) {
       <div className="on-wide">
         <BookTrial expertId={expert.id} isSignedIn={free !== null} />
       </div>
+      <DialogTrigger wide opens={askDialog} href={paths.ask(expert.id)} variant="quiet">
+        Ask a Question
+      </DialogTrigger>
       <p className="small muted">Cancel or reschedule free of charge until 24 hours before.</p>
     </aside>
   );

@@ -3,23 +3,31 @@ import { AskForm } from "~/components/experts/ask-form";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
 import { ProfileArticle, type PublicProfile } from "~/components/experts/profile-article";
 import { profileJsonLd, withCanonicalPath } from "~/components/experts/profile-meta";
-import { BookPrompt, type FreeTime, ProfileBar, ProfilePanel } from "~/components/experts/profile-panel";
+import {
+  askDialog,
+  BookPrompt,
+  type FreeTime,
+  ProfileBar,
+  ProfilePanel,
+} from "~/components/experts/profile-panel";
 import { pageMeta } from "~/components/site/page-meta";
 import { findNextSlots } from "~/domain/availability/queries.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { findListedExpert } from "~/domain/experts/queries.server";
-import { recordProfileView } from "~/domain/experts/record-profile-view.server";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
-import { Dialog, DialogTrigger } from "~/ui/dialog";
+import { Dialog } from "~/ui/dialog";
 import { Page } from "~/ui/page";
-import { actorContext, requestFactsContext, servicesContext } from "~/web/context";
+import { actorContext, servicesContext } from "~/web/context";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/profile";
 
-/** An expert's profile. It opens for anyone; free times are for those who are signed in (decision B7). */
+/**
+ * An expert's profile. It opens for anyone; free times are for those who are signed in (decision B7). That it was viewed
+ * is noted by the HTTP shell, which also sees the pages that come from a cache.
+ */
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData?.expert) {
@@ -38,7 +46,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const found = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
   if (!found) return data({ expert: null, free: null, asker: null, appUrl: env.appUrl }, { status: 404 });
-  if (request.method === "GET") await noteView(context, request, found.id);
   const { name: _name, userId: _userId, ...expert } = found;
   const actor = context.get(actorContext);
   const zone = viewerZone(context, request);
@@ -54,21 +61,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 const failure = "An unexpected error occurred";
-
-/** A view that couldn't be noted is logged; the profile opens all the same. */
-async function noteView(context: Readonly<RouterContextProvider>, request: Request, expertId: string) {
-  const { db, clock, log } = context.get(servicesContext);
-  const actor = context.get(actorContext);
-  const userAgent = request.headers.get("User-Agent") ?? "";
-  const viewer = actor
-    ? { userId: actor.userId }
-    : { address: context.get(requestFactsContext).clientAddress, userAgent };
-  try {
-    await recordProfileView(db, { expertId, viewer, now: clock() });
-  } catch (error) {
-    log.error("A profile view could not be recorded", error);
-  }
-}
 
 async function freeTimes(
   context: Readonly<RouterContextProvider>,
@@ -90,19 +82,12 @@ export default function ExpertProfilePage({ loaderData: { expert, free, asker } 
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two">
-        <div className="stack">
-          <ProfileArticle expert={expert} />
-          <p>
-            <DialogTrigger opens="question" href={paths.ask(expert.id)} variant="quiet">
-              Ask a Question
-            </DialogTrigger>
-          </p>
-        </div>
+        <ProfileArticle expert={expert} />
         <ProfilePanel expert={expert} free={free} />
       </div>
       <ProfileBar expert={expert} free={free} />
       {free ? null : <BookPrompt expertId={expert.id} />}
-      <Dialog id="question" title={`Ask ${expert.displayName} a question`}>
+      <Dialog id={askDialog} title={`Ask ${expert.displayName} a question`}>
         <AskForm expertId={expert.id} asker={asker} />
       </Dialog>
     </Page>

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { formAnswers } from "~/db/schema/form-answers";
+import { loader as sitemap } from "~/routes/site/sitemap";
+import { useDatabase } from "../support/database";
+import { createExpert, createUser } from "../support/factories";
+import { get, routeArgs } from "../support/request";
+import { browse, signIn } from "./experts-pages";
+
+const t = useDatabase();
+let site: Awaited<ReturnType<typeof browse>>;
+beforeAll(async () => {
+  site = await browse({
+    get db() {
+      return t.db;
+    },
+  });
+});
+
+describe.each(["suggest-a-skill", "give-feedback"])("/forms/%s", (form) => {
+  test("keeps an answer and says thank you", async () => {
+    expect((await site.open(`/forms/${form}`)).status).toBe(200);
+    const { status, location } = await site.send(`/forms/${form}`, {
+      answer: " Rust \r\n fuzzing ",
+      form: "x",
+    });
+    expect([status, location]).toEqual([303, `/forms/${form}?sent=1`]);
+    expect(await t.db.select().from(formAnswers)).toMatchObject([
+      { form, answer: "Rust \n fuzzing", email: null, userId: null },
+    ]);
+    expect((await site.open(location ?? "")).text).toContain("Thank you");
+  });
+
+  test("knows who is signed in", async () => {
+    const user = await createUser(t.db);
+    const cookie = await signIn(t, user);
+    const { html } = await site.open(`/forms/${form}`, cookie);
+    expect(html).toContain(`value="${user.email}"`);
+    await site.send(`/forms/${form}`, { answer: "More", email: user.email }, cookie);
+    expect(await t.db.select().from(formAnswers)).toMatchObject([{ userId: user.id, email: user.email }]);
+  });
+
+  test.each([
+    ["nothing", { answer: "  " }, "Please fill in all required fields"],
+    ["4001 characters", { answer: "x".repeat(4001) }, "Answer must be at most 4000 characters"],
+    ["a bad address", { answer: "x", email: "nowhere" }, "Please enter a valid email address"],
+  ])("refuses %s", async (_what, fields, message) => {
+    const { status, text } = await site.send(`/forms/${form}`, fields);
+    expect(status).toBe(400);
+    expect(text).toContain(message);
+    expect(await t.db.select().from(formAnswers)).toEqual([]);
+  });
+});
+
+test.each(["nothing", "constructor", "suggest-a-skill.data.x"])("/forms/%s is not there", async (form) => {
+  expect((await site.open(`/forms/${form}`)).status).toBe(404);
+  expect((await site.send(`/forms/${form}`, { answer: "x" })).status).toBe(404);
+});
+
+describe("the sitemap", () => {
+  const read = async (request: Request) => {
+    const answer = await sitemap(routeArgs({ t, request }));
+    return { type: answer.headers.get("Content-Type"), body: await answer.text() };
+  };
+
+  test("names the public pages and every listed expert, absolutely", async () => {
+    const listed = await createExpert(t.db);
+    const hidden = await createExpert(t.db, { approved: false });
+    const { type, body } = await read(get("/sitemap.xml"));
+    expect(type).toMatch(/^application\/xml/);
+    const addresses = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
+    const pages = ["/", "/experts", "/terms", "/privacy", `/expert/${listed.id}`];
+    expect(addresses).toEqual(pages.map((path) => `http://localhost:3000${path}`));
+    expect(body).not.toContain(hidden.id);
+    expect(body).toMatch(/^<\?xml.*<\/urlset>\n$/s);
+  });
+
+  test("HEAD reads nothing", async () => {
+    const request = new Request("http://localhost:3000/sitemap.xml", { method: "HEAD" });
+    expect((await read(request)).body).toBe("");
+  });
+});
