@@ -23,5 +23,6 @@ async function tellZone() {
   const answer = await fetch("/time-zone", { method: "POST", body }).catch(() => null);
   // A zone of UTC is what the page shows already; a page that answered a post must not post again.
   const isStale = answer?.status === 204 && timeZone !== "UTC" && document.querySelector("[data-times]");
-  if (isStale && !document.querySelector(".error-summary")) location.replace(location.pathname + location.search);
+  if (!isStale || document.querySelector(".error-summary")) return;
+  location.replace(location.pathname + location.search);
 }
