@@ -3,7 +3,7 @@ import { openDatabase, reserveDatabase } from "./lib/database.mjs";
 import { ensureBuild, serverBundle } from "./lib/ensure-build.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";
 import { appAddress, given, loadDotEnv, localOrigin, sessionSecret } from "./lib/environment.mjs";
-import { main } from "./lib/lifecycle.mjs";
+import { isStopping, main } from "./lib/lifecycle.mjs";
 import { becomesReady, startServer } from "./lib/server-process.mjs";
 
 main(start, { signalCode: 0 });
@@ -49,6 +49,6 @@ const demoAccounts = [
 ];
 
 function databaseLost() {
-  console.error("The embedded Postgres has stopped: see .data/postgres.log.");
+  if (!isStopping()) console.error("The embedded Postgres has stopped: see .data/postgres.log.");
   return 1;
 }

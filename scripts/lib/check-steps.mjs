@@ -23,7 +23,7 @@ export const quickChecks = [
       await runPackage("typescript/bin/tsc", ["--noEmit"]);
     },
   ],
-  ["Lint and format", () => runPackage("@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."])],
+  ["Lint and format", () => runPackage("@biomejs/biome/bin/biome", ["check", "."])],
   [
     "Architecture, domain and route tests",
     () => runPackage("vitest/vitest.mjs", ["run", "--config", "tests/vitest.config.ts"]),

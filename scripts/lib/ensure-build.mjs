@@ -18,7 +18,7 @@ export async function build() {
   const sources = hashSources();
   // Without its stamp a build that was interrupted is never taken for a whole one.
   rmSync(stampFile, { force: true });
-  await step("Building (about half a minute)", () =>
+  await step("Building", () =>
     runPackage("@react-router/dev/bin.js", ["build"], {
       quiet: true,
       name: "react-router build",

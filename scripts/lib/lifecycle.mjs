@@ -31,6 +31,9 @@ export function onStop(undo) {
   };
 }
 
+/** True once what was started is being stopped: from then on nothing that ends is a surprise. */
+export const isStopping = () => stopping !== undefined;
+
 let undoings = [];
 let stopping;
 let signalled = false;

@@ -36,12 +36,13 @@ export async function becomesReady(server, origin) {
     ended = true;
   });
   while (!ended) {
+    // Every question is a line in the program's log.
+    await new Promise((resolve) => setTimeout(resolve, 500));
     try {
       if ((await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok) return true;
     } catch {
       // Not listening yet.
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return false;
 }
