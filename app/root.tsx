@@ -17,6 +17,7 @@ import stylesheetUrl from "~/ui/styles/all.css?url";
 import { actorContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";
 import { pageAddress } from "~/web/page-address";
+import { keepPostedForm } from "~/web/posted-form.server";
 import { sessionMiddleware } from "~/web/session.server";
 import { readTheme } from "~/web/theme.server";
 import { isZoneChosen } from "~/web/time-zone.server";
@@ -25,7 +26,11 @@ import type { Route } from "./+types/root";
 
 /** The frame around every page: who is there, head, header, footer, and what is said when a page fails. */
 
-export const middleware: Route.MiddlewareFunction[] = [retryAfterMiddleware, sessionMiddleware];
+export const middleware: Route.MiddlewareFunction[] = [
+  retryAfterMiddleware,
+  keepPostedForm,
+  sessionMiddleware,
+];
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: fontUrl, crossOrigin: "anonymous" },
@@ -72,7 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeColor theme={site?.theme} />
         <Meta />
-        <Links />
+        {/* Our own files need no nonce; a page that may be cached must not hold one. */}
+        <Links nonce="" />
         {saysPending ? <script type="module" src={pendingUrl} /> : null}
         {site?.canDetectZone ? <script type="module" src={detectZoneUrl} /> : null}
       </head>
