@@ -9,8 +9,17 @@ import {
   ServerRouter,
 } from "react-router";
 import { NonceContext } from "~/components/site/nonce";
+import { PostedFormContext } from "~/components/site/posted-form";
 import { logFault } from "~/server/log-fault";
 import { requestFactsContext, servicesContext } from "~/web/context";
+import { type PostedField, postedFields } from "~/web/posted-form.server";
+
+/** What components know of a request beside their loaders' data. */
+interface SiteContext {
+  nonce: string;
+  /** The form that a 503 could not take. */
+  postedForm: PostedField[] | null;
+}
 
 /** How long a promise in a loader's data may take before the page is sent without it. */
 export const streamTimeout = 5_000;
@@ -26,7 +35,11 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   mayBeRevalidated(headers);
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const html = await renderPage(page, request.url, context.get(requestFactsContext).nonce);
+  const site: SiteContext = {
+    nonce: context.get(requestFactsContext).nonce,
+    postedForm: status === 503 ? await postedFields(context) : null,
+  };
+  const html = await renderPage(page, request.url, site);
   return new Response(html, { status, headers });
 }
 
@@ -56,21 +69,23 @@ function mayBeRevalidated(headers: Headers) {
  * The synchronous renderer is the quick one, but it can't wait for the data that a hydrated page carries along. So the
  * first pass goes without that data; only a page that turns out to have scripts is rendered again, with it.
  */
-async function renderPage(page: EntryContext, url: string, nonce: string): Promise<string> {
+async function renderPage(page: EntryContext, url: string, site: SiteContext): Promise<string> {
   const { serverHandoffStream, ...withoutData } = page;
-  const html = renderToString(<Document page={withoutData} url={url} nonce={nonce} />);
+  const html = renderToString(<Document page={withoutData} url={url} {...site} />);
   if (page.renderMeta?.didRenderScripts) {
-    return renderWithData(<Document page={page} url={url} nonce={nonce} />, nonce);
+    return renderWithData(<Document page={page} url={url} {...site} />, site.nonce);
   }
   await serverHandoffStream?.cancel();
   // Unlike the other renderer this one writes no doctype, and without it browsers fall back to quirks mode.
   return `<!DOCTYPE html>${html}`;
 }
 
-function Document({ page, url, nonce }: { page: EntryContext; url: string; nonce: string }) {
+function Document({ page, url, nonce, postedForm }: { page: EntryContext; url: string } & SiteContext) {
   return (
     <NonceContext value={nonce}>
-      <ServerRouter context={page} url={url} nonce={nonce} />
+      <PostedFormContext value={postedForm}>
+        <ServerRouter context={page} url={url} nonce={nonce} />
+      </PostedFormContext>
     </NonceContext>
   );
 }

@@ -1,7 +1,9 @@
+import { use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { paths } from "~/shared/paths";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
+import { PostedFormContext } from "./posted-form";
 
 /** What a visitor sees when a page can't be shown: what happened in words, and one next step. Never a stack. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -9,15 +11,31 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { status, text } = describe(error);
   if (status === 404) return <NotFoundPage />;
   const { title, lead } = words(status);
+  const posted = use(PostedFormContext);
+  const here = `${pathname}${search}`;
   return (
     <Page narrow title={title} lead={text ?? lead}>
+      {posted ? <SendAgain fields={posted} to={here} /> : null}
       <div className="actions">
-        {status === 403 ? null : <ButtonLink href={`${pathname}${search}`}>Try again</ButtonLink>}
+        {status === 403 || posted ? null : <ButtonLink href={here}>Try again</ButtonLink>}
         <ButtonLink variant={status === 403 ? "primary" : "quiet"} href="/">
           Go to the homepage
         </ButtonLink>
       </div>
     </Page>
+  );
+}
+
+/** What was typed, ready to be sent once more: nothing is lost to an outage. Passwords are typed again. */
+function SendAgain({ fields, to }: { fields: ReadonlyArray<readonly [string, string]>; to: string }) {
+  return (
+    <form method="post" action={to} className="actions">
+      {fields.map(([name, value], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the list never changes
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <Button>Try again</Button>
+    </form>
   );
 }
 

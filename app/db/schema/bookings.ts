@@ -59,3 +59,6 @@ export const bookings = pgTable(
     index("bookings_learner_index").on(table.learnerId, table.startsAt),
   ],
 );
+
+/** A row as it is stored. */
+export type Booking = typeof bookings.$inferSelect;

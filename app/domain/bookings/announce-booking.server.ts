@@ -1,11 +1,11 @@
 import type { Db } from "~/db/client.server";
+import type { Booking } from "~/db/schema/bookings";
 import { displayName } from "~/domain/experts/expert";
 import type { BookingMail } from "~/domain/mails/mail";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { formatLongDay, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { taughtMinutes } from "./booking";
-import type { Booking } from "./create-booking.server";
 import type { BookableExpert } from "./find-bookable-expert.server";
 
 /** Queues the learner's confirmation and the expert's notification in the booking's own transaction. */

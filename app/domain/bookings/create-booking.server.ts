@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { isPassing, storageFault } from "~/db/errors.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
-import { bookings } from "~/db/schema/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking } from "./announce-booking.server";
@@ -22,8 +22,6 @@ export interface BookingRequest {
   /** The public origin, for the links in the mails. */
   appUrl: string;
 }
-
-export type Booking = typeof bookings.$inferSelect;
 
 /** A booking, and the expert's name for the page that confirms it. */
 export interface Booked extends Booking {
