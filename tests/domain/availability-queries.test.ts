@@ -276,6 +276,14 @@ describe("findNearSlots", () => {
       "01 10:00",
       "08 10:00",
     ]);
+    // From Saturday morning, the 11th is a day too far back.
+    expect(await near(id, "2026-12-19T09:00Z", { count: 9 })).toEqual([
+      "18 10:00",
+      "25 10:00",
+      "01 10:00",
+      "08 10:00",
+      "15 10:00",
+    ]);
   });
 
   it("answers for any date", async () => {

@@ -26,7 +26,7 @@ describe("zones", () => {
     }
   });
 
-  it("are remembered without end for no inventor of spellings", () => {
+  it("are right after thousands of invented spellings, which the memory forgets again", () => {
     const letters = [..."america/indiana"];
     for (let mask = 0; mask < 3000; mask += 1) {
       const spelling = letters
