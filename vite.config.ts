@@ -1,22 +1,47 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig } from "vite";
-import { compression } from "vite-plugin-compression2";
+import { defineConfig, type Plugin } from "vite";
 
 /** The whole program is one server build: `node build/server/index.js` has one database pool and one event hub. */
 export default defineConfig({
-  plugins: [
-    reactRouter(),
-    // What a browser fetches by its hashed name is compressed here, once and as well as it goes.
-    compression({
-      include: /^assets\/.*\.(css|js|json|map|svg|txt)$/,
-      threshold: 256,
-      logLevel: "silent",
-    }),
-  ],
+  plugins: [reactRouter(), compressAssets("build/client/assets")],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: { target: "es2022", assetsInlineLimit: 0, cssMinify: true },
   environments: {
     ssr: { build: { rollupOptions: { input: "./app/server/main.ts" } } },
   },
 });
+
+/**
+ * Lays a .br and a .gz beside each hashed file, as small as they get, once everything is built: the framework writes its
+ * manifest only then, past the hooks that ready-made plugins compress in.
+ */
+function compressAssets(folder: string): Plugin {
+  return {
+    name: "compress-assets",
+    apply: "build",
+    buildApp: {
+      order: "post",
+      async handler() {
+        const names = (await readdir(folder)).filter((name) => /\.(css|js|json|svg|txt)$/.test(name));
+        await Promise.all(names.map((name) => compressFile(join(folder, name))));
+      },
+    },
+  };
+}
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path);
+  const params = { [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const smaller = {
+    br: await promisify(brotliCompress)(content, { params }),
+    gz: await promisify(gzip)(content, { level: zlib.Z_BEST_COMPRESSION }),
+  };
+  for (const [ending, bytes] of Object.entries(smaller)) {
+    if (bytes.length < content.length) await writeFile(`${path}.${ending}`, bytes);
+  }
+}

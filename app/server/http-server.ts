@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Log } from "~/platform/log.server";
 import { allowedMethods } from "./check-method";
@@ -25,6 +26,7 @@ export function createHttpServer(
     { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs },
     listener,
   );
+  trackSilent(server);
   server.keepAliveTimeout = keepAliveMs;
   server.timeout = silenceMs;
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
@@ -54,11 +56,25 @@ export function listen(server: Server, port: number, host: string): Promise<void
 /** Takes no new connections, lets answers under way end, and cuts off what is left after `graceMs`. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
+  for (const socket of silentSockets.get(server) ?? []) socket.destroy();
   const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(closeIdle);
   clearTimeout(cutOff);
+}
+
+/** Connections on which nothing was asked yet (browsers open some in advance): the server doesn't count them as idle. */
+const silentSockets = new WeakMap<Server, Set<Socket>>();
+
+function trackSilent(server: Server): void {
+  const silent = new Set<Socket>();
+  silentSockets.set(server, silent);
+  server.on("connection", (socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  server.on("request", (req) => silent.delete(req.socket));
 }
 
 const statuses: Record<string, number> = {

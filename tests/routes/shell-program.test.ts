@@ -80,6 +80,18 @@ test("it stops in under 5 s with open streams, slow bodies and idle connections"
   expect(lines.filter((line) => line.includes("not clean"))).toEqual([]);
 }, 20_000);
 
+test("connections on which nobody asked anything don't hold it up", async () => {
+  const { program, port, readyz } = await startProgram();
+  await expect.poll(readyz, { timeout: 10_000 }).toBe(200);
+  const { socket, answer } = openSocket(port);
+  await new Promise((resolve) => socket.once("connect", resolve));
+  await sleep(50);
+  const start = performance.now();
+  const closed = answer.then(() => performance.now() - start);
+  await program.stop();
+  expect(await closed).toBeLessThan(stopLimits.answersMs / 2);
+});
+
 test("an answer under way when the stop begins still arrives whole", async () => {
   const { program, env, readyz } = await startProgram();
   await expect.poll(readyz, { timeout: 10_000 }).toBe(200);
