@@ -34,7 +34,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
     next: addressOf({ week: week + 1 }),
     days: days.map((day) => ({
       date: day.date,
-      weekday: day.weekday,
+      weekday: day.weekday.slice(0, 3),
       dayNumber: day.dayNumber,
       name: dayName(day.date),
       free: day.slots.length,
