@@ -78,7 +78,7 @@ function words(status: number): { title: string; lead: string } {
   }
   if (status === 503) {
     return {
-      title: "Please try again in a moment",
+      title: "This page isn't available right now",
       lead: "We can't reach our records right now. Nothing was lost.",
     };
   }
