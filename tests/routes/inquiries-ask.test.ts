@@ -84,6 +84,7 @@ describe("what can't be sent", () => {
     const { status, text, html } = await site.send(`/expert/${id}/ask`, { ...asked, [field]: "  " });
     expect(status).toBe(400);
     expect(text).toContain("Please fill in all required fields");
+    expect(text).toContain(`Enter your ${field}`);
     expect(text).not.toContain("Please enter a valid email address");
     expect(html).toContain(`href="#ask-${field}"`);
     expect(html).toMatch(/name="subject"[^>]*value="Before I book"/);

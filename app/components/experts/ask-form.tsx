@@ -21,7 +21,7 @@ export function AskForm({ expertId, verdict, asker }: AskFormProps) {
   });
   return (
     <>
-      <FormErrors form={form} labels={{ name: "Name", email: "Email", question: "Question" }} />
+      <FormErrors form={form} />
       <form method="post" action={paths.ask(expertId)} noValidate id={form.id} className="form">
         <FormField
           field={fields.name}

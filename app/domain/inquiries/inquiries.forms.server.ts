@@ -4,19 +4,18 @@ import { inquiryLimits, inquiryMessages } from "./inquiry";
 /** What the inquiry forms take; whatever else is posted is ignored. */
 
 /** Only name, email and question are checked for being there: the specification leaves the subject unchecked. */
-export const questionForm = z.object({
-  name: required(line(), "Name", inquiryLimits.name),
-  email: required(line(), "Email", inquiryLimits.email).refine(isAddress, inquiryMessages.email),
-  subject: limited(line(), "Subject", inquiryLimits.subject),
-  question: required(block(), "Question", inquiryLimits.question),
-});
+export const questionForm = z
+  .object({
+    name: limited(line(), "Name", inquiryLimits.name).refine(isGiven, "Enter your name"),
+    email: address("Enter your email"),
+    subject: limited(line(), "Subject", inquiryLimits.subject),
+    question: limited(block(), "Question", inquiryLimits.question).refine(isGiven, "Enter your question"),
+  })
+  .refine(({ name, email, question }) => [name, email, question].every(isGiven), inquiryMessages.missing);
 
 export const answerForm = z.object({
-  answer: required(block(), "Answer", inquiryLimits.answer),
-  email: limited(line(), "Email", inquiryLimits.email).refine(
-    (text) => text === "" || isAddress(text),
-    inquiryMessages.email,
-  ),
+  answer: limited(block(), "Answer", inquiryLimits.answer).refine(isGiven, inquiryMessages.missing),
+  email: address(),
 });
 
 /** One line: whatever breaks it becomes a space, so that no text begins a header or a line of its own in a mail. */
@@ -39,11 +38,15 @@ function limited(text: ReturnType<typeof line>, label: string, limit: number) {
   return text.refine((given) => [...given].length <= limit, `${label} must be at most ${limit} characters`);
 }
 
-function required(text: ReturnType<typeof line>, label: string, limit: number) {
-  return limited(text, label, limit).refine((given) => given !== "", {
-    error: inquiryMessages.missing,
-    abort: true,
-  });
+/** @param missing what is said when there is none; without it none is fine */
+function address(missing?: string) {
+  const text = limited(line(), "Email", inquiryLimits.email);
+  const known = missing ? text.refine(isGiven, missing) : text;
+  return known.refine((given) => given === "" || isAddress(given), inquiryMessages.email);
+}
+
+function isGiven(text: string): boolean {
+  return text !== "";
 }
 
 /** The simple pattern of the specification, without what could name a second recipient. */
