@@ -41,15 +41,15 @@ interface Mail {
   html: string;
 }
 
-/** The mails to an address, once as many are there; newest first. */
-export async function mailsTo(page: Page, email: string, count: number): Promise<Mail[]> {
+/** The one mail to an address that speaks of `about`, once it is there. */
+export async function mailTo(page: Page, email: string, about: string): Promise<Mail | undefined> {
   let mails: Mail[] = [];
   await expect
     .poll(async () => {
       const all: Mail[] = await (await page.request.get("/dev/mailbox.json")).json();
-      mails = all.filter((mail) => mail.to.includes(email));
+      mails = all.filter((mail) => mail.to.includes(email) && mail.text.includes(about));
       return mails.length;
     })
-    .toBe(count);
-  return mails;
+    .toBe(1);
+  return mails[0];
 }
