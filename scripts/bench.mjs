@@ -1,4 +1,4 @@
-/** `npm run bench`: the benchmarks, against the production build. */
+/** `npm run bench`: the benchmarks, against the production build. What stands behind `--` is theirs. */
 import { existsSync } from "node:fs";
 import { ensureBuild } from "./lib/ensure-build.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";
@@ -11,5 +11,5 @@ main(async () => {
   if (!existsSync(program)) throw new Failure("There is no benchmark here: tests/bench/run.mjs is missing.");
   await ensureInstall();
   await ensureBuild();
-  await run(process.execPath, [program], { name: "The benchmark" });
+  await run(process.execPath, [program, ...process.argv.slice(2)], { name: "The benchmark" });
 });

@@ -40,12 +40,14 @@ async function dev() {
 
 async function startVite(http) {
   const { createServer } = await import("vite");
+  const ours = process.listeners("SIGTERM");
   // Its socket shares our port, so that a content policy of 'self' is enough.
-  return createServer({
-    root,
-    appType: "custom",
-    server: { middlewareMode: { server: http }, hmr: { server: http } },
-  });
+  const server = { middlewareMode: { server: http }, hmr: { server: http } };
+  const vite = await createServer({ root, appType: "custom", server });
+  // Vite would end this process at SIGTERM, before Postgres has been stopped.
+  const theirs = process.listeners("SIGTERM").filter((listener) => !ours.includes(listener));
+  for (const listener of theirs) process.off("SIGTERM", listener);
+  return vite;
 }
 
 /** The same HTTP shell as in production, with pages that Vite builds as they are asked for. */

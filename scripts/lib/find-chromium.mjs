@@ -41,7 +41,7 @@ const installations = [
     "Downloading Chromium with Playwright (about a minute)",
     () => true,
     () =>
-      runPackage("playwright/cli.js", ["install", "chromium"], { quiet: true, name: "playwright install" }),
+      runPackage("playwright/cli.js", ["install", "chromium"], { ...quietly, name: "playwright install" }),
   ],
   ["Installing Chromium from the distribution (about a minute)", hasApt, () => aptInstall("chromium")],
   [
@@ -55,10 +55,13 @@ const installations = [
   ],
 ];
 
+/** An attempt may fail, the next one is made anyway: a few lines say enough. */
+const quietly = { quiet: true, replay: 5 };
+
 async function aptInstall(...packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["update"], { quiet: true, env });
-  await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { quiet: true, env });
+  await run("apt-get", ["update"], { ...quietly, env });
+  await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { ...quietly, env });
 }
 
 function systemBrowsers() {

@@ -21,13 +21,13 @@ export async function step(label, work) {
 }
 
 /**
- * Runs a program in the project's folder. With `quiet` its output is shown only when it fails.
+ * Runs a program in the project's folder. With `quiet` its output is shown only when it fails, `replay` lines of it.
  * @throws {Failure} naming the program when it can't start or exits with another code than 0.
  */
 export async function run(
   command,
   args,
-  { env = process.env, quiet = false, name = command, shell = false } = {},
+  { env = process.env, quiet = false, replay = Infinity, name = command, shell = false } = {},
 ) {
   const child = spawn(command, args, {
     cwd: root,
@@ -45,7 +45,7 @@ export async function run(
   });
   forget();
   if (result === 0) return;
-  process.stderr.write(Buffer.concat(output));
+  if (quiet) console.error(Buffer.concat(output).toString().split("\n").slice(0, replay).join("\n"));
   throw new Failure(`${name} failed (${result}).`);
 }
 
