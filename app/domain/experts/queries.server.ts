@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
@@ -6,7 +6,7 @@ import { isId } from "~/platform/ids";
 import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
 import { countLimit, type ExpertSort, expertsPerPage, isFiltering, type Listing } from "./listing";
 
-/** Reads of experts for pages. But for an expert's own card, only the approved and not deleted exist here. */
+/** Reads of experts for pages. Only the approved and not deleted exist here. */
 
 /**
  * One page of the listing.
@@ -65,20 +65,6 @@ export async function findListedExpert(db: Db, id: string): Promise<ExpertProfil
     .orderBy(desc(eq(experts.id, id)))
     .limit(1);
   return row ? { ...row, displayName: displayName(row.name) } : null;
-}
-
-/** What an expert sees of the own record on the dashboard, listed or still under review; null when it is deleted. */
-export async function findOwnCard(db: Db, expertId: string) {
-  const [card] = await db
-    .select({
-      id: experts.id,
-      title: experts.title,
-      priceCents: experts.priceCents,
-      approved: experts.approved,
-    })
-    .from(experts)
-    .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
-  return card ?? null;
 }
 
 /** Ids of all listed experts for the sitemap, in pieces of `size`, at most `limit` in all. */
