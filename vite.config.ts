@@ -9,6 +9,8 @@ import { defineConfig, type Plugin } from "vite";
 /** The whole program is one server build: `node build/server/index.js` has one database pool and one event hub. */
 export default defineConfig({
   plugins: [reactRouter(), compressAssets("build/client/assets")],
+  // Native, and for the server alone.
+  optimizeDeps: { exclude: ["@node-rs/argon2"] },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: { target: "es2022", assetsInlineLimit: 0, cssMinify: true },
   environments: {

@@ -7,7 +7,7 @@
 export const formatTime = (instant: Date, zone: string): string => format(instant, zone, "time");
 /** "Mon 23 Nov" */
 export const formatDay = (instant: Date, zone: string): string =>
-  format(instant, zone, "day").replace(",", "");
+  format(instant, zone, "day").replace(",", "").replace("Sept", "Sep");
 /** "Monday 23 November 2026" */
 export const formatLongDay = (instant: Date, zone: string): string =>
   format(instant, zone, "longDay").replace(",", "");
@@ -45,8 +45,9 @@ const styles = {
   isoDay: { year: "numeric", month: "2-digit", day: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Building a formatter costs a hundred times what using it does. */
+/** Building a formatter costs a hundred times what using it does. Bounded, since a cookie may spell a zone in many ways. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
+const formatterLimit = 3000;
 
 function format(instant: Date, zone: string, style: keyof typeof styles): string {
   const key = `${style} ${zone}`;
@@ -54,6 +55,7 @@ function format(instant: Date, zone: string, style: keyof typeof styles): string
   if (!formatter) {
     const locale = style === "isoDay" ? "en-CA" : "en-GB";
     formatter = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: zone });
+    if (formatters.size >= formatterLimit) formatters.clear();
     formatters.set(key, formatter);
   }
   return formatter.format(instant);
