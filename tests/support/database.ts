@@ -25,7 +25,8 @@ export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
     database = openDatabase(url, options);
   });
   beforeEach(async () => {
-    const tables = await (own as postgres.Sql)`select string_agg(format('%I.%I', schemaname, tablename), ', ') as names
+    const tables =
+      await (own as postgres.Sql)`select string_agg(format('%I.%I', schemaname, tablename), ', ') as names
       from pg_tables where schemaname = 'public' or (schemaname = 'graphile_worker' and tablename = '_private_jobs')`;
     await own?.unsafe(`truncate ${tables?.[0]?.names} restart identity cascade`);
   });
