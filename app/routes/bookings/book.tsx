@@ -38,8 +38,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext);
   const actor = context.get(actorContext);
-  const expert = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
-  if (!expert) return data({ expert: null, here: url.pathname, page: null }, { status: 404 });
+  const found = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
+  if (!found) return data({ expert: null, here: url.pathname, page: null }, { status: 404 });
+  // The page is hydrated: only what it shows goes along.
+  const { id, displayName, priceCents } = found;
+  const expert = { id, displayName };
   const here = url.pathname + url.search;
   if (!actor) return data({ expert, here, page: null });
 
@@ -52,7 +55,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   });
   const to = destination(url);
   const picker = await orUnavailable(
-    () => readPicker(db, { expertId: expert.id, learnerId: actor.userId, choice, zone, now, to }),
+    () => readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to }),
     failure,
   );
   return data({
@@ -64,8 +67,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       hours: choice.hours,
       startsAt: choice.startsAt?.toISOString() ?? null,
       summary: orderSummary({
-        expertName: expert.displayName,
-        priceCents: expert.priceCents,
+        expertName: displayName,
+        priceCents,
         hours: choice.hours,
       }),
       isDirect: !to,
