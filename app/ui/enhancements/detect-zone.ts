@@ -21,8 +21,8 @@ async function tellZone() {
   if (!timeZone) return;
   const body = new URLSearchParams({ timeZone, detected: "1" });
   const answer = await fetch("/time-zone", { method: "POST", body }).catch(() => null);
-  // A zone of UTC is what the page shows already; a page that answered a post must not post again.
+  // A zone of UTC is what the page shows already. What is said only once must not vanish: a notice, a form's verdict.
   const isStale = answer?.status === 204 && timeZone !== "UTC" && document.querySelector("[data-times]");
-  if (!isStale || document.querySelector(".error-summary")) return;
+  if (!isStale || document.querySelector(".error-summary, .notice")) return;
   location.replace(location.pathname + location.search);
 }
