@@ -1,0 +1,71 @@
+/** Requests as a browser sends them, and answers as they come over the wire. */
+import { Agent, request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+/** A person's browser: what looks like a robot would be spared the counting of profile views. */
+export const browserHeaders = {
+  "user-agent":
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+  accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+  "accept-encoding": "gzip, deflate, br, zstd",
+  "accept-language": "en",
+};
+
+/**
+ * One request; redirects are not followed.
+ * @returns the answer: `status`, `headers`, `rawHeaders`, `body` (as sent, compressed), `ms` until its last byte
+ */
+export function ask(url, { cookie, form, headers } = {}) {
+  const body = form && new URLSearchParams(form).toString();
+  const options = {
+    method: body === undefined ? "GET" : "POST",
+    agent,
+    headers: {
+      ...browserHeaders,
+      ...(cookie && { cookie }),
+      ...(body !== undefined && posted(url, body)),
+      ...headers,
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const sent = request(url, options, (answer) => {
+      const parts = [];
+      answer.on("data", (part) => parts.push(part));
+      answer.once("error", reject);
+      answer.once("end", () =>
+        resolve({
+          status: answer.statusCode,
+          headers: answer.headers,
+          rawHeaders: answer.rawHeaders,
+          body: Buffer.concat(parts),
+          ms: performance.now() - began,
+        }),
+      );
+    });
+    sent.once("error", reject);
+    sent.end(body);
+  });
+}
+
+/** Like `ask`, for what must be there: throws unless the answer is 200. */
+export async function get(url, options) {
+  const answer = await ask(url, options);
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+  return answer;
+}
+
+/** The text of an answer, unpacked. */
+export function textOf({ headers, body }) {
+  const unpack = { gzip: gunzipSync, br: brotliDecompressSync }[headers["content-encoding"]];
+  return (unpack ? unpack(body) : body).toString("utf8");
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+const posted = (url, body) => ({
+  "content-type": "application/x-www-form-urlencoded",
+  "content-length": Buffer.byteLength(body),
+  origin: new URL(url).origin,
+  "sec-fetch-site": "same-origin",
+});

@@ -1,0 +1,40 @@
+import postgres from "postgres";
+import { onStop } from "../../scripts/lib/lifecycle.mjs";
+import { startTestCluster } from "../../scripts/lib/postgres/test-cluster.mjs";
+
+/** The Postgres of this run: `TEST_DATABASE_URL`, else one of its own. What is created on it goes when the run ends. */
+export async function openDatabaseServer() {
+  const given = process.env.TEST_DATABASE_URL;
+  const cluster = given ? undefined : await startTestCluster();
+  if (cluster) onStop(cluster.stop);
+  const address = given ?? cluster.url;
+  const admin = connect(address);
+  onStop(() => admin.end());
+
+  return {
+    /** A new database, or a copy of one that nobody is connected to. Returns its `name` and `url`. */
+    async create(label, template) {
+      const name = `keyway_bench_${process.pid}_${label}`;
+      await admin.unsafe(`create database ${name} ${template ? `template ${template.name}` : ""}`);
+      onStop(() => admin.unsafe(`drop database if exists ${name} with (force)`));
+      return { name, url: Object.assign(new URL(address), { pathname: name }).href };
+    },
+    async version() {
+      const [row] = await admin`show server_version`;
+      return row.server_version.split(" ")[0];
+    },
+  };
+}
+
+/** A client with one connection unless told otherwise; whoever opens it ends it. */
+export const connect = (url, options = {}) => postgres(url, { max: 1, onnotice: () => {}, ...options });
+
+/** Runs `work` with a client that is ended afterwards. */
+export async function withClient(url, work) {
+  const sql = connect(url);
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}

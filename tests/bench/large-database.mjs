@@ -1,0 +1,132 @@
+import { withClient } from "./database.mjs";
+
+/**
+ * Fills a copy of the demo database with experts and bookings, made by SQL so that every constraint holds: an expert's
+ * generated sessions are six days apart, and those who meet on one day are distinct learners. The exclusion constraints
+ * are dropped for the load and added again afterwards, which checks every row: that takes a fifth of the time.
+ * @returns what there is of everything then, and the seconds it took
+ */
+export const fillLarge = (url, { experts, bookings, learners }) =>
+  withClient(url, async (sql) => {
+    const began = performance.now();
+    await sql.unsafe(idFunction);
+    await addExperts(sql, experts);
+    await addLearners(sql, learners + 100);
+    const exclusions =
+      await sql`select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+      where conrelid = 'bookings'::regclass and contype = 'x'`;
+    for (const { name } of exclusions) await sql`alter table bookings drop constraint ${sql(name)}`;
+    await addDemoBookings(sql, learners);
+    await addBookings(sql, { bookings, experts, learners });
+    for (const { name, definition } of exclusions) {
+      await sql.unsafe(`alter table bookings add constraint ${name} ${definition}`);
+    }
+    await sql`vacuum analyze`;
+    const [counts] = await sql`select (select count(*)::int from experts) as experts,
+      (select count(*)::int from bookings) as bookings,
+      (select count(*)::int from bookings where status in ('pending', 'confirmed')) as live`;
+    return { ...counts, seconds: (performance.now() - began) / 1000 };
+  });
+
+/** Words that the searches look for, on the cards of the demo experts, so that both databases find twelve of them. */
+export const markDemoExperts = (url) =>
+  withClient(url, async (sql) => {
+    await sql`update experts set experience = concat_ws(' ', experience, 'Security, volatility, kernel pivot.')`;
+    await sql`update experts set experience = concat_ws(' ', experience, 'Zabbix.')
+      where id in (select id from experts order by id limit 3)`;
+  });
+
+/** The searches: a word of three experts, of one in a hundred, of all; three letters of all; a rare pair of common words. */
+export const searches = [
+  { term: "zabbix", is: "3 experts" },
+  { term: "volatility", is: "1 in 100" },
+  { term: "kernel pivot", is: "a rare pair" },
+  { term: "security", is: "all" },
+  { term: "ing", is: "3 letters, all" },
+];
+
+/** Ids that can be computed from a number; a version and a variant make them proper UUIDs. */
+const idFunction = `create function pg_temp.bench_id(kind text, n bigint) returns uuid language sql immutable
+  as $$ select overlay(overlay(md5(kind || n) placing '4' from 13) placing '8' from 17)::uuid $$`;
+
+const words =
+  `incident response triage containment forensics memory disk timeline malware reverse engineering kernel driver
+  cloud identity access policy audit risk compliance network segment firewall detection hunting logging pipeline pivot
+  exploit fuzzing compiler browser mobile firmware radio hardware cryptography protocol review threat modelling training
+  career interview mentoring report writing linux windows container cluster secrets signing supply chain phishing testing`
+    .split(/\s+/)
+    .filter(Boolean);
+
+const zones = [
+  "UTC",
+  "Europe/Berlin",
+  "America/New_York",
+  "Asia/Kolkata",
+  "Asia/Tokyo",
+  "Australia/Lord_Howe",
+];
+
+async function addExperts(sql, count) {
+  await sql`insert into experts (id, name, title, tagline, bio, price_cents, rating, reviews, sessions_count, languages,
+      specialties, skills, experience, avatar, email, time_zone, approved, created_at)
+    select pg_temp.bench_id('expert', n), 'Expert ' || initcap(pick[1]) || ' ' || n, 'Security ' || pick[2], 'From ' || pick[3],
+      array_to_string(pick, ' ') || case when n % 100 = 0 then ' volatility' else '' end, 2000 + n % 90 * 100,
+      case when n % 10 > 0 then 1 + n % 41 / 10.0 end, n % 300, n % 900, '{English,German}', pick[4:5], pick[6:10],
+      'Years of ' || pick[11], '/avatars/amara.svg', 'expert-' || n || '@bench.example',
+      (${zones}::text[])[1 + n % ${zones.length}], n % 50 > 0, now() - n * interval '1 minute'
+    from generate_series(1, ${count}::int) as n cross join lateral (
+      select array_agg((${words}::text[])[1 + abs(hashint8(n * 100 + place)::bigint) % ${words.length}]) as pick
+      from generate_series(1, 30) as place) as picks`;
+  await sql`insert into expert_availability (id, expert_id, day_of_week, start_time, end_time)
+    select gen_random_uuid(), pg_temp.bench_id('expert', n), day, '09:00', '17:00'
+    from generate_series(1, ${count}::int) as n, generate_series(1, 5) as day`;
+  await sql`insert into users (id, email, full_name, role) select pg_temp.bench_id('expert-user', n),
+      'expert-' || n || '@bench.example', 'Expert ' || n, 'expert'
+    from generate_series(1, ${count}::int) as n`;
+  await sql`insert into experts_users (id, user_id, expert_id)
+    select gen_random_uuid(), pg_temp.bench_id('expert-user', n), pg_temp.bench_id('expert', n)
+    from generate_series(1, ${count}::int) as n`;
+}
+
+const addLearners = (sql, count) =>
+  sql`insert into users (id, email, full_name) select pg_temp.bench_id('learner', n),
+      'learner-' || n || '@bench.example', 'Learner ' || n
+    from generate_series(1, ${count}::int) as n`;
+
+/** Fills up to that many, from most of a year ago until four weeks ahead; half of the past is still 'confirmed', as if nobody had closed it. */
+const addBookings = (sql, { bookings, experts, learners }) =>
+  sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,
+      price_cents, total_cents, payment_status, learner_time_zone, expert_time_zone)
+    select gen_random_uuid(), pg_temp.bench_id('learner', learner), experts.id, 'Learner ' || learner,
+      'learner-' || learner || '@bench.example', start, start + interval '1 hour', 1,
+      case when (learner + turn) % 10 = 0 then 'cancelled' when start > now() or learner % 2 = 0 then 'confirmed'
+        else 'completed' end,
+      experts.price_cents, experts.price_cents, 'paid', 'UTC', experts.time_zone
+    from (select *, row_number() over (order by id) as n from experts where email like '%@bench.example') as experts
+      cross join generate_series(0, ${Math.ceil(bookings / experts) - 1}::int) as turn
+      cross join lateral (select 1 + (n + turn * 7919) % ${learners}::int as learner,
+        date_trunc('day', now()) + (28 - turn * 6) * interval '1 day' + (9 + (n + turn * 5) % 14) * interval '1 hour' as start) as moment
+    limit ${bookings}::int - (select count(*) from bookings)`;
+
+/**
+ * The demo experts get five live sessions a day for three years and two a day to come, with a learner each of whom nobody
+ * else hears; the demo learner gets one at eight in the morning, when nobody else meets, on 200 past days and 20 to come.
+ */
+async function addDemoBookings(sql, learners) {
+  const live = (
+    wanted,
+  ) => sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at,
+      ends_at, hours, status, price_cents, total_cents, payment_status, learner_time_zone, expert_time_zone)
+    select gen_random_uuid(), learner_id, expert_id, 'Learner', 'learner@bench.example', start, start + interval '1 hour',
+      1, 'confirmed', 4000, 4000, 'paid', 'UTC', 'UTC'
+    from (${wanted}) as wanted`;
+  await sql`delete from bookings where learner_email like '%@keyway.example'`;
+  await live(sql`select id as expert_id, pg_temp.bench_id('learner', ${learners} + place) as learner_id,
+      date_trunc('day', now()) + day * interval '1 day' + (9 + hour * 2) * interval '1 hour' as start
+    from (select id, row_number() over (order by id) as place from experts where email like '%@keyway.example') as demo,
+      generate_series(-1095, 28) as day, generate_series(0, 4) as hour
+    where day < 0 or hour < 2`);
+  await live(sql`select pg_temp.bench_id('expert', 200 + day) as expert_id, users.id as learner_id,
+      date_trunc('day', now()) + day * interval '1 day' + interval '8 hours' as start
+    from users, generate_series(-199, 20) as day where users.email = 'learner@keyway.example'`);
+}

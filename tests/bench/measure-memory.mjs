@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readDemo } from "./demo.mjs";
+import { load } from "./load.mjs";
+import { perSecond, sum } from "./numbers.mjs";
+import { firstStylesheet } from "./page-weight.mjs";
+import { startSite } from "./site.mjs";
+
+/** The process's resident memory at rest and after more and more requests of all kinds. */
+export async function measureMemory({ server, template, amounts: { connections, slices } }) {
+  const database = await server.create("memory", template);
+  const { expertId, cookie } = await readDemo(database.url);
+  const site = await startSite(database.url);
+  await sleep(2_000);
+  const atRest = residentMegabytes(site.pid);
+  const paths = [
+    ...["/", "/experts", "/experts?search=forensics", `/expert/${expertId}`, "/login", "/signup"],
+    await firstStylesheet(`${site.origin}/`),
+    ...["/experts", `/expert/${expertId}/book`, "/my-bookings"].map((path) => ({ path, cookie })),
+  ].map((one) => (typeof one === "string" ? { path: one } : one));
+
+  const measured = [];
+  for (const amount of slices) {
+    const { perSecond: rate, failures } = await load(site.origin, { paths, connections, amount });
+    await sleep(2_000);
+    const requests = sum(measured.map((slice) => slice.amount)) + amount;
+    measured.push({ amount, requests, rate, failures, megabytes: residentMegabytes(site.pid) });
+  }
+  await site.stop();
+  const row = (label, megabytes, rate, failures) => [
+    label,
+    ...[`${megabytes} MB`, (megabytes / atRest).toFixed(2), rate, failures],
+  ];
+  return {
+    title: `Memory (RSS), ${paths.length} kinds of pages in turn, ${connections} connections`,
+    head: ["", "RSS", "to rest", "rate", "failed"],
+    rows: [
+      row("at rest", atRest, "", ""),
+      ...measured.map(({ requests, megabytes, rate, failures }) =>
+        row(
+          `after ${requests.toLocaleString("en-US")} requests`,
+          megabytes,
+          perSecond(rate),
+          String(failures),
+        ),
+      ),
+    ],
+    data: { atRest, measured },
+  };
+}
+
+function residentMegabytes(pid) {
+  const kilobytes =
+    process.platform === "linux"
+      ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
+      : spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }).stdout;
+  return Math.round(Number(kilobytes) / 1024);
+}

@@ -1,0 +1,65 @@
+import { startBare } from "./bare.mjs";
+import { get } from "./browser.mjs";
+import { readDemo } from "./demo.mjs";
+import { load } from "./load.mjs";
+import { median, ms, perSecond, short, sum } from "./numbers.mjs";
+import { firstStylesheet } from "./page-weight.mjs";
+import { startSite } from "./site.mjs";
+
+/** Requests per second and p99 of three answers, each beside a bare server that sends the same bytes, turn by turn. */
+export async function measureSpeed({ server, template, amounts }) {
+  const database = await server.create("speed", template);
+  const { expertId } = await readDemo(database.url);
+  const site = await startSite(database.url);
+  const targets = [
+    { label: "/experts, signed out", path: "/experts" },
+    { label: "/expert/{id}, signed out", path: `/expert/${expertId}` },
+    { label: "a hashed asset (CSS, brotli)", path: await firstStylesheet(`${site.origin}/experts`) },
+  ];
+  const measured = [];
+  for (const target of targets) measured.push(await compare(site, target, amounts));
+  await site.stop();
+
+  const failures = sum(measured.map((one) => one.failures));
+  return {
+    title: `Requests per second and p99, ${amounts.connections} connections, ${amounts.rounds} rounds in turn`,
+    head: ["", "Keyway", "bare node:http", "ratio", "p99", "bare p99", "ratio"],
+    rows: measured.map(({ label, keyway, bare, ratios }) => [
+      label,
+      ...[perSecond(keyway.perSecond), perSecond(bare.perSecond), short(ratios.perSecond)],
+      ...[ms(keyway.p99), ms(bare.p99), short(ratios.p99)],
+    ]),
+    notes: [
+      `Answers that failed: ${failures}. The profile counts its views while it is measured.`,
+      "@react-router/serve is left out: it takes a server build that only exports routes, and these routes need the services that our shell gives them.",
+    ],
+    data: measured,
+  };
+}
+
+async function compare(site, { label, path }, { connections, warmUpSeconds, seconds, rounds }) {
+  const bareServer = await startBare([{ path, answer: await get(site.origin + path) }]);
+  const burst = (origin, length) => load(origin, { paths: [{ path }], connections, seconds: length });
+  await burst(site.origin, warmUpSeconds);
+  await burst(bareServer.origin, warmUpSeconds);
+  const pairs = [];
+  for (let round = 0; round < rounds; round += 1) {
+    pairs.push({ keyway: await burst(site.origin, seconds), bare: await burst(bareServer.origin, seconds) });
+  }
+  bareServer.stop();
+  const middle = (pick) => median(pairs.map(pick));
+  const side = (name) => ({
+    perSecond: middle((pair) => pair[name].perSecond),
+    p99: middle((pair) => pair[name].p99),
+  });
+  return {
+    label,
+    keyway: side("keyway"),
+    bare: side("bare"),
+    ratios: {
+      perSecond: middle(({ keyway, bare }) => keyway.perSecond / bare.perSecond),
+      p99: middle(({ keyway, bare }) => keyway.p99 / bare.p99),
+    },
+    failures: sum(pairs.map(({ keyway, bare }) => keyway.failures + bare.failures)),
+  };
+}

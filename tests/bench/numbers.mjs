@@ -1,0 +1,23 @@
+/** The value below which that part of the values lies (0.5 is the median). */
+export function percentile(values, part) {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+export const median = (values) => percentile(values, 0.5);
+
+export const sum = (values) => values.reduce((total, value) => total + value, 0);
+
+/** "12,345" "123" "12.3" "1.23" "0.0123": three digits that say something. */
+export function short(value) {
+  if (!Number.isFinite(value)) return "–";
+  if (value >= 100) return Math.round(value).toLocaleString("en-US");
+  if (value >= 10) return value.toFixed(1);
+  return value >= 1 ? value.toFixed(2) : String(Number(value.toPrecision(2)));
+}
+
+export const ms = (value) => `${short(value)} ms`;
+export const perSecond = (value) => `${short(value)}/s`;
+
+/** Bytes as KB of 1,024; a dash for none. */
+export const kilobytes = (bytes) => (bytes === 0 ? "–" : (bytes / 1024).toFixed(1));

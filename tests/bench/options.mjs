@@ -1,0 +1,41 @@
+import { parseArgs } from "node:util";
+import { Failure } from "../../scripts/lib/lifecycle.mjs";
+
+/** What `npm run bench -- …` was asked for: `--quick`, `--only speed,sizes`, `--json FILE`. */
+export function readOptions(args) {
+  const { quick, json, only } = parse(args);
+  const sections = only ? only.split(",") : sectionNames;
+  const unknown = sections.find((name) => !sectionNames.includes(name));
+  if (unknown) throw new Failure(`--only: ${unknown} is none of ${sectionNames.join(", ")}.`);
+  return { quick, json, sections, amounts: quick ? short : full };
+}
+
+const sectionNames = ["speed", "bookings", "memory", "sizes", "growth"];
+
+/** Seconds, and how many of what. */
+const full = {
+  speed: { connections: 32, warmUpSeconds: 3, seconds: 3, rounds: 5 },
+  bookings: { connections: 32, rounds: 3, perRound: 1_000 },
+  memory: { connections: 32, slices: [10_000, 40_000, 50_000] },
+  growth: { experts: 20_000, bookings: 1_000_000, learners: 50_000, warmUp: 40, rounds: 200 },
+};
+
+const short = {
+  speed: { connections: 32, warmUpSeconds: 1, seconds: 1, rounds: 1 },
+  bookings: { connections: 32, rounds: 1, perRound: 200 },
+  memory: { connections: 32, slices: [500, 1_500] },
+  growth: { experts: 2_000, bookings: 150_000, learners: 5_000, warmUp: 10, rounds: 20 },
+};
+
+function parse(args) {
+  try {
+    const options = {
+      quick: { type: "boolean", default: false },
+      json: { type: "string" },
+      only: { type: "string" },
+    };
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new Failure(`${error.message.split(". ")[0]}. Known: --quick, --only SECTION,…, --json FILE.`);
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+
+/** Gives an account a session, without its password. Returns the `Cookie` header. */
+export async function signIn(sql, userId) {
+  const token = randomBytes(32).toString("base64url");
+  await sql`insert into sessions ${sql(sessionRow(userId, token))}`;
+  return cookieOf(token);
+}
+
+/** Adds learners who are all signed in. Returns their `id` and `cookie`. */
+export async function addLearners(sql, count) {
+  const learners = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    token: randomBytes(32).toString("base64url"),
+  }));
+  const accounts = learners.map(({ id }) => ({
+    id,
+    email: `${id}@bench.example`,
+    full_name: "Nadia Rahman",
+  }));
+  await sql`insert into users ${sql(accounts)}`;
+  await sql`insert into sessions ${sql(learners.map(({ id, token }) => sessionRow(id, token)))}`;
+  return learners.map(({ id, token }) => ({ id, cookie: cookieOf(token) }));
+}
+
+/** Adds listed experts who teach every day from 09:00 to 23:00 UTC. Returns their ids. */
+export async function addExperts(sql, count) {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const cards = ids.map((id) => ({
+    id,
+    name: "Amara Okafor",
+    title: "Incident responder",
+    bio: "Ten years of triage, containment and reports that a board can read.",
+    price_cents: 4000,
+    email: `${id}@bench.example`,
+    approved: true,
+  }));
+  await sql`insert into experts ${sql(cards)}`;
+  await sql`insert into expert_availability (id, expert_id, day_of_week, start_time, end_time)
+    select gen_random_uuid(), expert, day, '09:00', '23:00'
+    from unnest(${ids}::uuid[]) as expert, generate_series(0, 6) as day`;
+  return ids;
+}
+
+const sessionRow = (userId, token) => ({
+  id: randomUUID(),
+  token_hash: createHash("sha256").update(token).digest(),
+  user_id: userId,
+  last_used_at: new Date(),
+  expires_at: new Date(Date.now() + 86_400_000),
+});
+
+const cookieOf = (token) => `keyway_session=${token}`;

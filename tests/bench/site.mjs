@@ -1,0 +1,74 @@
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serverBundle } from "../../scripts/lib/ensure-build.mjs";
+import { Failure, onStop } from "../../scripts/lib/lifecycle.mjs";
+import { root } from "../../scripts/lib/paths.mjs";
+import { freePort, until } from "../../scripts/lib/processes.mjs";
+
+/** Starts the production build on a database. Returns its `origin`, its process `pid`, and `stop()`. */
+export async function startSite(databaseUrl) {
+  const port = await freePort(4900);
+  const origin = `http://127.0.0.1:${port}`;
+  const folder = mkdtempSync(join(tmpdir(), "keyway-bench-"));
+  const logFile = join(folder, "log");
+  const log = openSync(logFile, "a");
+  const child = spawn(process.execPath, [serverBundle], {
+    cwd: root,
+    env: environment({ databaseUrl, port, origin }),
+    // A file, as a service manager would give it: reading a pipe would cost the load generator its time.
+    stdio: ["ignore", log, log],
+  });
+  closeSync(log);
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const impatient = setTimeout(() => child.kill("SIGKILL"), 8_000);
+    await exited;
+    clearTimeout(impatient);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const forget = onStop(stop);
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  const started = await until(async () => child.exitCode !== null || (await isReady()), 30_000);
+  if (!started || child.exitCode !== null) {
+    throw new Failure(`The site did not become ready:\n${readFileSync(logFile, "utf8").slice(-2_000)}`);
+  }
+  return {
+    origin,
+    pid: child.pid,
+    async stop() {
+      forget();
+      await stop();
+    },
+  };
+}
+
+/** Runs one of the program's commands, `migrate` or `seed`, to its end. */
+export function runProgram(command, databaseUrl) {
+  const env = environment({ databaseUrl, port: 0, origin: "http://127.0.0.1" });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [serverBundle, command], {
+    cwd: root,
+    env,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Failure(`${command} failed:\n${stdout}${stderr}`);
+}
+
+/** Nothing of the caller's own settings but the path. */
+const environment = ({ databaseUrl, port, origin }) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: "production",
+  APP_ENV: "test",
+  HOST: "127.0.0.1",
+  PORT: String(port),
+  APP_URL: origin,
+  DATABASE_URL: databaseUrl,
+  SESSION_SECRET: "a secret that only the benchmark uses",
+  RATE_LIMITS: "off",
+});
