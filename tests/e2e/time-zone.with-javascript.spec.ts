@@ -10,7 +10,7 @@ test("the browser's zone is told once, without taking away what is said once", a
   expect((await told).status()).toBe(204);
   await expect(page.getByText("Signup successful! You are logged in.")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Times in Asia/Kathmandu")).toBeVisible();
+  await expect(page.getByText(/Times in Asia\/Kath?mandu/)).toBeVisible();
 });
 
 test("a page with times is loaded anew, once", async ({ page }) => {
@@ -23,7 +23,7 @@ test("a page with times is loaded anew, once", async ({ page }) => {
     loads += 1;
   });
   await page.goto("/experts");
-  await expect(page.getByText("Times in Asia/Kathmandu")).toBeVisible();
+  await expect(page.getByText(/Times in Asia\/Kath?mandu/)).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(loads).toBe(2);
 });
