@@ -35,9 +35,7 @@ export function limitBody({ maxBytes, bodyMs }: BodyLimits): RequestHandler {
       if (size > 0) req.unshift(Buffer.concat(chunks));
       next();
     };
-    // What came in one piece with the headers is there already and would not be announced.
-    if (req.complete) onReadable();
-    else req.on("readable", onReadable).on("close", onClose);
+    req.on("readable", onReadable).on("close", onClose);
   };
 }
 

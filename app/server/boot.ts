@@ -26,7 +26,6 @@ export async function bootInSteps(
       await sleep(pause, undefined, { signal }).catch(() => {});
       pause = Math.min(pause * 2, pauses.longest);
     }
-    if (signal.aborted) return false;
 
     async function succeeds({ name, run }: BootStep): Promise<boolean> {
       if (signal.aborted) return true;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { data, Outlet, Scripts, type ServerBuild, useRouteError } from "react-router";
+import { useNonce } from "~/components/site/nonce";
 import * as entry from "~/entry.server";
 import { OpenStreams } from "~/server/open-streams";
 import { requestFactsContext } from "~/web/context";
@@ -25,7 +26,7 @@ export function fakeBuild(calls: Calls, streams = new OpenStreams()): ServerBuil
     page: { path: "page", module: { action, default: () => <p>{"A page. ".repeat(400)}</p> } },
     scripted: {
       path: "scripted",
-      module: { loader: () => ({ word: "carried-along" }), default: () => <Scripts nonce="from-page" /> },
+      module: { loader: () => ({ word: "carried-along" }), default: ScriptedPage },
     },
     resource: {
       path: "resource",
@@ -106,6 +107,10 @@ function Root() {
       </body>
     </html>
   );
+}
+
+function ScriptedPage() {
+  return <Scripts nonce={useNonce()} />;
 }
 
 function ErrorBoundary() {

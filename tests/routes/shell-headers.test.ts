@@ -80,7 +80,7 @@ test("the nonce reaches the page and its scripts; a page without scripts carries
   expect(html).toContain("carried-along");
   const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
   expect(scripts.length).toBeGreaterThan(2);
-  for (const tag of scripts) expect(tag).toMatch(new RegExp(`nonce="(${escaped(nonce)}|from-page)"`));
+  for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
 
   const plain = await (await shell.fetch("/page")).text();
   expect(plain).toMatch(/^<!DOCTYPE html><html lang="en"><head><\/head><body><p>A page\. /);
@@ -181,8 +181,28 @@ test("an error tells the visitor nothing of its inside, and the log all of it", 
   expect(errors(shell)).toHaveLength(2);
 });
 
+test("what the shell itself stumbles over keeps its status and tells nothing either", async () => {
+  const teapot = Object.assign(new Error("a secret of the pot"), { status: 418 });
+  const faults: unknown[] = [teapot, new Error("a secret of the inside"), "a secret word"];
+  const shell = await startShell({
+    beforePages: [
+      () => {
+        throw faults.shift();
+      },
+    ],
+  });
+  for (const status of [418, 500, 500]) {
+    const answer = await shell.fetch("/page", { headers: { Accept: "text/html" } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const html = await answer.text();
+    expect(html).toMatch(/^<!DOCTYPE html>.*<h1>/s);
+    expect(html).not.toContain("secret");
+  }
+  expect(errors(shell)).toHaveLength(2);
+});
+
 const errors = (shell: Shell) => shell.lines.filter(({ level }) => level === "error");
-const escaped = (text: string) => text.replace(/[+/]/g, "\\$&");
 
 function policyOf(answer: Response): Record<string, string> {
   const policy = answer.headers.get("content-security-policy") ?? "";

@@ -71,7 +71,8 @@ test("crawlers, prefetches, HEAD, other pages and pages that are not there count
   await visit(`/expert/${id}`, { Purpose: "prefetch" });
   await visit(`/expert/${id}`, {}, "HEAD");
   await visit(`/expert/${id}/ask`);
-  expect(await visit("/expert/00000000-0000-7000-8000-000000000000")).toBe(404);
+  const hidden = await createExpert(t.db, { id: "00000000-0000-7000-8000-000000000000" });
+  expect(await visit(`/expert/${hidden.id}`)).toBe(404);
   await visit(`/expert/${newId()}`);
   expect(await views()).toEqual([]);
 });

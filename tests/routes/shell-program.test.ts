@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { connect, createServer as createTcpServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import type { Log } from "~/platform/log.server";
 import { openBackend } from "~/server/backend";
@@ -38,6 +39,9 @@ test("it listens at once and becomes ready behind that; the stop ends it", async
   await program.stop();
   await expect(fetch(`${env.appUrl}/healthz`)).rejects.toThrow();
   expect(lines.filter((line) => /not clean|Not ready/.test(line))).toEqual([]);
+  const left = await t.db.execute(sql`select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'keyway-jobs'`);
+  expect(left).toHaveLength(0);
 });
 
 test("without a database it serves all the same and says which part is missing", async () => {
