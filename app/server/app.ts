@@ -2,7 +2,7 @@ import express, { type Express, type RequestHandler } from "express";
 import type { ServerBuild } from "react-router";
 import type { Services } from "~/web/context";
 import { logAccess } from "./access-log";
-import { limitBody } from "./body-limit";
+import { type BodyLimits, defaultLimits, limitBody } from "./body-limit";
 import { checkHost } from "./check-host";
 import { checkMethod } from "./check-method";
 import { checkUrl } from "./check-url";
@@ -27,14 +27,6 @@ export interface AppOptions {
   /** Lets Vite's own scripts, styles and socket through the Content-Security-Policy. */
   isDevelopment?: boolean;
 }
-
-export interface BodyLimits {
-  maxBytes: number;
-  /** Milliseconds for the whole body, from the end of the headers on. */
-  bodyMs: number;
-}
-
-export const defaultLimits: BodyLimits = { maxBytes: 64 * 1024, bodyMs: 20_000 };
 
 /**
  * The HTTP shell: everything that a request passes, in this order, before a page sees it. From the body's guard on each

@@ -1,6 +1,13 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { BodyLimits } from "./app";
 import { plainAnswer } from "./plain-answer";
+
+export interface BodyLimits {
+  maxBytes: number;
+  /** Milliseconds for the whole body, from the end of the headers on. */
+  bodyMs: number;
+}
+
+export const defaultLimits: BodyLimits = { maxBytes: 64 * 1024, bodyMs: 20_000 };
 
 /**
  * Reads the body before any page sees it, so that a body too large (413) or too slow (408) runs no code of ours. What
