@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 /** Unit, domain and route tests. They run on a real Postgres; the browser tests are Playwright's. */
 export default defineConfig({
+  // The router once, as a module: its CommonJS build would bring contexts of its own.
+  ssr: { resolve: { conditions: ["module-sync", "node"] } },
   resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
   test: {
     root: fileURLToPath(new URL("..", import.meta.url)),
