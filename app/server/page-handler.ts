@@ -1,5 +1,5 @@
 import { createRequestHandler } from "@react-router/express";
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { requestFactsContext, type Services, servicesContext } from "~/web/context";
 import { nonceOf } from "./security-headers";
@@ -9,7 +9,7 @@ export function handlePages(
   build: ServerBuild | (() => Promise<ServerBuild>),
   services: Services,
 ): RequestHandler {
-  return createRequestHandler({
+  const handle = createRequestHandler({
     build,
     getLoadContext(req, res) {
       const context = new RouterContextProvider();
@@ -18,4 +18,15 @@ export function handlePages(
       return context;
     },
   });
+  return (req, res, next) => {
+    letPagesReplacePolicy(res);
+    return handle(req, res, next);
+  };
+}
+
+/** A page that brings a policy of its own (a mail's HTML, in a sandbox) has that one: two would both apply. */
+function letPagesReplacePolicy(res: Response) {
+  const append = res.append.bind(res);
+  res.append = (name, value) =>
+    name.toLowerCase() === "content-security-policy" ? res.set(name, value) : append(name, value);
 }

@@ -51,8 +51,7 @@ export function Choice({
               required={required}
             />
             <span>
-              {option.label}
-              {option.hint ? <span className="hint">{option.hint}</span> : null}
+              {option.label} {option.hint ? <span className="hint">{option.hint}</span> : null}
             </span>
           </label>
         ))}

@@ -49,7 +49,7 @@ export function DialogTrigger({
     <>
       <button type="button" className={`${look} opens-dialog`} popoverTarget={opens} aria-haspopup="dialog">
         {children}
-      </button>
+      </button>{" "}
       <a className={`${look} instead-of-dialog`} href={href}>
         {children}
       </a>

@@ -37,6 +37,10 @@ export function fakeBuild(calls: Calls, streams = new OpenStreams()): ServerBuil
       path: "private",
       module: { loader: () => ownWords(), default: () => <p>Mine</p>, headers: keep },
     },
+    sandboxed: {
+      path: "sandboxed",
+      module: { loader: () => new Response("", { headers: { "Content-Security-Policy": "sandbox" } }) },
+    },
     slow: { path: "slow", module: { loader: () => sleep(700).then(() => new Response("at last")) } },
     tracked: { path: "tracked-stream", module: { loader: () => trackedStream(streams) } },
     stream: { path: "stream", module: { loader: () => eventStream() } },

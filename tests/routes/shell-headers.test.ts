@@ -43,6 +43,11 @@ test("every kind of answer carries the security headers", async () => {
   );
 });
 
+test("a page with a policy of its own has that one alone", async () => {
+  const shell = await startShell();
+  expect((await shell.fetch("/sandboxed")).headers.get("content-security-policy")).toBe("sandbox");
+});
+
 test("the policy allows our own scripts only, by a nonce that is never the same", async () => {
   const shell = await startShell();
   const policies = await Promise.all([1, 2].map(async () => policyOf(await shell.fetch("/scripted"))));

@@ -19,7 +19,7 @@ export function BookingRefused({ title, refusal }: BookingRefusedProps) {
       {near.length > 0 ? (
         <nav aria-label="Near free times" className="stack-s">
           <p className="small">Free nearby:</p>
-          <ul className="slots">
+          <ul className="slots near">
             {near.map((time) => (
               <li key={time.href}>
                 <a className="slot num" href={time.href}>

@@ -33,7 +33,7 @@ export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
             <button className="button quiet" type="button" disabled>
               Previous week
             </button>
-          )}
+          )}{" "}
           <Link className="button quiet" to={next} preventScrollReset>
             Next week
           </Link>
@@ -66,8 +66,7 @@ export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
 
 const DayFace = ({ weekday, dayNumber, free }: DayPickerProps["days"][number]) => (
   <>
-    <small>{weekday}</small>
-    <b className="num">{dayNumber}</b>
+    <small>{weekday}</small> <b className="num">{dayNumber}</b>{" "}
     <small>{free > 0 ? `${free} free` : "none"}</small>
   </>
 );

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 
 export interface LengthPickerProps {
@@ -8,16 +9,13 @@ export interface LengthPickerProps {
 export function LengthPicker({ lengths }: LengthPickerProps) {
   return (
     <nav className="chips" aria-label="Session length">
-      <span>Length</span>
+      <span>Length</span>{" "}
       {lengths.map((length) => (
-        <Link
-          key={length.hours}
-          to={length.href}
-          preventScrollReset
-          aria-current={length.isSelected ? "true" : undefined}
-        >
-          {length.label}
-        </Link>
+        <Fragment key={length.hours}>
+          <Link to={length.href} preventScrollReset aria-current={length.isSelected ? "true" : undefined}>
+            {length.label}
+          </Link>{" "}
+        </Fragment>
       ))}
     </nav>
   );

@@ -28,8 +28,7 @@ export function TimePicker({ parts, chosen, onChoose }: TimePickerProps) {
               defaultChecked={slot.datetime === chosen}
               onChange={() => onChoose(slot.datetime)}
             />
-            {slot.time}
-            {slot.note ? <small>{slot.note}</small> : null}
+            {slot.time} {slot.note ? <small>{slot.note}</small> : null}
           </label>
         ))}
       </div>

@@ -48,7 +48,7 @@ export function ExpertCard({ expert, place, next, isSignedIn }: ExpertCardProps)
       </div>
       <div className="deal">
         <p>
-          <span className="price num">{formatPrice(expert.priceCents)}</span>
+          <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
           <span className="small muted">per 50-minute lesson</span>
         </p>
         {isSignedIn ? (

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { countLabel, type ExpertSort, type Listing, sortLabels } from "~/domain/experts/listing";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -59,13 +60,14 @@ function SortChips({ listing }: { listing: Listing }) {
   return (
     <nav className="chips" aria-label="Sort experts">
       {sorts.map((sort) => (
-        <a
-          key={sort}
-          href={listingPath({ ...listing, sort, page: 1 })}
-          aria-current={sort === listing.sort ? "true" : undefined}
-        >
-          {sortLabels[sort]}
-        </a>
+        <Fragment key={sort}>
+          <a
+            href={listingPath({ ...listing, sort, page: 1 })}
+            aria-current={sort === listing.sort ? "true" : undefined}
+          >
+            {sortLabels[sort]}
+          </a>{" "}
+        </Fragment>
       ))}
     </nav>
   );

@@ -9,8 +9,7 @@ export function ListingIntro() {
       </p>
       <details className="muted">
         <summary>
-          <span className="more">Read more</span>
-          <span className="less">Read less</span>
+          <span className="more">Read more</span> <span className="less">Read less</span>
         </summary>
         <p>
           Every expert here does the work they teach, and each card is read by a person before it is listed. A

@@ -23,10 +23,10 @@ export function SignInPrompt({ action, redirectTo, closes, laterHref = paths.exp
       <p>You need to be signed in to {action}</p>
       <ButtonLink wide href={paths.login(redirectTo)}>
         Sign In
-      </ButtonLink>
+      </ButtonLink>{" "}
       <ButtonLink wide variant="quiet" href={paths.signup(redirectTo)}>
         Create Account
-      </ButtonLink>
+      </ButtonLink>{" "}
       {closes ? (
         <DialogClose closes={closes}>Maybe later</DialogClose>
       ) : (

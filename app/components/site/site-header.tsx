@@ -15,7 +15,7 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
         <a className="brand" href="/">
           <Mark />
           Keyway
-        </a>
+        </a>{" "}
         <button type="button" className="menu-button" popoverTarget="menu">
           <MenuIcon size={20} />
           Menu

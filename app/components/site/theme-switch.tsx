@@ -11,7 +11,7 @@ export function ThemeSwitch({ redirectTo }: { redirectTo: string }) {
         <span>
           Dark<span className="visually-hidden"> theme</span>
         </span>
-      </button>
+      </button>{" "}
       <button type="submit" name="theme" value="light" className="menu-link to-light">
         <Sun size={18} />
         <span>

@@ -48,7 +48,7 @@ function ExpertRow({ expert }: { expert: Person }) {
         </p>
       </div>
       <p className="hour">
-        <span className="price num">{formatPrice(priceCents)}</span>
+        <span className="price num">{formatPrice(priceCents)}</span>{" "}
         <span className="small muted num">50 minutes</span>
       </p>
     </li>

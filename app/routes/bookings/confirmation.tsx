@@ -135,7 +135,7 @@ export default function ConfirmationPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <Notice kind="info">This session is no longer on. Nothing on this page needs doing.</Notice>
       )}
-      <p className="bar">
+      <p className="bar start">
         <ButtonLink href={paths.booking(booking.id)}>View booking</ButtonLink>
         <ButtonLink variant="quiet" href={paths.myBookings()}>
           My Bookings

@@ -41,8 +41,7 @@ export default function HomePage({ loaderData: { top } }: Route.ComponentProps) 
             job in a SOC. One to one, on video, about your own questions.
           </p>
           <div className="actions">
-            <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink>
-            <a href="#how">How it works</a>
+            <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink> <a href="#how">How it works</a>
           </div>
         </div>
         <TopExperts top={top} />
