@@ -7,6 +7,7 @@ const session = {
   minutes: 110,
   expertName: "Amara Okafor",
   url: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
+  stampedAt: new Date("2026-11-20T09:00:00.000Z"),
 };
 
 const unfolded = (file: string) => file.replaceAll("\r\n ", "").split("\r\n");
@@ -27,16 +28,16 @@ describe("the calendar file", () => {
       ]),
     );
     expect(lines.find((line) => line.startsWith("DTSTAMP:"))).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/);
-    expect(lines).toContain("METHOD:PUBLISH");
+    expect(lines).toEqual(expect.arrayContaining(["METHOD:PUBLISH", "STATUS:CONFIRMED"]));
+    expect(unfolded(bookingCalendar({ ...session, isOn: false }))).toContain("STATUS:CANCELLED");
     expect(lines.at(-1)).toBe("");
   });
 
   test("is the same whatever zone the program runs in", () => {
     const zone = process.env.TZ;
-    const stampedAt = new Date("2026-11-20T09:00:00.000Z");
     const files = ["UTC", "Pacific/Chatham", "America/St_Johns"].map((name) => {
       process.env.TZ = name;
-      return bookingCalendar({ ...session, stampedAt });
+      return bookingCalendar(session);
     });
     process.env.TZ = zone;
     if (zone === undefined) delete process.env.TZ;

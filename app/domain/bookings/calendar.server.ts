@@ -16,7 +16,10 @@ export function bookingCalendar(event: {
   learnerName?: string;
   url: string;
   method?: string;
-  stampedAt?: Date;
+  /** When this file was made or the session last changed. */
+  stampedAt: Date;
+  /** False for a session that was called off. */
+  isOn?: boolean;
 }): string {
   const expert = oneLine(event.expertName);
   const attributes = {
@@ -29,10 +32,10 @@ export function bookingCalendar(event: {
     url: event.url,
     start: event.startsAt.getTime(),
     end: endOf(event).getTime(),
-    status: "CONFIRMED" as const,
+    status: event.isOn === false ? ("CANCELLED" as const) : ("CONFIRMED" as const),
     busyStatus: "BUSY" as const,
     // The library reads it, its types don't know it.
-    timestamp: (event.stampedAt ?? new Date()).getTime(),
+    timestamp: event.stampedAt.getTime(),
     method: event.method ?? "PUBLISH",
   };
   const { value, error } = createEvent(attributes);

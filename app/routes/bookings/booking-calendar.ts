@@ -1,6 +1,7 @@
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { bookingCalendar } from "~/domain/bookings/calendar.server";
 import { findBooking } from "~/domain/bookings/queries.server";
+import { displayName } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
@@ -21,9 +22,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     id: row.id,
     startsAt: row.startsAt,
     minutes: booking.minutes,
-    expertName: row.expertName,
+    expertName: displayName(row.expertName),
     learnerName: row.learnerName,
     url: new URL(paths.booking(row.id), env.appUrl).href,
+    stampedAt: clock(),
+    isOn: !["cancelled", "expired"].includes(row.status),
   });
   return new Response(file, {
     headers: {
