@@ -2,8 +2,8 @@ import { withClient } from "./database.mjs";
 
 /**
  * Fills a copy of the demo database with experts and bookings, made by SQL so that every constraint holds: an expert's
- * generated sessions are six days apart, and those who meet on one day are distinct learners. The exclusion constraints
- * are dropped for the load and added again afterwards, which checks every row: that takes a fifth of the time.
+ * generated sessions are six days apart, and those who meet on one day are distinct learners. No constraint is dropped
+ * meanwhile: adding the exclusions afterwards took as long as keeping them.
  * @returns what there is of everything then, and the seconds it took
  */
 export const fillLarge = (url, { experts, bookings, learners }) =>
@@ -15,12 +15,8 @@ export const fillLarge = (url, { experts, bookings, learners }) =>
     const exclusions =
       await sql`select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
       where conrelid = 'bookings'::regclass and contype = 'x'`;
-    for (const { name } of exclusions) await sql`alter table bookings drop constraint ${sql(name)}`;
     await addDemoBookings(sql, learners);
     await addBookings(sql, { bookings, experts, learners });
-    for (const { name, definition } of exclusions) {
-      await sql.unsafe(`alter table bookings add constraint ${name} ${definition}`);
-    }
     await sql`vacuum analyze`;
     const [counts] = await sql`select (select count(*)::int from experts) as experts,
       (select count(*)::int from bookings) as bookings,
@@ -70,7 +66,7 @@ async function addExperts(sql, count) {
   await sql`insert into experts (id, name, title, tagline, bio, price_cents, rating, reviews, sessions_count, languages,
       specialties, skills, experience, avatar, email, time_zone, approved, created_at)
     select pg_temp.bench_id('expert', n), 'Expert ' || initcap(pick[1]) || ' ' || n, 'Security ' || pick[2], 'From ' || pick[3],
-      array_to_string(pick, ' ') || case when n % 100 = 0 then ' volatility' else '' end, 2000 + n % 90 * 100,
+      array_to_string(pick, ' ') || case when n % 100 = 7 then ' volatility' else '' end, 2000 + n % 90 * 100,
       case when n % 10 > 0 then 1 + n % 41 / 10.0 end, n % 300, n % 900, '{English,German}', pick[4:5], pick[6:10],
       'Years of ' || pick[11], '/avatars/amara.svg', 'expert-' || n || '@bench.example',
       (${zones}::text[])[1 + n % ${zones.length}], n % 50 > 0, now() - n * interval '1 minute'

@@ -5,10 +5,11 @@ import { percentile } from "./numbers.mjs";
 /**
  * Keeps `connections` busy, for `seconds` or until `amount` requests are answered.
  * @param paths one address below the origin, or several that take turns; each may have a `cookie`
- * @returns requests per second, p99 in milliseconds, and how many answers were missing or not 2xx
+ * @returns requests per second, p99 in milliseconds, and the `failures`: what was answered instead of 2xx, or nothing at all
  */
 export async function load(origin, { paths, connections, seconds, amount }) {
   const latencies = [];
+  const failures = [];
   const run = autocannon({
     url: origin,
     connections,
@@ -22,9 +23,16 @@ export async function load(origin, { paths, connections, seconds, amount }) {
     })),
   });
   const began = performance.now();
-  run.on("response", (_client, _status, _bytes, ms) => latencies.push(ms));
+  run.on("response", (_client, status, _bytes, ms) => {
+    latencies.push(ms);
+    if (status < 200 || status > 299) failures.push(status);
+  });
   const result = await run;
   const took = (performance.now() - began) / 1000;
-  const failures = result.errors + result.timeouts + result.non2xx;
+  for (let missing = result.errors; missing > 0; missing -= 1) failures.push("no answer");
   return { perSecond: latencies.length / took, p99: percentile(latencies, 0.99), failures };
 }
+
+/** "0", or "12 (404, no answer)". */
+export const failureText = (failures) =>
+  failures.length === 0 ? "0" : `${failures.length} (${[...new Set(failures)].join(", ")})`;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readDemo } from "./demo.mjs";
-import { load } from "./load.mjs";
+import { failureText, load } from "./load.mjs";
 import { perSecond, sum } from "./numbers.mjs";
 import { firstStylesheet } from "./page-weight.mjs";
 import { startSite } from "./site.mjs";
@@ -42,7 +42,7 @@ export async function measureMemory({ server, template, amounts: { connections, 
           `after ${requests.toLocaleString("en-US")} requests`,
           megabytes,
           perSecond(rate),
-          String(failures),
+          failureText(failures),
         ),
       ),
     ],

@@ -1,8 +1,8 @@
 import { startBare } from "./bare.mjs";
 import { get } from "./browser.mjs";
 import { readDemo } from "./demo.mjs";
-import { load } from "./load.mjs";
-import { median, ms, perSecond, short, sum } from "./numbers.mjs";
+import { failureText, load } from "./load.mjs";
+import { median, ms, perSecond, short } from "./numbers.mjs";
 import { firstStylesheet } from "./page-weight.mjs";
 import { startSite } from "./site.mjs";
 
@@ -20,7 +20,6 @@ export async function measureSpeed({ server, template, amounts }) {
   for (const target of targets) measured.push(await compare(site, target, amounts));
   await site.stop();
 
-  const failures = sum(measured.map((one) => one.failures));
   return {
     title: `Requests per second and p99, ${amounts.connections} connections, ${amounts.rounds} rounds in turn`,
     head: ["", "Keyway", "bare node:http", "ratio", "p99", "bare p99", "ratio"],
@@ -30,7 +29,7 @@ export async function measureSpeed({ server, template, amounts }) {
       ...[ms(keyway.p99), ms(bare.p99), short(ratios.p99)],
     ]),
     notes: [
-      `Answers that failed: ${failures}. The profile counts its views while it is measured.`,
+      `Answers that failed: ${failureText(measured.flatMap((one) => one.failures))}. The profile counts its views while it is measured.`,
       "@react-router/serve is left out: it takes a server build that only exports routes, and these routes need the services that our shell gives them.",
     ],
     data: measured,
@@ -60,6 +59,6 @@ async function compare(site, { label, path }, { connections, warmUpSeconds, seco
       perSecond: middle(({ keyway, bare }) => keyway.perSecond / bare.perSecond),
       p99: middle(({ keyway, bare }) => keyway.p99 / bare.p99),
     },
-    failures: sum(pairs.map(({ keyway, bare }) => keyway.failures + bare.failures)),
+    failures: pairs.flatMap(({ keyway, bare }) => [...keyway.failures, ...bare.failures]),
   };
 }
