@@ -12,9 +12,6 @@ export const fillLarge = (url, { experts, bookings, learners }) =>
     await sql.unsafe(idFunction);
     await addExperts(sql, experts);
     await addLearners(sql, learners + 100);
-    const exclusions =
-      await sql`select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
-      where conrelid = 'bookings'::regclass and contype = 'x'`;
     await addDemoBookings(sql, learners);
     await addBookings(sql, { bookings, experts, learners });
     await sql`vacuum analyze`;
