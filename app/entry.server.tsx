@@ -10,7 +10,6 @@ import {
 } from "react-router";
 import { NonceContext } from "~/components/site/nonce";
 import { PostedFormContext } from "~/components/site/posted-form";
-import { logFault } from "~/server/log-fault";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { type PostedField, postedFields } from "~/web/posted-form.server";
 
@@ -57,7 +56,7 @@ export function handleError(
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const { log } = context.get(servicesContext);
-  logFault(log, "A page failed", error, { path: new URL(request.url).pathname });
+  log.error("A page failed", error, { path: new URL(request.url).pathname });
 }
 
 /** Pages and their data differ for each visitor: a cache must ask again, unless the page says otherwise. */

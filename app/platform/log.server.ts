@@ -3,6 +3,7 @@ export type LogFields = Record<string, string | number | boolean | null | undefi
 
 export interface Log {
   info(message: string, fields?: LogFields): void;
+  /** @param cause what was thrown; people's words in it (a failed query's parameters) don't reach the log */
   error(message: string, cause?: unknown, fields?: LogFields): void;
 }
 
@@ -22,7 +23,41 @@ function write(stream: NodeJS.WriteStream, line: LogFields) {
 
 function describeCause(cause: unknown): LogFields {
   if (cause === undefined) return {};
-  if (!(cause instanceof Error)) return { cause: String(cause) };
-  const inner = cause.cause instanceof Error ? cause.cause.message : undefined;
-  return { cause: cause.message, inner, stack: cause.stack };
+  if (!(cause instanceof Error)) return { cause: withoutParameters(String(cause)) };
+  const chain = [cause, ...innerErrors(cause)];
+  return {
+    cause: speakable(cause),
+    code: chain.map(codeOf).find(Boolean),
+    inner: chain.slice(1).map(speakable).join(" <- ") || undefined,
+    stack: `${cause.name}: ${speakable(cause)}${framesOf(cause)}`,
+  };
+}
+
+/** At most four, as errors may name each other as their causes. */
+function innerErrors(error: Error): Error[] {
+  const inner: Error[] = [];
+  for (let next = error.cause; next instanceof Error && inner.length < 4; next = next.cause) inner.push(next);
+  return inner;
+}
+
+function codeOf(error: Error): string | undefined {
+  return "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** An error's message without people's words: those may be anybody's name, address or question. */
+function speakable(error: Error): string {
+  const code = codeOf(error);
+  const message = withoutParameters(error.message);
+  // Postgres quotes the value itself when it can't be read (class 22).
+  return (code?.startsWith("22") ? message.replace(/".*/s, "…") : message) || code || error.name;
+}
+
+/** Drizzle's message lists the parameters below the query, also where somebody passed the message on as text. */
+const withoutParameters = (text: string): string => text.replace(/(Failed query: .*?)\nparams: .*/s, "$1");
+
+/** Where it happened. The message above it is left out, and all of the stack where the two can't be told apart. */
+function framesOf({ message, stack = "" }: Error): string {
+  const start = stack.indexOf(message);
+  const frames = start < 0 ? -1 : stack.indexOf("\n    at ", start + message.length);
+  return frames < 0 ? "" : stack.slice(frames);
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "~/platform/log.server";
-import { logFault } from "./log-fault";
 
 export interface BootStep {
   name: string;
@@ -34,7 +33,7 @@ export async function bootInSteps(
         return true;
       } catch (error) {
         const fault = String(error);
-        if (fault !== lastFault) logFault(log, `Not ready: ${name}; trying again`, error);
+        if (fault !== lastFault) log.error(`Not ready: ${name}; trying again`, error);
         lastFault = fault;
         return false;
       }

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request, Response } from "express";
 import type { Log } from "~/platform/log.server";
-import { logFault } from "./log-fault";
 
 /** What the shell says itself, where no page could be asked: a small page for browsers, else one line of text. */
 export function answerPlainly(req: Request, res: Response, status: number): void {
@@ -26,7 +25,7 @@ export function answerErrors(log: Log): ErrorRequestHandler {
   // Express tells an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     const status = statusOf(error);
-    if (status >= 500) logFault(log, "A request failed in the shell", error);
+    if (status >= 500) log.error("A request failed in the shell", error);
     if (res.headersSent) res.destroy();
     else answerPlainly(req, res, status);
   };

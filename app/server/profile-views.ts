@@ -4,7 +4,6 @@ import { recordProfileView } from "~/domain/experts/record-profile-view.server";
 import type { Services } from "~/web/context";
 import { readSessionUserId } from "~/web/session.server";
 import { BackgroundQueue } from "./background-queue";
-import { logFault } from "./log-fault";
 
 export interface ProfileViews {
   /** Notes each profile page that was sent, after it was sent. */
@@ -64,6 +63,6 @@ async function record(
     const userId = await readSessionUserId(db, cookie ?? null, env, now);
     await recordProfileView(db, { expertId, viewer: userId ? { userId } : visitor, now });
   } catch (error) {
-    logFault(log, "A profile view was not recorded", error);
+    log.error("A profile view was not recorded", error);
   }
 }
