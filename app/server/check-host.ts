@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler } from "express";
 import { type Env, isLoopback } from "~/platform/env.server";
 import { answerPlainly } from "./plain-answer";
@@ -9,7 +10,9 @@ import { answerPlainly } from "./plain-answer";
 export function checkHost(env: Pick<Env, "appUrl" | "isProduction">): RequestHandler {
   const { host, protocol } = new URL(env.appUrl);
   return (req, res, next) => {
-    if (normalHost(req.host, protocol) === host) {
+    if (hostLines(req) > 1) {
+      answerPlainly(req, res, 400);
+    } else if (normalHost(req.host, protocol) === host) {
       // The host was checked, and the scheme is no secret: pages see APP_URL even where a proxy forgets to name it.
       Object.defineProperty(req, "protocol", { value: protocol.slice(0, -1), configurable: true });
       next();
@@ -22,6 +25,11 @@ export function checkHost(env: Pick<Env, "appUrl" | "isProduction">): RequestHan
       answerPlainly(req, res, 400);
     }
   };
+}
+
+/** Node keeps the first of several `Host` lines, a proxy in front may have believed another: nobody honest sends two. */
+function hostLines({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
 }
 
 /** Lower case, without the scheme's own port; empty for what is no host. */

@@ -22,6 +22,24 @@ test("a page of another host is refused, the health addresses answer on any", as
   expect(status(await shell.speak("GET /page HTTP/1.0\r\n\r\n"))).toBe(400);
 });
 
+test("a request that names its host twice is refused, whichever name is ours", async () => {
+  const shell = await startShell();
+  const ours = `Host: localhost:${shell.port}\r\n`;
+  const others = [
+    "Host: evil.example\r\n",
+    "hOsT: evil.example\r\n",
+    `Host: 127.0.0.1:${shell.port}\r\n`,
+    ours,
+  ];
+  for (const other of others) {
+    for (const lines of [ours + other, other + ours]) {
+      const answer = await shell.speak(`GET /page HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
+      expect(status(answer), lines).toBe(400);
+    }
+  }
+  expect(status(await shell.raw("GET /page", { "X-Word": "Host" }))).toBe(200);
+});
+
 test("this machine's other names lead to APP_URL, path and query kept, outside production only", async () => {
   const shell = await startShell();
   for (const Host of [`127.0.0.1:${shell.port}`, `[::1]:${shell.port}`]) {
