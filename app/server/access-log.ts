@@ -1,8 +1,12 @@
 import type { RequestHandler } from "express";
 import { newId } from "~/platform/ids";
 import type { Log } from "~/platform/log.server";
+import { isHealthPath } from "./health";
 
-/** One line for each request when its answer is over. Query strings stay out: they carry tokens and names. */
+/**
+ * One line for each request when its answer is over. Query strings stay out: they carry tokens and names. Probes that
+ * went well stay out too: they come every few seconds and say nothing.
+ */
 export function logAccess(log: Log): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
@@ -10,6 +14,7 @@ export function logAccess(log: Log): RequestHandler {
     const requestId = newId();
     res.setHeader("X-Request-Id", requestId);
     res.once("close", () => {
+      if (isHealthPath(req.path) && res.writableFinished && res.statusCode < 300) return;
       log.info("request", {
         method: req.method,
         path: loggablePath(req.originalUrl),

@@ -5,22 +5,23 @@ export interface Readiness {
   check(): Promise<Record<string, boolean>>;
 }
 
+/** The addresses of the probes. */
+export const isHealthPath = (path: string): boolean => path === "/healthz" || path === "/readyz";
+
 /**
  * `/healthz`: this process answers. `/readyz`: it can serve pages; else 503 that names the missing part. Both answer on any
  * Host, because those who ask know only an address.
  */
 export function answerHealth(readiness: Readiness): RequestHandler {
   return async (req, res, next) => {
-    if (req.method !== "GET" && req.method !== "HEAD") return next();
+    if (!isHealthPath(req.path) || (req.method !== "GET" && req.method !== "HEAD")) return next();
     if (req.path === "/healthz") {
       res.set("Cache-Control", "no-store").json({ status: "ok" });
-    } else if (req.path === "/readyz") {
+    } else {
       const parts = await readiness.check();
       const isReady = Object.values(parts).every(Boolean);
       if (!isReady) res.status(503).set("Retry-After", "5");
       res.set("Cache-Control", "no-store").json({ status: isReady ? "ready" : "not ready", ...parts });
-    } else {
-      next();
     }
   };
 }

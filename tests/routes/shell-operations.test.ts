@@ -27,6 +27,26 @@ test("each answer is logged in one line, without query strings, bodies or cookie
   expect(JSON.stringify(shell.lines)).not.toContain(secret);
 });
 
+test("probes that went well leave no line, the others do", async () => {
+  const parts = { database: true };
+  const shell = await startShell({ readiness: { check: async () => parts } });
+  for (const path of ["/healthz", "/readyz?a=1"]) {
+    await (await shell.fetch(path)).text();
+    await shell.fetch(path, { method: "HEAD" });
+  }
+  parts.database = false;
+  await (await shell.fetch("/readyz")).text();
+  await (await shell.fetch("/healthz", { method: "POST" })).text();
+  await (await shell.fetch("/healthz/x")).text();
+  await expect
+    .poll(() => shell.lines.map(({ method, path, status }) => [method, path, status]))
+    .toEqual([
+      ["GET", "/readyz", 503],
+      ["POST", "/healthz", expect.any(Number)],
+      ["GET", "/healthz/x", 404],
+    ]);
+});
+
 test("the answer names its line in the log", async () => {
   const shell = await startShell();
   const answer = await shell.fetch("/page");
