@@ -1,7 +1,8 @@
 import { render } from "@react-email/components";
 import type { ReactElement } from "react";
 import { bookingCalendar } from "~/domain/bookings/calendar.server";
-import { type BookingMail, type MailMessage, oneLine, type QueuedMail } from "~/domain/mails/mail";
+import type { BookingMail, MailMessage, QueuedMail } from "~/domain/mails/mail";
+import { oneLine } from "~/shared/one-line";
 import { BookingConfirmation, confirmationSubject } from "./booking-confirmation";
 import { BookingNotification, notificationSubject } from "./booking-notification";
 import { ExpertQuestion, questionSubject } from "./expert-question";

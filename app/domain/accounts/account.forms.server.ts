@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTimeZone } from "~/shared/format-time";
+import { oneLine } from "~/shared/one-line";
 import { hasClock } from "~/shared/time.server";
 import { accountMessages } from "./messages";
 
@@ -28,9 +29,8 @@ const redirectTo = z.string().optional();
 export const signupForm = z.object({
   role: z.enum(["learner", "expert"], { error: "Choose Learner or Expert" }).default("learner"),
   name: required("Enter your name")
-    .trim()
-    .min(1, "Enter your name")
-    .max(100, "Name must be at most 100 characters"),
+    .transform(oneLine)
+    .pipe(z.string().min(1, "Enter your name").max(100, "Name must be at most 100 characters")),
   email,
   password: newPassword,
   remember: z.string().optional(),

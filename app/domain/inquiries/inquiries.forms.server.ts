@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasVisible, oneLine } from "~/shared/one-line";
 import { inquiryLimits, inquiryMessages } from "./inquiry";
 
 /** What the inquiry forms take; whatever else is posted is ignored. */
@@ -18,12 +19,9 @@ export const answerForm = z.object({
   email: address(),
 });
 
-/** One line: whatever breaks it becomes a space, so that no text begins a header or a line of its own in a mail. */
+/** One line, so that no text begins a header or a line of its own in a mail. */
 function line() {
-  return z
-    .string()
-    .default("")
-    .transform((text) => text.replace(/\s+/g, " ").trim());
+  return z.string().default("").transform(oneLine);
 }
 
 /** Browsers send line breaks as two characters; people count one. */
@@ -46,7 +44,7 @@ function address(missing?: string) {
 }
 
 function isGiven(text: string): boolean {
-  return text !== "";
+  return hasVisible(text);
 }
 
 /** The simple pattern of the specification, without what could name a second recipient. */

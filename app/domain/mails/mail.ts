@@ -70,5 +70,5 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "expert-question": "Invalid expert email address",
 };
 
-/** Text for a header or a calendar line: a line break in somebody's name must not begin a line of its own. */
-export const oneLine = (text: string): string => text.replace(/[\s\p{C}]+/gu, " ").trim();
+/** For headers and calendar lines: a line break in somebody's name must not begin a line of its own. */
+export { oneLine } from "~/shared/one-line";
