@@ -22,7 +22,7 @@ async function dev() {
   });
   const http = createHttpServer();
   const vite = await startVite(http);
-  const { env, handle, backend } = await loadShell(vite);
+  const { env, handle, backend, views } = await loadShell(vite);
   http.on("request", (request, response) =>
     vite.middlewares(request, response, () => handle(request, response)),
   );
@@ -31,6 +31,7 @@ async function dev() {
   onStop(async () => {
     await vite.close();
     http.closeAllConnections();
+    await views.settled();
     await backend.drain();
     await backend.close();
   });
@@ -57,11 +58,15 @@ async function loadShell(vite) {
   const { jsonLog } = await load("/app/platform/log.server.ts");
   const { openBackend } = await load("/app/server/backend.ts");
   const { createApp } = await load("/app/server/app.ts");
+  const { countProfileViews } = await load("/app/server/profile-views.ts");
   const env = readEnvironment(parseEnv, EnvError);
   const backend = openBackend(env, jsonLog);
   const build = () => load("virtual:react-router/server-build");
   const { services, readiness } = backend;
-  return { env, backend, handle: createApp({ build, services, readiness, isDevelopment: true }) };
+  const views = countProfileViews(services);
+  const beforePages = [views.watch];
+  const handle = createApp({ build, services, readiness, beforePages, isDevelopment: true });
+  return { env, backend, views, handle };
 }
 
 function readEnvironment(parseEnv, EnvError) {
