@@ -1,9 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { isTimeZone } from "~/shared/format-time";
+import { currentZoneName } from "~/shared/zone-names";
 import { actorContext, servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";
 
-/** The IANA zone in which this viewer reads times: the account's, else the browser's choice, else UTC. */
+/** The IANA zone in which this viewer reads times, by its current name: the account's, else the browser's choice, else UTC. */
 export function viewerZone(context: Readonly<RouterContextProvider>, request: Request): string {
   return chosenZone(context, request) ?? "UTC";
 }
@@ -16,15 +17,18 @@ export function isZoneChosen(context: Readonly<RouterContextProvider>, request: 
 /** The `Set-Cookie` value that keeps a visitor's zone for a year. */
 export function zoneCookie(context: Readonly<RouterContextProvider>, timeZone: string): string {
   const { isHttps } = context.get(servicesContext).env;
-  return writeCookie("zone", encodeURIComponent(timeZone), { isHttps, maxAge: 365 * 86_400 });
+  return writeCookie("zone", encodeURIComponent(currentZoneName(timeZone)), {
+    isHttps,
+    maxAge: 365 * 86_400,
+  });
 }
 
 function chosenZone(context: Readonly<RouterContextProvider>, request: Request): string | null {
   const { isHttps } = context.get(servicesContext).env;
   const account = context.get(actorContext)?.timeZone;
-  if (account && isTimeZone(account)) return account;
+  if (account && isTimeZone(account)) return currentZoneName(account);
   const cookie = decode(readCookie(request.headers.get("Cookie"), cookieName("zone", isHttps)) ?? "");
-  return cookie !== "" && isTimeZone(cookie) ? cookie : null;
+  return cookie !== "" && isTimeZone(cookie) ? currentZoneName(cookie) : null;
 }
 
 function decode(value: string): string {

@@ -1,4 +1,5 @@
 import { allTimeZones } from "~/shared/time.server";
+import { currentZoneName } from "~/shared/zone-names";
 
 interface ZoneOption {
   value: string;
@@ -6,11 +7,12 @@ interface ZoneOption {
 }
 
 /**
- * Every zone as a list for a select: UTC first, then by region. A zone that the list doesn't have (an old name that an
- * account kept) is added at the top, so that the current choice is always there to be seen.
+ * Every zone as a list for a select, under its current name: UTC first, then by region. A zone that the list doesn't
+ * have is added at the top, so that the current choice is always there to be seen.
  */
 export function zoneGroups(current: string): Array<ZoneOption | { label: string; options: ZoneOption[] }> {
-  const zones = allTimeZones();
+  const zones = [...new Set(allTimeZones().map(currentZoneName))].sort();
+  const chosen = currentZoneName(current);
   const regions = new Map<string, ZoneOption[]>();
   for (const zone of zones) {
     const [region = "", ...place] = zone.split("/");
@@ -21,7 +23,7 @@ export function zoneGroups(current: string): Array<ZoneOption | { label: string;
     ]);
   }
   const alone = [...new Set(["UTC", ...zones.filter((zone) => !zone.includes("/"))])];
-  if (!zones.includes(current) && !alone.includes(current)) alone.push(current);
+  if (!zones.includes(chosen) && !alone.includes(chosen)) alone.push(chosen);
   return [
     ...alone.map((zone) => ({ value: zone, label: readable(zone) })),
     ...[...regions].map(([label, options]) => ({ label, options })),

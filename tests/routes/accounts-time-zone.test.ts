@@ -39,6 +39,15 @@ test("an account's choice goes into the account", async () => {
   expect(await storedZone()).toBe("Europe/Paris");
 });
 
+test("an old name is kept under the current one", async () => {
+  const actor = await asActor(t.db, await createUser(t.db));
+  await choose({ timeZone: "Asia/Calcutta" }, { actor });
+  expect(await storedZone()).toBe("Asia/Kolkata");
+  expect((await choose({ timeZone: "Asia/Calcutta" })).setCookies[0]).toContain(
+    "keyway_zone=Asia%2FKolkata;",
+  );
+});
+
 test.each([
   [{ timeZone: "Europe/Paris", detected: "1" }, "/time-zone"],
   [{ timeZone: "Europe/Paris", source: "detected" }, "/time-zone"],

@@ -53,10 +53,18 @@ test("a viewer's zone is the account's, else the cookie's, else UTC", async () =
   }
 });
 
-test("the list of zones has UTC first, every region, and the current zone even under an old name", () => {
-  const [first, second, ...rest] = zoneGroups("US/Eastern");
+test("a zone that was kept under an old name is shown under its current one", async () => {
+  const user = await createUser(t.db, { timeZone: "Asia/Katmandu" });
+  const signedIn = testContext({ t, actor: await asActor(t.db, user) });
+  expect(viewerZone(signedIn, get("/"))).toBe("Asia/Kathmandu");
+  const kept = get("/", { Cookie: "keyway_zone=Europe%2FKiev" });
+  expect(viewerZone(testContext({ t }), kept)).toBe("Europe/Kyiv");
+});
+
+test("the list of zones has UTC first, every region, and a current zone that is in no region", () => {
+  const [first, second, ...rest] = zoneGroups("Etc/GMT+5");
   expect(first).toEqual({ value: "UTC", label: "UTC" });
-  expect(second).toEqual({ value: "US/Eastern", label: "US/Eastern" });
+  expect(second).toEqual({ value: "Etc/GMT+5", label: "Etc/GMT+5" });
   expect(rest.map(({ label }) => label)).toEqual(expect.arrayContaining(["Africa", "America", "Europe"]));
   expect(JSON.stringify(rest)).toContain('{"value":"America/New_York","label":"New York"}');
 });

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
+import { currentZoneName } from "~/shared/zone-names";
 
 /**
- * Keeps an account's IANA zone.
+ * Keeps an account's IANA zone, under its current name.
  * @param choice `isDetected`: the browser's own guess, which never replaces what was chosen before
  */
 export async function chooseTimeZone(
@@ -13,6 +14,6 @@ export async function chooseTimeZone(
   const { userId, timeZone, isDetected } = choice;
   await db
     .update(users)
-    .set({ timeZone })
+    .set({ timeZone: currentZoneName(timeZone) })
     .where(and(eq(users.id, userId), isDetected ? isNull(users.timeZone) : undefined));
 }
