@@ -24,12 +24,26 @@ export type Env = ReturnType<typeof withDefaults>;
 
 const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 const flag = (values: [string, string]) => z.enum(values, { error: `must be ${values[0]} or ${values[1]}` });
+/** A public origin: a path or credentials in it would silently be lost. */
+const origin = url.refine((text) => {
+  const { pathname, search, hash, username } = new URL(text);
+  return pathname === "/" && search + hash + username === "";
+}, "must be an origin alone, like https://keyway.example");
+/** `a@b.example` or `Name <a@b.example>`, without what could begin another header. */
+const sender = z
+  .string()
+  .regex(
+    /^(?:[^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    "must be an address, or Name <address>",
+  );
 const integer = (minimum: number, maximum: number) =>
-  z.coerce
-    .number({ error: "must be a whole number" })
-    .int("must be a whole number")
-    .min(minimum, `must be at least ${minimum}`)
-    .max(maximum, `must be at most ${maximum}`);
+  z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(range(minimum, maximum));
+const range = (minimum: number, maximum: number) =>
+  z.number().min(minimum, `must be at least ${minimum}`).max(maximum, `must be at most ${maximum}`);
 
 const variables = z.object({
   APP_ENV: z
@@ -39,7 +53,7 @@ const variables = z.object({
     .default("development"),
   PORT: integer(0, 65535).default(3000),
   HOST: z.string().optional(),
-  APP_URL: url.optional(),
+  APP_URL: origin.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SUPPORT_EMAIL: z.email("must be an e-mail address").default("support@keyway.example"),
@@ -58,7 +72,7 @@ const variables = z.object({
   DEMO_DATA: flag(["0", "1"]).default("0"),
   RESEND_API_KEY: z.string().optional(),
   RESEND_BASE_URL: url.default("https://api.resend.com"),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: sender.optional(),
   PAYMENTS: z
     .enum(["stripe", "payhip", "sandbox"], { error: "must be stripe, payhip or sandbox" })
     .optional(),
@@ -84,7 +98,9 @@ const variables = z.object({
 
 function withDefaults(given: z.infer<typeof variables>) {
   const isProduction = given.APP_ENV === "production";
-  const appUrl = new URL(given.APP_URL ?? `http://localhost:${given.PORT}`);
+  const appUrl = new URL(
+    required("APP_URL", given.APP_URL, isProduction) ?? `http://localhost:${given.PORT}`,
+  );
   return {
     appEnv: given.APP_ENV as AppEnv,
     isProduction,

@@ -1,5 +1,5 @@
 import { data, type MiddlewareFunction } from "react-router";
-import { isPassing } from "~/db/errors.server";
+import { isPassing, type StorageFault, storageFault } from "~/db/errors.server";
 
 /**
  * Answers 503 with `Retry-After`: storage is down or too busy, and the visitor may try again.
@@ -10,16 +10,21 @@ export function unavailable(text = unavailableText): never {
   throw data(text, { status: 503, headers: { "Retry-After": retryAfterSeconds } });
 }
 
-/** Runs a query or command; a storage fault that may pass becomes a 503, every other error is thrown as it is. */
+/**
+ * Runs a query or command; a storage fault that may pass, or a missing table, becomes a 503. Every other error is thrown
+ * as it is.
+ * @param text what the error page says, by the fault where the specification has a text for it
+ */
 export async function orUnavailable<T>(
   work: PromiseLike<T> | (() => PromiseLike<T>),
-  text?: string,
+  text?: string | ((kind: StorageFault["kind"]) => string),
 ): Promise<T> {
   try {
     return await (typeof work === "function" ? work() : work);
   } catch (error) {
-    if (isPassing(error)) unavailable(text);
-    throw error;
+    const kind = storageFault(error)?.kind;
+    if (!kind || !(isPassing(error) || kind === "missing-table")) throw error;
+    return unavailable(typeof text === "function" ? text(kind) : text);
   }
 }
 

@@ -13,7 +13,7 @@ CREATE FUNCTION fold_text(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARAL
 --> statement-breakpoint
 CREATE FUNCTION expert_search_text(name text, title text, bio text, specialties text[], certifications text[], education text, experience text, skills text[])
 	RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-	AS $$ SELECT fold_text(concat_ws(E'\n', name, title, bio, array_to_string(specialties, E'\n'), array_to_string(certifications, E'\n'), education, experience, array_to_string(skills, E'\n'))) $$;
+	AS $$ SELECT public.fold_text(concat_ws(E'\n', name, title, bio, array_to_string(specialties, E'\n'), array_to_string(certifications, E'\n'), education, experience, array_to_string(skills, E'\n'))) $$;
 --> statement-breakpoint
 CREATE TABLE "bookings" (
 	"id" uuid PRIMARY KEY NOT NULL,
@@ -38,6 +38,7 @@ CREATE TABLE "bookings" (
 	CONSTRAINT "bookings_status_check" CHECK ("bookings"."status" in ('pending', 'confirmed', 'completed', 'cancelled', 'no_show', 'expired')),
 	CONSTRAINT "bookings_hold_check" CHECK (("bookings"."status" = 'pending') <= ("bookings"."hold_expires_at" is not null)),
 	CONSTRAINT "bookings_total_check" CHECK ("bookings"."total_cents" = "bookings"."hours" * "bookings"."price_cents"),
+	CONSTRAINT "bookings_zones_check" CHECK ("bookings"."learner_time_zone" <> '' and "bookings"."expert_time_zone" <> ''),
 	CONSTRAINT "bookings_currency_check" CHECK ("bookings"."currency" = 'USD'),
 	CONSTRAINT "bookings_payment_check" CHECK ("bookings"."payment_status" in ('due', 'paid', 'refunded'))
 );
@@ -73,7 +74,12 @@ CREATE TABLE "expert_questions" (
 	"email" citext NOT NULL,
 	"subject" text NOT NULL,
 	"question" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"dedupe_key" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "expert_questions_dedupe_key_key" UNIQUE("dedupe_key"),
+	CONSTRAINT "expert_questions_name_check" CHECK (length("expert_questions"."name") between 1 and 200),
+	CONSTRAINT "expert_questions_subject_check" CHECK (length("expert_questions"."subject") <= 400),
+	CONSTRAINT "expert_questions_question_check" CHECK (length("expert_questions"."question") between 1 and 8000)
 );
 --> statement-breakpoint
 CREATE TABLE "experts" (

@@ -18,9 +18,19 @@ export async function main(work, { signalCode } = {}) {
       process.exit(signalCode ?? 128 + number);
     });
   }
+  stopWithNpm();
   const code = await outcome(work);
   // After a signal the handler above decides on the exit code.
   if (!signalled) process.exit(code);
+}
+
+/** npm passes a signal on to the shell that runs a script, not always to the script: gone is gone. */
+function stopWithNpm() {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+  }, 1_000).unref();
 }
 
 /** Registers what undoes something that was started; undone in reverse order. Returns a function that unregisters. */

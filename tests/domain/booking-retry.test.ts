@@ -68,6 +68,36 @@ test("a connection lost after the commit books once", async () => {
   expect(await t.db.$count(bookings)).toBe(1);
 });
 
+test.each([
+  ["40P01", "slot-lost", 3],
+  ["57014", "storage-busy", 3],
+  ["23503", "expert-gone", 1],
+  ["XX000", "storage-fault", 1],
+])("a lasting %s is told as '%s' after %i tries", async (code, error, tries) => {
+  let transactions = 0;
+  const broken = new Proxy(t.db, {
+    get(target, name, receiver) {
+      if (name !== "transaction") return Reflect.get(target, name, receiver);
+      return async () => {
+        transactions += 1;
+        throw Object.assign(new Error("storage"), { code });
+      };
+    },
+  });
+  expect(await createBooking(broken, await wish(), async () => {})).toEqual({ ok: false, error });
+  expect(transactions).toBe(tries);
+});
+
+test("what is no storage fault is thrown on", async () => {
+  const broken = new Proxy(t.db, {
+    get(target, name, receiver) {
+      if (name !== "transaction") return Reflect.get(target, name, receiver);
+      return () => Promise.reject(new TypeError("a bug"));
+    },
+  });
+  await expect(createBooking(broken, await wish(), async () => {})).rejects.toThrow(TypeError);
+});
+
 test("a fault that doesn't pass is not tried again", async () => {
   let tries = 0;
   const lasting = Object.assign(new Error("no such table"), { code: "42P01" });

@@ -129,6 +129,36 @@ describe("a session is refused", () => {
     expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "own-overlap" });
   });
 
+  test("'own-overlap' for another length from the same start: one hour is not two", async () => {
+    const { request } = await scene();
+    await createBooking(t.db, request);
+    expect(await createBooking(t.db, { ...request, hours: 2 })).toEqual({ ok: false, error: "own-overlap" });
+    expect(await t.db.$count(bookings)).toBe(1);
+  });
+
+  test("'slot-taken' by a long session that began three hours before", async () => {
+    const { request, expert } = await scene({ hours: wholeWeek });
+    const other = await createUser(t.db);
+    const startsAt = new Date(monday10.getTime() - 3 * 3_600_000);
+    await bookingRow(t.db, { learnerId: other.id, expertId: expert.id, startsAt, hours: 4 });
+    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "slot-taken" });
+  });
+
+  test("'expert-gone' when the expert is withdrawn between the check and the lock", async () => {
+    const { request, expert } = await scene();
+    const withdrawing = new Proxy(t.db, {
+      get(target, name, receiver) {
+        if (name !== "transaction") return Reflect.get(target, name, receiver);
+        return async (...work: Parameters<typeof target.transaction>) => {
+          await target.update(experts).set({ approved: false }).where(eq(experts.id, expert.id));
+          return target.transaction(...work);
+        };
+      },
+    });
+    expect(await createBooking(withdrawing, request)).toEqual({ ok: false, error: "expert-gone" });
+    expect(await t.db.$count(bookings)).toBe(0);
+  });
+
   test.each([
     ["in the past", new Date("2026-11-19T10:00:00Z")],
     ["outside the weekly hours", new Date("2026-11-23T03:00:00Z")],

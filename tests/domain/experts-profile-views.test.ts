@@ -65,12 +65,22 @@ describe("a view of a profile", () => {
     expect(JSON.stringify(view)).not.toContain(visitor.address);
   });
 
-  test("the next day has another salt, and yesterday's is gone", async () => {
+  test("counts once across midnight, though the salt changes", async () => {
+    const almost = new Date("2026-11-20T23:50:00Z");
+    const after = (minutes: number) => new Date(almost.getTime() + minutes * 60_000);
+    expect(await record(visitor, almost)).toBe(true);
+    expect(await record(visitor, after(20))).toBe(false);
+    expect(await record({ ...visitor, address: "203.0.113.8" }, after(20))).toBe(true);
+    expect(await record(visitor, after(30))).toBe(true);
+  });
+
+  test("each day has another salt, and that of the day before yesterday is gone", async () => {
     await record(visitor, noon);
     await record(visitor, later(24 * 60));
+    await record(visitor, later(48 * 60));
     const [first, second] = await views();
     expect(first?.viewerKey).not.toBe(second?.viewerKey);
-    expect((await database.db.select().from(visitorSalts)).map((salt) => salt.day)).toEqual(["2026-11-21"]);
+    expect((await database.db.select().from(visitorSalts)).map((salt) => salt.day)).toEqual(["2026-11-21", "2026-11-22"]);
   });
 
   test("by the linked user id is the same view", async () => {

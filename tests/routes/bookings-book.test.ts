@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { newId } from "~/platform/ids";
@@ -140,6 +141,49 @@ describe("posting a time", () => {
         near: [{ text: "Tomorrow 10:00" }, { text: "Tomorrow 12:00" }, { text: "Tomorrow 13:00" }],
       },
     });
+  });
+
+  test("finds near times behind a linked user id as well", async () => {
+    const { actor } = await scene();
+    const account = await createUser(t.db, { role: "expert" });
+    const { id } = await createExpert(t.db, { userId: account.id });
+    const other = await createUser(t.db);
+    await createBooking(t.db, { learnerId: other.id, expertId: id, startsAt: new Date(start) });
+    const answer = await send("/", { datetime: start }, account.id, actor);
+    expect(answer.body).toMatchObject({ near: [{}, {}, {}] });
+  });
+
+  test.each(["0001-01-01T00:00:00Z", "0000-01-01T00:00:00Z", "1999-12-31T23:00:00Z", "9999-01-01T00:00:00Z"])(
+    "takes %s for no time at all",
+    async (datetime) => {
+      const { actor, expertId } = await scene();
+      for (const path of ["/", "/?to=checkout"]) {
+        expect((await send(path, { datetime }, expertId, actor)).status).toBe(400);
+      }
+    },
+  );
+
+  test("says what is wrong when a table is missing", async () => {
+    const { actor, expertId } = await scene();
+    await t.db.execute(sql`alter table bookings rename to bookings_gone`);
+    try {
+      const answer = await send("/", { datetime: start }, expertId, actor);
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { message: "Database table not found...", near: [] },
+      });
+      const page = await open(`/expert/${expertId}/book`, expertId, actor);
+      expect(page).toMatchObject({ status: 503, body: "Database table not found..." });
+    } finally {
+      await t.db.execute(sql`alter table bookings_gone rename to bookings`);
+    }
+  });
+
+  test("offers an expert nothing of their own", async () => {
+    const account = await createUser(t.db, { role: "expert" });
+    const { id } = await createExpert(t.db, { userId: account.id });
+    const { body } = await open(`/expert/${id}/book`, id, await asActor(t.db, account));
+    expect(body).toMatchObject({ page: null, refusal: "You can't book a session with yourself." });
   });
 
   test("ignores fields that a learner may not set", async () => {

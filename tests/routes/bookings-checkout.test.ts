@@ -46,6 +46,15 @@ test("books by its address alone, payment due", async () => {
   ]);
 });
 
+test("says so when the session is booked already, instead of offering it again", async () => {
+  const { actor, expertId, address } = await scene();
+  const args = (request: Request) => routeArgs({ t, request, params: { expertId }, actor });
+  await answerOf(action(args(post(address))));
+  const [booking] = await t.db.select().from(bookings);
+  const { body } = await answerOf(loader(args(get(address))));
+  expect(body).toMatchObject({ bookedAs: booking?.id, refusal: null });
+});
+
 test("says so when the time is gone, with other times", async () => {
   const { actor, expertId, address } = await scene();
   const other = await createUser(t.db);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "~/platform/ids";
 import { loader as bookingLoader } from "~/routes/bookings/booking";
@@ -101,6 +102,30 @@ describe("the list", () => {
   );
 });
 
+describe("what a booking promises", () => {
+  test.each([
+    ["2026-11-23T09:59:59Z", "until 24 hours before the start: Monday 23 November 2026, 10:00 (UTC)."],
+    ["2026-11-23T10:00:00Z", "until 24 hours before the start. This session starts sooner than that."],
+  ])("at %s: %s", async (moment, promise) => {
+    const { expert, id } = await scene();
+    const now = new Date(moment);
+    const args = routeArgs({ t, request: get("/"), params: { bookingId: id }, actor: expert, now });
+    const { body } = await answerOf(bookingLoader(args));
+    expect(body).toMatchObject({ booking: { cancelNote: expect.stringContaining(promise) } });
+  });
+});
+
+test("bookings that can't be listed have their heading, text and status", async () => {
+  const { learner } = await scene();
+  await t.db.execute(sql`alter table bookings rename to bookings_gone`);
+  try {
+    const answer = await answerOf(listLoader(routeArgs({ t, request: get("/my-bookings"), actor: learner })));
+    expect(answer).toMatchObject({ status: 503, body: { failed: true } });
+  } finally {
+    await t.db.execute(sql`alter table bookings_gone rename to bookings`);
+  }
+});
+
 describe("one booking", () => {
   test("opens for its learner and its expert, and for nobody else", async () => {
     const { learner, expert, stranger, id } = await scene();
@@ -138,6 +163,7 @@ describe("one booking", () => {
     expect(answer.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
     expect(answer.body).toContain(`UID:booking-${id}@keyway`);
     expect(answer.body).toContain("DTSTART:20261124T100000Z");
+    expect(answer.body).toContain("DTEND:20261124T105000Z");
     expect((await read()).body).toContain(`UID:booking-${id}@keyway`);
   });
 });
@@ -153,7 +179,9 @@ describe("the confirmation", () => {
       `bookingId=${id}&expertName=Mallory&datetime=2030-01-01T00:00:00Z&duration=4`,
       learner,
     );
-    expect(body).toMatchObject({ booking: { other: { name: "Amara O." }, minutes: 50, isConfirmed: true } });
+    expect(body).toMatchObject({
+      booking: { other: { name: "Amara O." }, minutes: 50, status: "confirmed" },
+    });
     expect(JSON.stringify(body)).not.toContain("Mallory");
   });
 

@@ -17,11 +17,7 @@ export function BookingCard({ booking }: { booking: BookingView }) {
           <p className="muted small">{other.detail}</p>
         </div>
         <BookingBadges booking={booking} />
-        <p className="muted small">
-          {booking.asExpert
-            ? "E-mail the learner the meeting link before the session."
-            : "The expert e-mails you the meeting link before the session."}
-        </p>
+        {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
       </div>
       <div className="when">
         <p className="num day">{booking.day}</p>

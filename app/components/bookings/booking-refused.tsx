@@ -1,4 +1,4 @@
-import { Notice } from "~/ui/notice";
+import { ErrorSummary } from "~/ui/error-summary";
 
 interface BookingRefusedProps {
   title: string;
@@ -7,14 +7,16 @@ interface BookingRefusedProps {
     chosen: { text: string } | null;
     near: ReadonlyArray<{ text: string; href: string }>;
   };
+  /** The control where another choice is made, as a hash. */
+  mendAt?: string;
 }
 
 /** Why the session wasn't booked, what had been chosen, and near free times to take instead. */
-export function BookingRefused({ title, refusal }: BookingRefusedProps) {
+export function BookingRefused({ title, refusal, mendAt }: BookingRefusedProps) {
   const { message, chosen, near } = refusal;
   return (
-    <Notice kind="error" title={title}>
-      <p>{message}</p>
+    <div className="stack-s refused">
+      <ErrorSummary title={title} errors={[{ text: message, href: mendAt }]} />
       {chosen ? <p className="small">You chose {chosen.text}.</p> : null}
       {near.length > 0 ? (
         <nav aria-label="Near free times" className="stack-s">
@@ -30,6 +32,6 @@ export function BookingRefused({ title, refusal }: BookingRefusedProps) {
           </ul>
         </nav>
       ) : null}
-    </Notice>
+    </div>
   );
 }

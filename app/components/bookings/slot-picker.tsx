@@ -35,6 +35,11 @@ export function SlotPicker(props: SlotPickerProps) {
   const chosen = offered.find((slot) => slot.datetime === (touched ?? props.startsAt));
   const isHydrated = useIsHydrated();
 
+  function choose(datetime: string) {
+    setTouched(datetime);
+    rememberInAddress(datetime);
+  }
+
   return (
     <form method="post" action={action} className="two">
       <div className="stack" data-times>
@@ -50,21 +55,22 @@ export function SlotPicker(props: SlotPickerProps) {
           </Empty>
         ) : null}
         {selected && offered.length > 0 ? (
-          <TimePicker
-            key={selected.name}
-            parts={selected.parts}
-            chosen={chosen?.datetime}
-            onChoose={setTouched}
-          />
+          <>
+            <h3>{selected.name}</h3>
+            <TimePicker
+              key={selected.name}
+              parts={selected.parts}
+              chosen={chosen?.datetime}
+              onChoose={choose}
+            />
+          </>
         ) : null}
       </div>
       <aside className="panel" aria-labelledby="your-session">
         <h2 id="your-session">Your session</h2>
         <Rows items={summary} />
         <p aria-live="polite" className="small">
-          {chosen && selected
-            ? `You meet ${expertName} on ${selected.name} at ${chosen.time} (${zone}).`
-            : `You meet ${expertName} at the date and time you choose.`}
+          {whatWillHappen(expertName, selected?.name, chosen && `${chosen.time} (${zone})`)}
         </p>
         <input type="hidden" name="hours" value={hours} />
         <Button wide disabled={isHydrated && !chosen}>
@@ -78,4 +84,16 @@ export function SlotPicker(props: SlotPickerProps) {
       </aside>
     </form>
   );
+}
+
+function whatWillHappen(expertName: string, day: string | undefined, time: string | undefined): string {
+  if (day && time) return `You meet ${expertName} on ${day} at ${time}.`;
+  return `You meet ${expertName}${day ? ` on ${day}` : ""} at the ${day ? "" : "date and "}time you choose.`;
+}
+
+/** A reload, or coming back from the time zone's page, finds the choice again. */
+function rememberInAddress(datetime: string) {
+  const address = new URL(window.location.href);
+  address.searchParams.set("datetime", datetime);
+  window.history.replaceState(window.history.state, "", address);
 }

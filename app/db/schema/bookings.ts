@@ -53,6 +53,7 @@ export const bookings = pgTable(
     ),
     check("bookings_hold_check", sql`(${table.status} = 'pending') <= (${table.holdExpiresAt} is not null)`),
     check("bookings_total_check", sql`${table.totalCents} = ${table.hours} * ${table.priceCents}`),
+    check("bookings_zones_check", sql`${table.learnerTimeZone} <> '' and ${table.expertTimeZone} <> ''`),
     check("bookings_currency_check", sql`${table.currency} = 'USD'`),
     check("bookings_payment_check", sql`${table.paymentStatus} in ('due', 'paid', 'refunded')`),
     index("bookings_expert_index").on(table.expertId, table.startsAt),

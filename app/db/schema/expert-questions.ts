@@ -1,4 +1,5 @@
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { citext, createdAt, primaryId } from "./columns";
 import { experts } from "./experts";
 import { users } from "./users";
@@ -16,9 +17,14 @@ export const expertQuestions = pgTable(
     email: citext("email").notNull(),
     subject: text("subject").notNull(),
     question: text("question").notNull(),
+    /** The same question of one day has one row and one mail, however often it is posted. */
+    dedupeKey: text("dedupe_key").notNull().unique("expert_questions_dedupe_key_key"),
     createdAt: createdAt(),
   },
   (table) => [
+    check("expert_questions_name_check", sql`length(${table.name}) between 1 and 200`),
+    check("expert_questions_subject_check", sql`length(${table.subject}) <= 400`),
+    check("expert_questions_question_check", sql`length(${table.question}) between 1 and 8000`),
     index("expert_questions_expert_index").on(table.expertId, table.createdAt),
     index("expert_questions_user_index").on(table.userId),
   ],

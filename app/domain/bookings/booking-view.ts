@@ -42,7 +42,6 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
           href: `/expert/${booking.expertId}`,
         },
     status: statusLabel(booking.status),
-    isConfirmed: booking.status === "confirmed",
     isUpcoming: isUpcoming(booking, now),
     startsAt: booking.startsAt.toISOString(),
     day: formatLongDay(booking.startsAt, zone),
@@ -55,7 +54,22 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     rate: formatAmount(booking.priceCents),
     total: formatAmount(booking.totalCents),
     isPaymentDue: booking.paymentStatus === "due",
+    payment: paymentLabels[booking.paymentStatus] ?? booking.paymentStatus,
     bookedOn: formatDate(booking.createdAt, zone),
-    freeUntil: formatMoment(freeUntil(booking.startsAt), zone),
+    linkNote: asExpert
+      ? "Email the learner the meeting link before the session."
+      : `${displayName(booking.expertName)} emails you the meeting link before the session.`,
+    cancelNote: cancelNote(booking.startsAt, zone, now),
   };
+}
+
+const paymentLabels: Record<string, string> = { due: "Payment due", paid: "Paid", refunded: "Refunded" };
+
+/** Never promises what lies in the past: a session booked at short notice can't be called off free of charge. */
+function cancelNote(startsAt: Date, zone: string, now: Date): string {
+  const rule = "Cancelling or rescheduling is free of charge until 24 hours before the start";
+  const until = freeUntil(startsAt);
+  return now < until
+    ? `${rule}: ${formatMoment(until, zone)} (${zone}).`
+    : `${rule}. This session starts sooner than that.`;
 }

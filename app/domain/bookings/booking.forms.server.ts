@@ -5,7 +5,10 @@ import { maximumHours } from "./booking";
 export const chosenTime = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
-  .refine((instant) => !Number.isNaN(instant.getTime()) && instant.getTime() < latest);
+  .refine(
+    (instant) =>
+      !Number.isNaN(instant.getTime()) && instant.getTime() > earliest && instant.getTime() < latest,
+  );
 
 /** Whole hours, 1 to 4; a missing or empty field means one (decision C4). */
 export const chosenHours = z.preprocess(
@@ -27,5 +30,6 @@ export function readChoice(given: URLSearchParams | FormData): {
   return { startsAt: startsAt.success ? startsAt.data : null, hours: hours.success ? hours.data : null };
 }
 
-/** No session is booked for later than this; it keeps every date computable. */
+/** No session is booked outside these; they keep every date computable, here and in Postgres. */
+const earliest = Date.UTC(2000, 0, 1);
 const latest = Date.UTC(9000, 0, 1);

@@ -44,10 +44,13 @@ export async function createBooking(
   }
 }
 
-/** The check before saving alone: what would hinder this booking now; null when nothing would. */
-export async function checkBooking(db: Db, request: BookingRequest): Promise<BookingError | null> {
+/** The check before saving alone. @returns the learner's own identical booking when there is one, else null */
+export async function checkBooking(
+  db: Db,
+  request: BookingRequest,
+): Promise<Result<{ bookedAs: string | null }, BookingError>> {
   const checked = await check(db, request);
-  return checked.ok ? null : checked.error;
+  return checked.ok ? ok({ bookedAs: checked.value.same?.id ?? null }) : checked;
 }
 
 async function bookOnce(db: Db, request: BookingRequest): Promise<Result<Booked, BookingError>> {
@@ -63,11 +66,14 @@ async function bookOnce(db: Db, request: BookingRequest): Promise<Result<Booked,
       isSame(other, expert.id, request),
     );
     if (meanwhile) return ok({ ...meanwhile, expertName: expert.name });
+    // Withdrawn or repriced since the check? What counts is what stands while the lock is held.
+    const current = await findBookableExpert(tx, expert.id);
+    if (!current) return fail("expert-gone");
     await expireOverdueHolds(tx, expert.id, request);
-    const booking = await insertBooking(tx, expert, request);
+    const booking = await insertBooking(tx, current, request);
     if (!booking) return fail("nothing-saved");
-    await announceBooking(tx, booking, expert, request.appUrl);
-    return ok({ ...booking, expertName: expert.name });
+    await announceBooking(tx, booking, current, request.appUrl);
+    return ok({ ...booking, expertName: current.name });
   });
 }
 

@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import { findNearSlots } from "~/domain/availability/queries.server";
 import { formatMoment, formatNear } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { findBookableExpert } from "./find-bookable-expert.server";
 import { type BookingError, bookingStatus, isAboutTheTime } from "./messages";
 
 export type Refusal = Awaited<ReturnType<typeof explainRefusal>>;
@@ -34,17 +35,28 @@ export async function explainRefusal(db: Db, refused: RefusedBooking) {
 }
 
 async function nearTimes(db: Db, around: Date, refused: RefusedBooking) {
-  const { expertId, learnerId, hours, zone, now, to } = refused;
-  const starts = await findNearSlots(db, { expertId, learnerId, around, hours, now, count: 3 }).catch(
+  const { learnerId, hours, zone, now, to } = refused;
+  try {
+    const expert = await findBookableExpert(db, refused.expertId);
+    if (!expert) return [];
+    const starts = await findNearSlots(db, {
+      expertId: expert.id,
+      learnerId,
+      around,
+      hours,
+      now,
+      count: 3,
+    });
+    return starts.map((start) => ({
+      text: formatNear(start, zone, now),
+      href: paths.book(expert.id, {
+        datetime: start.toISOString(),
+        ...(hours > 1 && { hours }),
+        ...(to && { to }),
+      }),
+    }));
+  } catch {
     // The times are a courtesy; without them the message still stands.
-    () => [],
-  );
-  return starts.map((start) => ({
-    text: formatNear(start, zone, now),
-    href: paths.book(expertId, {
-      datetime: start.toISOString(),
-      ...(hours > 1 && { hours }),
-      ...(to && { to }),
-    }),
-  }));
+    return [];
+  }
 }

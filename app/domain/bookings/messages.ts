@@ -56,6 +56,10 @@ export const bookingStatus: Record<BookingError, number> = {
   "nothing-saved": 503,
 };
 
+/** What is said when storage fails while a page of booking is read. */
+export const storageMessage = (messages: Record<BookingError, string>) => (kind: string) =>
+  messages[kind === "missing-table" ? "missing-table" : "storage-busy"];
+
 /** Those after which other times help. */
 export const isAboutTheTime = (error: BookingError): boolean =>
   ["slot-taken", "slot-lost", "own-overlap", "not-offered"].includes(error);

@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { pickerWeek, weekSpan } from "~/domain/availability/picker.server";
 import { findFreeSlots } from "~/domain/availability/queries.server";
+import { isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { lengthText, maximumHours, taughtMinutes } from "./booking";
 import type { PickerChoice } from "./picker-choice";
@@ -29,7 +30,10 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const selected = days.find((day) => day.date === choice.date);
 
   return {
-    weekLabel: weekLabel(days.map((day) => day.date)),
+    weekLabel: weekLabel(
+      days.map((day) => day.date),
+      isoDay(now, zone).slice(0, 4),
+    ),
     previous: week > 0 ? addressOf({ week: week - 1 }) : null,
     next: addressOf({ week: week + 1 }),
     days: days.map((day) => ({
@@ -72,11 +76,15 @@ const calendarText = (date: string, style: Intl.DateTimeFormatOptions) =>
 const dayName = (date: string) =>
   calendarText(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
-/** "23 – 29 November", "30 November – 6 December". */
-function weekLabel(dates: string[]): string {
+/** "23 – 29 November", "30 November – 6 December"; the year where it isn't this one. */
+function weekLabel(dates: string[], thisYear: string): string {
   const first = dates[0] ?? "";
   const last = dates.at(-1) ?? first;
-  const end = calendarText(last, { day: "numeric", month: "long" });
+  const end = calendarText(last, {
+    day: "numeric",
+    month: "long",
+    ...(last.slice(0, 4) !== thisYear && { year: "numeric" }),
+  });
   const isSameMonth = first.slice(0, 7) === last.slice(0, 7);
   return `${calendarText(first, isSameMonth ? { day: "numeric" } : { day: "numeric", month: "long" })} – ${end}`;
 }

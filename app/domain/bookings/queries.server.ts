@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
@@ -17,12 +18,39 @@ export const bookingsPerPage = 20;
 
 /** The owner's bookings, latest start first; `hasNext` tells whether another page follows. Pages count from 1. */
 export async function listBookings(db: Db, owner: BookingOwner, page: number) {
-  const rows = await selectBookings(db, ownedBy(owner))
-    .orderBy(desc(bookings.startsAt), desc(bookings.id))
-    .limit(bookingsPerPage + 1)
-    .offset((page - 1) * bookingsPerPage);
+  const skipped = (page - 1) * bookingsPerPage;
+  const shown = latestIds(db, owner, skipped + bookingsPerPage + 1)
+    .offset(skipped)
+    .as("shown");
+  const rows = await selectBookings(
+    db,
+    inArray(bookings.id, db.select({ id: shown.id }).from(shown)),
+  ).orderBy(...latestFirst);
   return { bookings: rows.slice(0, bookingsPerPage), hasNext: rows.length > bookingsPerPage };
 }
+
+/** Each side walks its own index and stops at the limit; an `or` would read and sort the whole history. */
+function latestIds(db: Db, { userId, expertId }: BookingOwner, limit: number) {
+  const side = (condition: SQL) =>
+    db
+      .select({ id: bookings.id, startsAt: bookings.startsAt })
+      .from(bookings)
+      .where(condition)
+      .orderBy(...latestFirst)
+      .limit(limit)
+      .$dynamic();
+  const asLearner = side(eq(bookings.learnerId, userId));
+  if (!expertId) return asLearner;
+  const both = union(asLearner, side(eq(bookings.expertId, expertId))).as("both");
+  return db
+    .select({ id: both.id, startsAt: both.startsAt })
+    .from(both)
+    .orderBy(desc(both.startsAt), desc(both.id))
+    .limit(limit)
+    .$dynamic();
+}
+
+const latestFirst = [desc(bookings.startsAt), desc(bookings.id)];
 
 /** One booking, for its learner or its expert; null for everybody else. */
 export async function findBooking(db: Db, owner: BookingOwner, id: string): Promise<BookingRow | null> {

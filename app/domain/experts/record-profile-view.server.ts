@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
+import { and, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
 import { findListedExpert } from "./queries.server";
-import { visitorSalt } from "./visitor-salt.server";
+import { pastSalt, visitorSalt } from "./visitor-salt.server";
 
 /** Who opened the profile: an account, or a visitor known by nothing but the request. */
 export type Viewer = { userId: string } | { address: string; userAgent: string };
@@ -21,12 +22,13 @@ export async function recordProfileView(
   if (!expert) return false;
   const viewerId = "userId" in viewer ? viewer.userId : null;
   if (viewerId !== null && viewerId === expert.userId) return false;
+  const viewerKey = "userId" in viewer ? viewer.userId : await visitorKey(db, viewer, expert.id, now);
   const added = await db
     .insert(expertProfileViews)
     .values({
       expertId: expert.id,
       viewerId,
-      viewerKey: "userId" in viewer ? viewer.userId : await visitorKey(db, viewer, now),
+      viewerKey,
       viewedAt: now,
       viewedUntil: new Date(now.getTime() + windowMs),
     })
@@ -37,8 +39,31 @@ export async function recordProfileView(
 
 const windowMs = 30 * 60_000;
 
-/** Tells visitors apart for one UTC day and says nothing about them: the address itself is stored nowhere. */
-async function visitorKey(db: Db, visitor: { address: string; userAgent: string }, now: Date) {
-  const salt = await visitorSalt(db, now);
-  return createHmac("sha256", salt).update(`${visitor.address}\n${visitor.userAgent}`).digest("hex");
+/**
+ * Tells visitors apart for one UTC day and says nothing about them: the address itself is stored nowhere. Just after
+ * midnight somebody who was there just before it keeps the key of that day.
+ */
+async function visitorKey(
+  db: Db,
+  visitor: { address: string; userAgent: string },
+  expertId: string,
+  now: Date,
+): Promise<string> {
+  const hash = (salt: Buffer) =>
+    createHmac("sha256", salt).update(`${visitor.address}\n${visitor.userAgent}`).digest("hex");
+  const today = hash(await visitorSalt(db, now));
+  const windowStart = new Date(now.getTime() - windowMs);
+  if (windowStart.getUTCDate() === now.getUTCDate()) return today;
+  const salt = await pastSalt(db, windowStart);
+  if (!salt) return today;
+  const before = hash(salt);
+  const seen = await db.$count(
+    expertProfileViews,
+    and(
+      eq(expertProfileViews.expertId, expertId),
+      eq(expertProfileViews.viewerKey, before),
+      gt(expertProfileViews.viewedUntil, now),
+    ),
+  );
+  return seen > 0 ? before : today;
 }

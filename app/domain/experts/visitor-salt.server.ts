@@ -4,13 +4,20 @@ import type { Db } from "~/db/client.server";
 import { visitorSalts } from "~/db/schema/visitor-salts";
 
 /**
- * The random salt of `now`'s UTC day. The first use of a day makes it, and forgets those of the days before: from then
- * on no hash of an earlier day can be traced to a visitor.
+ * The random salt of `now`'s UTC day. The first use of a day makes it, and forgets those of the days before but
+ * yesterday's: from then on no hash of an earlier day can be traced to a visitor.
  */
 export async function visitorSalt(db: Db, now: Date): Promise<Buffer> {
-  const day = now.toISOString().slice(0, 10);
+  const day = dayOf(now);
   return (await findSalt(db, day)) ?? (await makeSalt(db, day));
 }
+
+/** The salt of the day on which `instant` was, or undefined when it is forgotten or never was. */
+export const pastSalt = (db: Db, instant: Date) => findSalt(db, dayOf(instant));
+
+const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);
+
+const dayMs = 24 * 3_600_000;
 
 async function findSalt(db: Db, day: string) {
   const [row] = await db
@@ -26,7 +33,8 @@ async function makeSalt(db: Db, day: string) {
     .insert(visitorSalts)
     .values({ day, salt: randomBytes(32) })
     .onConflictDoNothing();
-  await db.delete(visitorSalts).where(lt(visitorSalts.day, day));
+  const yesterday = dayOf(new Date(Date.parse(day) - dayMs));
+  await db.delete(visitorSalts).where(lt(visitorSalts.day, yesterday));
   const salt = await findSalt(db, day);
   if (!salt) throw new Error(`The salt of ${day} was not kept`);
   return salt;

@@ -19,7 +19,7 @@ export interface Question {
 
 /**
  * Keeps a question to a listed expert and mails it, in one transaction: both or neither. A visitor may ask. The same
- * question posted twice on a day (a double click, a reload) is mailed once.
+ * question posted twice on a day (a double click, a reload) is one question.
  * @param expertId record or user id @param userId the asker's account, null for a visitor
  */
 export async function askExpertQuestion(
@@ -33,10 +33,16 @@ export async function askExpertQuestion(
 ): Promise<Result<null, "expert-not-found">> {
   const expert = await findListedExpert(db, expertId);
   if (!expert) return fail("expert-not-found");
+  const key = dedupeKey(expert.id, question, now);
   await db.transaction(async (tx) => {
-    await tx.insert(expertQuestions).values({ ...question, expertId: expert.id, userId, createdAt: now });
+    const added = await tx
+      .insert(expertQuestions)
+      .values({ ...question, expertId: expert.id, userId, dedupeKey: key, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: expertQuestions.id });
+    if (added.length === 0) return;
     await queueMail(tx, {
-      dedupeKey: dedupeKey(expert.id, question, now),
+      dedupeKey: key,
       to: { email: await mailAddress(tx, expert.id), name: expert.name },
       replyTo: question.email,
       message: {

@@ -9,12 +9,13 @@ import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
 import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
 import { explainRefusal } from "~/domain/bookings/explain-refusal.server";
-import { type BookingError, bookingMessages } from "~/domain/bookings/messages";
+import { type BookingError, bookingMessages, storageMessage } from "~/domain/bookings/messages";
 import { orderSummary } from "~/domain/bookings/order-summary";
 import { readPickerChoice } from "~/domain/bookings/picker-choice";
 import { readPicker } from "~/domain/bookings/picker-view.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { bookingRequest } from "~/web/booking-request.server";
 import { actorContext, servicesContext } from "~/web/context";
@@ -39,12 +40,15 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { db, clock } = context.get(servicesContext);
   const actor = context.get(actorContext);
   const found = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
-  if (!found) return data({ expert: null, here: url.pathname, page: null }, { status: 404 });
+  if (!found) return data({ expert: null, here: url.pathname, page: null, refusal: null }, { status: 404 });
   // The page is hydrated: only what it shows goes along.
   const { id, displayName, priceCents } = found;
   const expert = { id, displayName };
   const here = url.pathname + url.search;
-  if (!actor) return data({ expert, here, page: null });
+  if (!actor) return data({ expert, here, page: null, refusal: null });
+  if (found.userId === actor.userId) {
+    return data({ expert, here, page: null, refusal: bookingMessages["own-profile"] });
+  }
 
   const now = clock();
   const zone = viewerZone(context, request);
@@ -61,6 +65,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   return data({
     expert,
     here,
+    refusal: null,
     page: {
       picker,
       zone,
@@ -103,15 +108,15 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       now: clock(),
       to,
     });
-    return data(refusal, { status, ...(status === 503 && { headers: { "Retry-After": "5" } }) });
+    return data(refusal, { status });
   };
   if (hours === null) return refuse("invalid-hours");
   if (startsAt === null) return refuse("missing-time");
 
   const wanted = bookingRequest(context, request, actor, { expertId: params.expertId, startsAt, hours });
   if (to === "checkout") {
-    const hindrance = await orUnavailable(() => checkBooking(db, wanted), failure);
-    if (hindrance) return refuse(hindrance);
+    const checked = await orUnavailable(() => checkBooking(db, wanted), failure);
+    if (!checked.ok) return refuse(checked.error);
     return redirect(paths.checkout(params.expertId, { datetime: startsAt.toISOString(), hours }), 303);
   }
   const booked = await createBooking(db, wanted);
@@ -119,15 +124,24 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return redirect(confirmationPath(booked.value), 303);
 }
 
-const failure = bookingMessages["storage-busy"];
+const failure = storageMessage(bookingMessages);
 
 const destination = (url: URL): "checkout" | undefined =>
   url.searchParams.get("to") === "checkout" ? "checkout" : undefined;
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { expert, here, page } = loaderData;
+  const { expert, here, page, refusal } = loaderData;
   if (!expert) return <ExpertNotFound />;
   const back = { href: paths.expert(expert.id), label: `Back to ${expert.displayName}` };
+  if (refusal) {
+    return (
+      <Page title={expert.displayName} narrow back={back}>
+        <Notice kind="info">
+          <p>{refusal}</p>
+        </Notice>
+      </Page>
+    );
+  }
   if (!page) {
     return (
       <Page narrow back={back}>
@@ -138,7 +152,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   const firstName = expert.displayName.split(" ")[0];
   return (
     <Page title={`Choose a time with ${firstName}`} back={back}>
-      {actionData ? <BookingRefused title="There is a problem" refusal={actionData} /> : null}
+      {actionData ? <BookingRefused title="There is a problem" refusal={actionData} mendAt="#week" /> : null}
       <SlotPicker
         {...page}
         expertName={expert.displayName}

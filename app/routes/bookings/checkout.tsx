@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { BookingRefused } from "~/components/bookings/booking-refused";
+import { CheckoutDetails } from "~/components/bookings/checkout-details";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
@@ -7,17 +7,15 @@ import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
 import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
 import { explainRefusal } from "~/domain/bookings/explain-refusal.server";
-import { type BookingError, checkoutMessages } from "~/domain/bookings/messages";
+import { type BookingError, checkoutMessages, storageMessage } from "~/domain/bookings/messages";
 import { orderSummary } from "~/domain/bookings/order-summary";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { isId } from "~/platform/ids";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { Avatar } from "~/ui/avatar";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { Rows } from "~/ui/rows";
 import { bookingRequest } from "~/web/booking-request.server";
 import { actorContext, servicesContext } from "~/web/context";
 import { parseForm } from "~/web/parse-form.server";
@@ -51,17 +49,20 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (!expert) return data({ problem: checkoutMessages["expert-gone"] }, { status: 404 });
 
   // A posted form has its verdict already; asking again would only say the same twice.
-  const hindrance =
+  const checked =
     request.method === "POST"
       ? null
       : await orUnavailable(
           () => checkBooking(db, bookingRequest(context, request, actor, { expertId, startsAt, hours })),
-          checkoutMessages["storage-busy"],
+          storageMessage(checkoutMessages),
         );
   return data({
     expert,
+    bookedAs: checked?.ok ? checked.value.bookedAs : null,
     refusal:
-      hindrance && (await refuse(context, request, { error: hindrance, learnerId: actor.userId, ...wish })),
+      checked && !checked.ok
+        ? await refuse(context, request, { error: checked.error, learnerId: actor.userId, ...wish })
+        : null,
     when: formatMoment(startsAt, zone),
     zone,
     expertWhen:
@@ -92,7 +93,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     learnerId: actor.userId,
     ...wish,
   });
-  return data(refusal, { status, ...(status === 503 && { headers: { "Retry-After": "5" } }) });
+  return data(refusal, { status });
 }
 
 /** The specification's checks of the address, in its words. */
@@ -140,47 +141,5 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       </Page>
     );
   }
-  const { expert, when, zone, expertWhen, length, summary, pickAnother } = loaderData;
-  const refusal = actionData ?? loaderData.refusal;
-  return (
-    <Page title="Check your session" back={{ href: pickAnother, label: "Choose another time" }}>
-      {refusal ? <BookingRefused title="Booking Error" refusal={refusal} /> : null}
-      <div className="two">
-        <section className="stack-s" aria-labelledby="who-and-when">
-          <h2 id="who-and-when">Who and when</h2>
-          <div className="person">
-            <Avatar src={expert.avatar} name={expert.name} />
-            <div>
-              <p>
-                <strong>{expert.displayName}</strong>
-              </p>
-              <p className="muted small">{expert.title}</p>
-            </div>
-          </div>
-          <Rows
-            items={[
-              { label: "Date and time", value: when },
-              { label: "Time zone", value: zone },
-              ...(expertWhen ? [{ label: "For the expert", value: expertWhen }] : []),
-              { label: "You are taught", value: length },
-            ]}
-          />
-          <p className="muted small">
-            {expert.displayName} e-mails you the meeting link before the session. You can cancel or reschedule
-            free of charge up to 24 hours before it starts.
-          </p>
-        </section>
-        <aside className="panel" aria-labelledby="order-summary">
-          <h2 id="order-summary">Order summary</h2>
-          <Rows items={summary} />
-          <form method="post">
-            <Button wide>Book session</Button>
-          </form>
-          <p className="muted small">
-            Nothing is charged now: the session is booked at once and the total is due before it starts.
-          </p>
-        </aside>
-      </div>
-    </Page>
-  );
+  return <CheckoutDetails {...loaderData} refusal={actionData ?? loaderData.refusal} />;
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
-import { AddToCalendar } from "~/components/bookings/add-to-calendar";
+import { BookingConfirmation } from "~/components/bookings/booking-confirmation";
+import { SessionDetails } from "~/components/bookings/session-details";
 import { pageMeta } from "~/components/site/page-meta";
 import { lengthText, minutesOfDuration } from "~/domain/bookings/booking";
 import { chosenTime } from "~/domain/bookings/booking.forms.server";
@@ -9,9 +10,7 @@ import { findBooking } from "~/domain/bookings/queries.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { Rows } from "~/ui/rows";
 import { actorContext, servicesContext } from "~/web/context";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -74,73 +73,6 @@ export default function ConfirmationPage({ loaderData }: Route.ComponentProps) {
       </Page>
     );
   }
-  if ("details" in loaderData) {
-    const { details, google } = loaderData;
-    return (
-      <Page title="Session details" narrow>
-        <Rows
-          items={[
-            { label: "Expert", value: details.expertName },
-            { label: "Date and time", value: details.when },
-            { label: "Time zone", value: details.zone },
-            { label: "Length", value: details.length },
-          ]}
-        />
-        <AddToCalendar google={google} />
-        <p className="muted small">
-          These details come from the address of this page. What is booked stands in{" "}
-          <a href={paths.myBookings()}>My Bookings</a>.
-        </p>
-      </Page>
-    );
-  }
-  const { booking, google } = loaderData;
-  return (
-    <Page
-      title={booking.isConfirmed ? "Your session is confirmed" : `Your session is ${booking.status}`}
-      narrow
-    >
-      <div className="panel">
-        <Rows
-          items={[
-            { label: booking.asExpert ? "Learner" : "Expert", value: booking.other.name },
-            { label: "Date", value: booking.day },
-            { label: "Time", value: `${booking.time} (${booking.zone})` },
-            ...(booking.otherSide
-              ? [
-                  {
-                    label: "For the other side",
-                    value: `${booking.otherSide.moment} (${booking.otherSide.zone})`,
-                  },
-                ]
-              : []),
-            { label: "Length", value: booking.length },
-            { label: booking.isPaymentDue ? "Payment due" : "Paid", value: booking.total, total: true },
-          ]}
-        />
-        <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)} />
-      </div>
-      {booking.isConfirmed ? (
-        <section className="stack-s">
-          <h2>What happens next</h2>
-          <ol className="steps">
-            <li>We have e-mailed the details to both of you, with a calendar entry.</li>
-            <li>The expert e-mails the meeting link before the session.</li>
-            <li>
-              Plans change? Cancelling or rescheduling is free of charge until{" "}
-              <strong>{booking.freeUntil}</strong> ({booking.zone}).
-            </li>
-          </ol>
-        </section>
-      ) : (
-        <Notice kind="info">This session is no longer on. Nothing on this page needs doing.</Notice>
-      )}
-      <p className="bar start">
-        <ButtonLink href={paths.booking(booking.id)}>View booking</ButtonLink>
-        <ButtonLink variant="quiet" href={paths.myBookings()}>
-          My Bookings
-        </ButtonLink>
-      </p>
-    </Page>
-  );
+  if ("details" in loaderData) return <SessionDetails {...loaderData} />;
+  return <BookingConfirmation {...loaderData} />;
 }

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { BookingCard } from "~/components/bookings/booking-card";
 import { QuickActions } from "~/components/bookings/quick-actions";
 import { pageMeta } from "~/components/site/page-meta";
+import { storageFault } from "~/db/errors.server";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { listBookings } from "~/domain/bookings/queries.server";
 import { paths, withQuery } from "~/shared/paths";
@@ -13,7 +14,6 @@ import { Pagination } from "~/ui/pagination";
 import { actorContext, servicesContext } from "~/web/context";
 import { readPage } from "~/web/page-number";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/my-bookings";
 
 /** The viewer's sessions, latest first: as a learner those booked, as an expert those given as well. */
@@ -26,14 +26,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, clock, env } = context.get(servicesContext);
+  const { db, clock, env, log } = context.get(servicesContext);
   const actor = context.get(actorContext);
   if (!actor) return data({ here: url.pathname + url.search });
   const page = readPage(url.searchParams);
-  const { bookings, hasNext } = await orUnavailable(
-    () => listBookings(db, actor, page),
-    "Failed to load bookings. Please try again.",
-  );
+  const listed = await listBookings(db, actor, page).catch((error: unknown) => {
+    if (!storageFault(error)) throw error;
+    log.error("The bookings could not be listed", error);
+    return null;
+  });
+  if (!listed) return data({ failed: true }, { status: 503 });
+  const { bookings, hasNext } = listed;
   const isExpert = actor.role === "expert";
   const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now: clock() };
   return data({
@@ -48,6 +51,18 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
+  if ("failed" in loaderData) {
+    return (
+      <Page title="Error Loading Bookings" narrow>
+        <Notice kind="error">
+          <p>Failed to load bookings. Please try again.</p>
+        </Notice>
+        <p>
+          <ButtonLink href={paths.myBookings()}>Try again</ButtonLink>
+        </p>
+      </Page>
+    );
+  }
   if ("here" in loaderData) {
     return (
       <Page title="Error Loading Bookings" narrow>

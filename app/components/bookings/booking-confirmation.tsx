@@ -1,0 +1,35 @@
+import type { BookingView } from "~/domain/bookings/booking-view";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { BookingFacts } from "./booking-facts";
+
+/** What follows a booking of the viewer's own: the facts first, then what happens next. */
+export function BookingConfirmation({ booking, google }: { booking: BookingView; google: string }) {
+  return (
+    <Page title={`Your session is ${booking.status}`} narrow>
+      <BookingFacts booking={booking} google={google} />
+      {booking.isUpcoming ? (
+        <section className="stack-s">
+          <h2>What happens next</h2>
+          <ol className="steps">
+            <li>We have emailed the details to both of you, with a calendar entry.</li>
+            <li>{booking.linkNote}</li>
+            <li>{booking.cancelNote}</li>
+          </ol>
+        </section>
+      ) : (
+        <Notice kind="info">
+          <p>This session isn't ahead any more. Nothing on this page needs doing.</p>
+        </Notice>
+      )}
+      <p className="bar start">
+        <ButtonLink href={paths.booking(booking.id)}>View booking</ButtonLink>{" "}
+        <ButtonLink variant="quiet" href={paths.myBookings()}>
+          My Bookings
+        </ButtonLink>
+      </p>
+    </Page>
+  );
+}

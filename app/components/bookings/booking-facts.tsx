@@ -1,0 +1,41 @@
+import type { BookingView } from "~/domain/bookings/booking-view";
+import { paths } from "~/shared/paths";
+import { type Row, Rows } from "~/ui/rows";
+import { AddToCalendar } from "./add-to-calendar";
+
+interface BookingFactsProps {
+  booking: BookingView;
+  /** Google's prefilled calendar page. */
+  google: string;
+  /** What only one page tells, before the sum. */
+  more?: readonly Row[];
+}
+
+/** The facts of a booking: when (for both sides), how long, with whom, how much; and the calendar while it lies ahead. */
+export function BookingFacts({ booking, google, more = [] }: BookingFactsProps) {
+  const { asExpert, other, otherSide } = booking;
+  const party = asExpert ? "Learner" : "Expert";
+  return (
+    <div className="panel">
+      <Rows
+        items={[
+          { label: party, value: other.href ? <a href={other.href}>{other.name}</a> : other.name },
+          { label: "Date", value: booking.day },
+          { label: "Time", value: `${booking.time} (${booking.zone})` },
+          ...(otherSide
+            ? [
+                {
+                  label: asExpert ? "For the learner" : "For the expert",
+                  value: `${otherSide.moment} (${otherSide.zone})`,
+                },
+              ]
+            : []),
+          { label: "Length", value: booking.length },
+          ...more,
+          { label: booking.payment, value: booking.total, total: true },
+        ]}
+      />
+      {booking.isUpcoming ? <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)} /> : null}
+    </div>
+  );
+}

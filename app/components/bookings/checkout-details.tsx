@@ -1,0 +1,81 @@
+import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { type Row, Rows } from "~/ui/rows";
+import { BookingRefused } from "./booking-refused";
+
+interface CheckoutDetailsProps {
+  expert: { name: string; displayName: string; title: string; avatar: string | null };
+  when: string;
+  zone: string;
+  /** The moment on the expert's clock, where that is another. */
+  expertWhen: string | null;
+  length: string;
+  summary: Row[];
+  /** The picker, to choose another time. */
+  pickAnother: string;
+  /** The booking of exactly this session, when the learner has it already. */
+  bookedAs: string | null;
+  refusal: Parameters<typeof BookingRefused>[0]["refusal"] | null | undefined;
+}
+
+/** Who, when and how much, to be checked before the session is booked. */
+export function CheckoutDetails(props: CheckoutDetailsProps) {
+  const { expert, when, zone, expertWhen, length, summary, pickAnother, bookedAs, refusal } = props;
+  return (
+    <Page title="Check your session" back={{ href: pickAnother, label: "Choose another time" }}>
+      {refusal ? <BookingRefused title="Booking Error" refusal={refusal} /> : null}
+      {bookedAs ? (
+        <Notice kind="success" title="You have booked this session">
+          <p>Nothing more needs doing here.</p>
+        </Notice>
+      ) : null}
+      <div className="two">
+        <section className="stack-s" aria-labelledby="who-and-when">
+          <h2 id="who-and-when">Who and when</h2>
+          <div className="person">
+            <Avatar src={expert.avatar} name={expert.name} />
+            <div>
+              <p>
+                <strong>{expert.displayName}</strong>
+              </p>
+              <p className="muted small">{expert.title}</p>
+            </div>
+          </div>
+          <Rows
+            items={[
+              { label: "Date and time", value: when },
+              { label: "Time zone", value: zone },
+              ...(expertWhen ? [{ label: "For the expert", value: expertWhen }] : []),
+              { label: "You are taught", value: length },
+            ]}
+          />
+          <p className="muted small">
+            {expert.displayName} emails you the meeting link before the session. You can cancel or reschedule
+            free of charge up to 24 hours before it starts.
+          </p>
+        </section>
+        <aside className="panel" aria-labelledby="order-summary">
+          <h2 id="order-summary">Order summary</h2>
+          <Rows items={summary} />
+          {bookedAs ? (
+            <ButtonLink wide href={paths.booking(bookedAs)}>
+              View booking
+            </ButtonLink>
+          ) : (
+            <>
+              <form method="post">
+                <Button wide>Book session</Button>
+              </form>
+              <p className="muted small">
+                Nothing is charged now: the session is booked at once and the total is due before it starts.
+              </p>
+            </>
+          )}
+        </aside>
+      </div>
+    </Page>
+  );
+}

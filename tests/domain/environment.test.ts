@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { EnvError, parseEnv } from "~/platform/env.server";
+
+/** The environment is read once at boot; a bad value ends the program with one line that names the variable. */
+
+const least = {
+  DATABASE_URL: "postgres://keyway@127.0.0.1/keyway",
+  SESSION_SECRET: "0123456789012345678901234567890123456789",
+};
+
+const production = {
+  ...least,
+  APP_ENV: "production",
+  APP_URL: "https://keyway.example",
+  ADMIN_EMAIL: "admin@keyway.example",
+  RESEND_API_KEY: "re_x",
+  MAIL_FROM: "Keyway <no-reply@keyway.example>",
+  PAYMENTS: "sandbox",
+};
+
+function complaint(source: Record<string, string>): string {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+test("needs no more than a database and a secret", () => {
+  expect(parseEnv(least)).toMatchObject({
+    appEnv: "development",
+    host: "127.0.0.1",
+    port: 3000,
+    appUrl: "http://localhost:3000",
+    payments: "sandbox",
+    trustedProxyHops: 0,
+  });
+});
+
+test("treats an empty value as unset", () => {
+  expect(parseEnv({ ...least, PORT: "", APP_URL: "" }).port).toBe(3000);
+});
+
+describe("production", () => {
+  test("takes what it needs", () => {
+    expect(parseEnv(production)).toMatchObject({ isProduction: true, host: "0.0.0.0", isHttps: true });
+  });
+
+  test.each([
+    "DATABASE_URL",
+    "SESSION_SECRET",
+    "APP_URL",
+    "ADMIN_EMAIL",
+    "RESEND_API_KEY",
+    "MAIL_FROM",
+    "PAYMENTS",
+  ])("does not start without %s", (name) => {
+    const { [name as keyof typeof production]: _, ...rest } = production;
+    expect(complaint(rest)).toMatch(new RegExp(`^${name}: is required`));
+  });
+
+  test("has no demo data", () => {
+    expect(complaint({ ...production, DEMO_DATA: "1" })).toMatch(/^DEMO_DATA: /);
+  });
+});
+
+test.each([
+  ["PORT", " "],
+  ["PORT", "0x10"],
+  ["PORT", "70000"],
+  ["APP_URL", "ftp://x.example"],
+  ["APP_URL", "https://x.example/sub"],
+  ["APP_URL", "https://user:word@x.example"],
+  ["DATABASE_URL", "mysql://x"],
+  ["SESSION_SECRET", "short"],
+  ["MAIL_FROM", "nonsense"],
+  ["MAIL_FROM", "A <a@b.example>\r\nBcc: c@d.example"],
+  ["SOCIAL_URLS", "https://a.example,javascript:alert(1)"],
+  ["RATE_LIMITS", "maybe"],
+  ["DEMO_DATA", "yes"],
+  ["TRUSTED_PROXY_HOPS", "-1"],
+  ["APP_ENV", "staging"],
+])("%s=%j is one line that names it", (name, value) => {
+  const said = complaint({ ...least, [name]: value });
+  expect(said).toMatch(new RegExp(`^${name}(\\.\\d)?: `));
+  expect(said).not.toContain("\n");
+});
+
+test("a demo is never published, nor are unlimited requests", () => {
+  expect(complaint({ ...least, APP_ENV: "demo", HOST: "0.0.0.0" })).toMatch(/^APP_ENV: /);
+  expect(complaint({ ...least, APP_ENV: "demo", APP_URL: "https://keyway.example" })).toMatch(/^APP_ENV: /);
+  expect(complaint({ ...least, RATE_LIMITS: "off", APP_URL: "https://keyway.example" })).toMatch(
+    /^RATE_LIMITS: /,
+  );
+});
