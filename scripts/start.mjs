@@ -39,7 +39,7 @@ function welcome({ embedded }) {
   console.log("\nCtrl-C stops it.");
 }
 
-/** As the demo data makes them (docs: contract). */
+/** As the demo data makes them. */
 const demoAccounts = [
   ["learner@keyway.example", "a learner with past and upcoming sessions"],
   ["learner2@keyway.example", "another learner"],

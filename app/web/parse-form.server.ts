@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { isStorableText } from "./storable-text";
 
-/** What a form may be at most, before anything parses it (conventions, web rules). */
+/** What a form may be at most, before anything parses it. */
 export const formLimits = { bytes: 64 * 1024, fields: 200, nameLength: 100, levels: 4, maxIndex: 999 };
 
 /**

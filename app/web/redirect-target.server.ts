@@ -1,5 +1,5 @@
 /**
- * Resolves a redirect target that came from an address or a form: it must stay on this site (conventions, web rules).
+ * Resolves a redirect target that came from an address or a form: it must stay on this site.
  * @param appUrl the site's public origin
  * @param fallback answered for whatever is missing or leads elsewhere
  * @returns path, query and fragment

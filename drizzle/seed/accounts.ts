@@ -4,7 +4,7 @@ import { users } from "~/db/schema/users";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { newId } from "~/platform/ids";
 
-/** What every demo account signs in with (contract). */
+/** What every demo account signs in with. */
 export const demoPassword = "Keyway2026";
 
 export interface DemoAccount {

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/mails";
 import { type Env, isLoopback } from "~/platform/env.server";
 
-/** A mail of the local mailbox, as `/dev/mailbox.json` gives it (contract). `createdAt` is an ISO instant in UTC. */
+/** A mail of the local mailbox, as `/dev/mailbox.json` gives it. `createdAt` is an ISO instant in UTC. */
 export interface MailboxEntry {
   id: string;
   to: string;

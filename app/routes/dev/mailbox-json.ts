@@ -3,7 +3,7 @@ import { servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/mailbox-json";
 
-/** The local mailbox for programs, newest first (contract). With `?html={id}` the HTML of that one mail. */
+/** The local mailbox for programs, newest first. With `?html={id}` the HTML of that one mail. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   if (!hasMailbox(env)) return notFound();
