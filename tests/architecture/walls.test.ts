@@ -54,6 +54,20 @@ const planted: Record<string, Record<string, string>> = {
     "app/web/session.server.ts": 'import { users } from "~/db/schema/users"; export const a = users;',
     "app/db/schema/users.ts": "export const users = 1;",
   },
+  "queries-stay-in-domain-and-db": {
+    "app/routes/a/page.tsx": 'import { sql } from "drizzle-orm"; export const a = sql;',
+  },
+  "pages-see-the-client-and-its-faults-only": {
+    "app/routes/a/page.tsx": 'import { lock } from "~/db/locks.server"; export const a = lock;',
+    "app/db/locks.server.ts": "export const lock = 1;",
+  },
+  "mail-reads-no-database": {
+    "app/mail/parts.tsx": 'import { find } from "~/domain/a/queries.server"; export const a = find;',
+    "app/domain/a/queries.server.ts": "export const find = 1;",
+  },
+  "components-run-in-the-browser-too": {
+    "app/components/a/file.tsx": 'import { readFileSync } from "node:fs"; export const a = readFileSync;',
+  },
   "nobody-imports-routes": {
     "app/components/a/link.tsx": 'import { title } from "~/routes/a/page"; export const a = title;',
     "app/routes/a/page.tsx": "export const title = 1;",

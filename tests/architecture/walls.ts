@@ -62,6 +62,26 @@ export const walls: IForbiddenRuleType[] = [
     from: { path: "^app/", pathNot: "^app/(domain|db)/" },
     to: { path: "^app/db/schema/" },
   },
+  {
+    name: "queries-stay-in-domain-and-db",
+    from: { path: "^app/", pathNot: ["^app/(domain|db)/", "^app/server/backend\\.ts$"] },
+    to: { path: packages("drizzle-orm", "postgres") },
+  },
+  {
+    name: "pages-see-the-client-and-its-faults-only",
+    from: { path: "^app/(routes|web)/" },
+    to: { path: "^app/db/", pathNot: "^app/db/(client|errors)\\.server" },
+  },
+  {
+    name: "mail-reads-no-database",
+    from: { path: "^app/mail/" },
+    to: { path: ["^app/db/", "^app/domain/.*(queries|create|queue|claim|settle|find)[^/]*\\.server"] },
+  },
+  {
+    name: "components-run-in-the-browser-too",
+    from: { path: "^app/(components|ui)/" },
+    to: { dependencyTypes: ["core"] },
+  },
   { name: "nobody-imports-routes", from: {}, to: { path: "^app/routes/" } },
   {
     name: "routes-are-thin",
