@@ -1,9 +1,11 @@
 /** What the slot engine needs of experts, read in one query for their hours and one for whatever is booked. */
-import { and, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { experts } from "~/db/schema/experts";
+import { isLive } from "~/domain/bookings/live.server";
+import { listed } from "~/domain/experts/listed.server";
 import type { Span } from "./slots.server";
 import { hourMs, type WeeklyRange } from "./weekly-hours";
 
@@ -27,14 +29,7 @@ export async function loadHours(db: Db, expertIds: readonly string[]): Promise<M
     })
     .from(experts)
     .innerJoin(expertAvailability, eq(expertAvailability.expertId, experts.id))
-    .where(
-      and(
-        inArray(experts.id, [...expertIds]),
-        eq(experts.approved, true),
-        isNull(experts.deletedAt),
-        eq(expertAvailability.isActive, true),
-      ),
-    );
+    .where(and(inArray(experts.id, [...expertIds]), listed, eq(expertAvailability.isActive, true)));
   for (const { expertId, timeZone, ...range } of rows) {
     const known = hours.get(expertId);
     if (known) known.ranges.push(range);
@@ -69,10 +64,7 @@ export async function loadBusy(
         // No booking is longer than four hours: bounds on its start let the indexes find it.
         gt(bookings.startsAt, hoursFrom(span.start, -longestHours)),
         lt(bookings.startsAt, hoursFrom(span.end, longestHours)),
-        or(
-          eq(bookings.status, "confirmed"),
-          and(eq(bookings.status, "pending"), gt(bookings.holdExpiresAt, now)),
-        ),
+        isLive(now),
       ),
     );
   return (expertId) => rows.filter((row) => row.expertId === expertId || row.learnerId === learnerId);

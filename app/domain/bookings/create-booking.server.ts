@@ -9,6 +9,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking } from "./announce-booking.server";
 import { endOf, maximumHours, totalOf } from "./booking";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
+import { isLive } from "./live.server";
 import type { BookingError } from "./messages";
 
 export interface BookingRequest {
@@ -108,15 +109,7 @@ function findOverlapping(db: Db, expertId: string, request: BookingRequest): Pro
   return db
     .select()
     .from(bookings)
-    .where(
-      and(
-        touches(expertId, request),
-        or(
-          eq(bookings.status, "confirmed"),
-          and(eq(bookings.status, "pending"), gt(bookings.holdExpiresAt, request.now)),
-        ),
-      ),
-    );
+    .where(and(touches(expertId, request), isLive(request.now)));
 }
 
 const touches = (expertId: string, { learner, startsAt, hours }: BookingRequest) =>

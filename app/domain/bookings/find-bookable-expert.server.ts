@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
+import { isMeantBy, listed } from "~/domain/experts/listed.server";
 import { isId } from "~/platform/ids";
 
 export interface BookableExpert {
@@ -31,12 +32,8 @@ export async function findBookableExpert(db: Db, id: string): Promise<BookableEx
     .from(experts)
     .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
     .leftJoin(users, eq(users.id, expertsUsers.userId))
-    .where(and(isMeantBy(id), experts.approved, isNull(experts.deletedAt)))
+    .where(and(isMeantBy(id), listed))
     .orderBy(desc(eq(experts.id, id)))
     .limit(1);
   return expert ?? null;
 }
-
-/** Two index look-ups; an `or` across the join would read every expert. */
-const isMeantBy = (id: string) =>
-  sql`${experts.id} in (${id}, (select ${expertsUsers.expertId} from ${expertsUsers} where ${expertsUsers.userId} = ${id}))`;

@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { isId } from "~/platform/ids";
+import { isLive } from "./live.server";
 
 /** Whose bookings: an account's own, and those of its expert record when it has one. */
 export interface BookingOwner {
@@ -103,8 +104,7 @@ function selectBookings(db: Db, condition: SQL | undefined) {
     .$dynamic();
 }
 
-const isAhead = (now: Date) =>
-  and(inArray(bookings.status, ["pending", "confirmed"]), gt(bookings.startsAt, now));
+const isAhead = (now: Date) => and(isLive(now), gt(bookings.startsAt, now));
 
 const ownedBy = ({ userId, expertId }: BookingOwner) =>
   expertId

@@ -4,6 +4,7 @@ import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { isId } from "~/platform/ids";
 import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
+import { isMeantBy, listed } from "./listed.server";
 import { countLimit, type ExpertSort, expertsPerPage, isFiltering, type Listing } from "./listing";
 
 /** Reads of experts for pages. Only the approved and not deleted exist here. */
@@ -83,13 +84,6 @@ export async function* eachListedExpertId(db: Db, limit: number, size = 1000): A
     after = last.id;
   }
 }
-
-/** The condition of the partial indexes, word by word: the planner compares. */
-const listed = sql`${experts.approved} and ${experts.deletedAt} is null`;
-
-/** True of the record with this id, and of the record linked to the account with this id. */
-const isMeantBy = (id: string) =>
-  sql`${experts.id} in (${id}, (select ${expertsUsers.expertId} from ${expertsUsers} where ${expertsUsers.userId} = ${id}))`;
 
 /**
  * Folding comes before escaping: unaccent turns a full-width percent sign into a plain one, which would then be a
