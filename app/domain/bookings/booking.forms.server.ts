@@ -11,7 +11,7 @@ export const chosenTime = z.iso
   );
 
 /** Whole hours, 1 to 4; a missing or empty field means one (decision C4). */
-export const chosenHours = z.preprocess(
+const chosenHours = z.preprocess(
   (value) => (value === undefined || value === null || value === "" ? "1" : value),
   z
     .string()

@@ -3,12 +3,9 @@ import type { Cents } from "~/shared/money";
 /** The rules of a session that need no database: lengths, sums, states. */
 
 /** What is occupied by one booked hour, and what of it is rest at the end (decisions C2, C4), in minutes. */
-export const hourMinutes = 60;
-export const restMinutes = 10;
+const hourMinutes = 60;
+const restMinutes = 10;
 export const maximumHours = 4;
-
-export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
-export type PaymentStatus = "due" | "paid" | "refunded";
 
 /** Minutes that are taught in so many booked hours: 50 for one, 110 for two. */
 export const taughtMinutes = (hours: number): number => hours * hourMinutes - restMinutes;

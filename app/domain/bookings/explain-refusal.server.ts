@@ -1,11 +1,10 @@
 import type { Db } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
 import { findNearSlots } from "~/domain/availability/queries.server";
 import { formatMoment, formatNear } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { findBookableExpert } from "./find-bookable-expert.server";
 import { type BookingError, bookingStatus, isAboutTheTime } from "./messages";
-
-export type Refusal = Awaited<ReturnType<typeof explainRefusal>>;
 
 interface RefusedBooking {
   error: BookingError;
@@ -55,7 +54,8 @@ async function nearTimes(db: Db, around: Date, refused: RefusedBooking) {
         ...(to && { to }),
       }),
     }));
-  } catch {
+  } catch (error) {
+    if (!storageFault(error)) throw error;
     // The times are a courtesy; without them the message still stands.
     return [];
   }

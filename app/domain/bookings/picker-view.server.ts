@@ -6,8 +6,6 @@ import { paths } from "~/shared/paths";
 import { lengthText, maximumHours, taughtMinutes } from "./booking";
 import type { PickerChoice } from "./picker-choice";
 
-export type PickerView = Awaited<ReturnType<typeof readPicker>>;
-
 interface PickerQuestion {
   expertId: string;
   learnerId: string;
