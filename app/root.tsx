@@ -1,6 +1,15 @@
 import fontUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import {
+  createContext,
+  data,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from "react-router";
 import { ErrorPage, errorTitle } from "~/components/site/error-page";
 import { FlashNotice } from "~/components/site/flash-notice";
 import { LoadingStatus } from "~/components/site/loading-status";
@@ -30,7 +39,15 @@ export const middleware: Route.MiddlewareFunction[] = [
   retryAfterMiddleware,
   keepPostedForm,
   sessionMiddleware,
+  notePost,
 ];
+
+/** Loaders that run after an action are given a GET: this keeps what the browser sent. */
+function notePost({ request, context }: Parameters<Route.MiddlewareFunction>[0]) {
+  context.set(isPostContext, request.method === "POST");
+}
+
+const isPostContext = createContext(false);
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: fontUrl, crossOrigin: "anonymous" },
@@ -49,18 +66,20 @@ export const meta: Route.MetaFunction = ({ error }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { env, clock } = context.get(servicesContext);
   const actor = context.get(actorContext);
-  const { flash, clear } = await readFlash(context, request);
+  const { flash, sealed, clear } = await readFlash(context, request);
+  const canDetectZone = actor !== null && !isZoneChosen(context, request);
   const site: SiteData = {
     appUrl: env.appUrl,
     path: pageAddress(request),
     actor: actor && { label: headerLabel(actor), role: actor.role },
     theme: readTheme(request),
-    flash,
+    flash: flash && { ...flash, again: (canDetectZone && sealed) || undefined },
     year: clock().getUTCFullYear(),
     socialUrls: env.socialUrls,
     supportEmail: env.supportEmail,
     becomeTutorUrl: env.forms.becomeTutor ?? null,
-    canDetectZone: actor !== null && !isZoneChosen(context, request),
+    canDetectZone,
+    isRefused: context.get(isPostContext),
   };
   return data(site, clear ? { headers: { "Set-Cookie": clear } } : {});
 }

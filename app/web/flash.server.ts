@@ -1,7 +1,7 @@
 import { createCookie, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import { servicesContext } from "./context";
-import { cookieName } from "./cookies.server";
+import { cookieName, readCookie } from "./cookies.server";
 
 /** A notice for the page that comes next (decision H3), carried in a signed cookie. */
 export interface Flash {
@@ -18,19 +18,38 @@ export async function flash(
   return flashCookie(context).serialize({ text, kind });
 }
 
-/** For the root loader: the waiting notice, and the `Set-Cookie` value that takes it away once it is shown. */
+/**
+ * For the root loader: the waiting notice, the `Set-Cookie` value that takes it away once it is shown, and the notice
+ * as it was signed, for `repeatFlash`.
+ */
 export async function readFlash(
   context: Readonly<RouterContextProvider>,
   request: Request,
-): Promise<{ flash: Flash | null; clear: string | null }> {
+): Promise<{ flash: Flash | null; sealed: string | null; clear: string | null }> {
   const cookie = flashCookie(context);
   const header = request.headers.get("Cookie");
-  if (!header?.includes(`${cookie.name}=`)) return { flash: null, clear: null };
-  const carried = flashSchema.safeParse(await cookie.parse(header));
+  const sealed = readCookie(header, cookie.name);
+  if (sealed === null) return { flash: null, sealed: null, clear: null };
   return {
-    flash: carried.success ? carried.data : null,
+    flash: await open(context, sealed),
+    sealed,
     clear: await cookie.serialize("", { maxAge: 0 }),
   };
+}
+
+/** @returns the `Set-Cookie` value that shows a notice once more; null for one that wasn't signed here */
+export async function repeatFlash(
+  context: Readonly<RouterContextProvider>,
+  sealed: string,
+): Promise<string | null> {
+  const known = await open(context, sealed);
+  return known && flash(context, known.text, known.kind);
+}
+
+async function open(context: Readonly<RouterContextProvider>, sealed: string): Promise<Flash | null> {
+  const cookie = flashCookie(context);
+  const carried = flashSchema.safeParse(await cookie.parse(`${cookie.name}=${sealed}`));
+  return carried.success ? carried.data : null;
 }
 
 const flashSchema = z.object({ text: z.string(), kind: z.enum(["success", "info", "error"]) });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { users } from "~/db/schema/users";
 import { action, loader } from "~/routes/accounts/time-zone";
+import { flash } from "~/web/flash.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
@@ -62,6 +63,17 @@ test.each([
   // Two tabs at once: the second still believes that nothing was chosen.
   expect((await choose({ ...fields, timeZone: "Asia/Tokyo" }, { actor, path })).status).toBe(204);
   expect(await storedZone()).toBe("Europe/Paris");
+});
+
+test("a notice that the page showed is shown again by the one that replaces it", async () => {
+  const actor = await asActor(t.db, await createUser(t.db));
+  const [notice = ""] = (await flash(testContext({ t }), "Welcome")).split(";");
+  const sealed = notice.slice(notice.indexOf("=") + 1);
+  const detected = { timeZone: "Asia/Tokyo", detected: "1" };
+  const { setCookies } = await choose({ ...detected, flash: sealed }, { actor });
+  expect(setCookies.map((cookie) => cookie.split(";")[0])).toEqual([notice]);
+  expect((await choose({ ...detected, flash: "Call this number" }, { actor })).setCookies).toEqual([]);
+  expect((await choose({ timeZone: "Asia/Tokyo", flash: sealed }, { actor })).setCookies).toEqual([]);
 });
 
 test("a detected zone leaves a visitor's choice alone", async () => {

@@ -17,6 +17,20 @@ test("a page has a title, a description, Open Graph and a canonical address with
   expect(JSON.stringify(meta)).not.toContain("robots");
 });
 
+test("each page of a list has its own canonical address", () => {
+  const canonical = (page: number) =>
+    pageMeta(root("/experts?sort=rating&page=2"), { ...facts, page }).find((tag) => "rel" in tag);
+  expect(canonical(1)).toMatchObject({ href: "https://keyway.example/experts" });
+  expect(canonical(2)).toMatchObject({ href: "https://keyway.example/experts?page=2" });
+});
+
+test("a page that comes back with a form says so in its title", () => {
+  const site = { appUrl: "https://keyway.example", path: "/", isRefused: true };
+  const meta = pageMeta([{ id: "root", loaderData: site }], facts);
+  expect(meta).toContainEqual({ title: "Error: Terms of Service · Keyway" });
+  expect(meta).toContainEqual({ property: "og:title", content: "Terms of Service" });
+});
+
 test("a path that looks like a host stays a path", () => {
   const meta = pageMeta(root("//e.example/x"), facts);
   expect(meta).toContainEqual({ property: "og:url", content: "https://keyway.example//e.example/x" });

@@ -14,7 +14,8 @@ import * as notFound from "~/routes/site/not-found";
 import * as prompt from "~/routes/site/sign-in-prompt";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { answerOf, asActor, get, routeArgs } from "../support/request";
+import { answerOf, asActor, get, post, routeArgs } from "../support/request";
+import { openSite } from "../support/site";
 
 const t = useDatabase();
 const html = (node: React.ReactNode, path = "/somewhere?x=1") =>
@@ -116,6 +117,16 @@ describe("the sign-in prompt", () => {
   });
 });
 
+test("a refused form's page is titled as such; the page before it is not", async () => {
+  const open = await openSite({ t });
+  const titleOf = async (request: Request) => {
+    const answer = await open(request);
+    return `${answer.status} ${/<title>(.*?)<\/title>/.exec(await answer.text())?.[1]}`;
+  };
+  expect(await titleOf(get("/login"))).toBe("200 Sign in · Keyway");
+  expect(await titleOf(post("/login"))).toBe("400 Error: Sign in · Keyway");
+});
+
 describe("header and footer", () => {
   const site: SiteData = {
     appUrl: "http://localhost:3000",
@@ -128,6 +139,7 @@ describe("header and footer", () => {
     supportEmail: "help@test.example",
     becomeTutorUrl: null,
     canDetectZone: false,
+    isRefused: false,
   };
 
   test("a visitor is offered sign-in, and nothing that isn't built", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { flash, readFlash } from "~/web/flash.server";
+import { flash, readFlash, repeatFlash } from "~/web/flash.server";
 import { readTheme, themeCookie } from "~/web/theme.server";
 import { isZoneChosen, viewerZone, zoneCookie } from "~/web/time-zone.server";
 import { orUnavailable, retryAfterMiddleware, unavailable } from "~/web/unavailable.server";
@@ -18,7 +18,22 @@ test("a notice shows once on the next page", async () => {
   const read = await readFlash(context, get("/", { Cookie: pairOf(cookie) }));
   expect(read.flash).toEqual({ text: "Signup successful! You are logged in.", kind: "success" });
   expect(read.clear).toContain("Max-Age=0");
-  expect(await readFlash(context, get("/"))).toEqual({ flash: null, clear: null });
+  expect(await readFlash(context, get("/"))).toEqual({ flash: null, sealed: null, clear: null });
+});
+
+test("a notice can be shown once more by what was signed, and by nothing else", async () => {
+  const context = testContext({ t });
+  const notice = get("/", { Cookie: `a=b; ${pairOf(await flash(context, "Saved; done = yes", "info"))}` });
+  const { sealed } = await readFlash(context, notice);
+  const again = await repeatFlash(context, sealed ?? "");
+  expect((await readFlash(context, get("/", { Cookie: pairOf(again ?? "") }))).flash).toEqual({
+    text: "Saved; done = yes",
+    kind: "info",
+  });
+  const forged = btoa(JSON.stringify({ text: "Call this number", kind: "error" }));
+  for (const value of ["", forged, `${sealed}x`, "; keyway_flash=x"]) {
+    expect(await repeatFlash(context, value)).toBeNull();
+  }
 });
 
 test("a forged notice is not shown", async () => {

@@ -5,7 +5,7 @@ import type { SiteData } from "./site-data";
 export function FlashNotice({ flash }: { flash: SiteData["flash"] | undefined }) {
   if (!flash) return null;
   return (
-    <div className="page flash">
+    <div className="page flash" data-again={flash.again}>
       <Notice kind={flash.kind}>
         <p>{flash.text}</p>
       </Notice>

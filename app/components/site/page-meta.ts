@@ -7,6 +7,8 @@ interface PageFacts {
   description: string;
   /** For pages that are somebody's own, or of no use in a search engine. */
   noindex?: true | undefined;
+  /** Which page of a list it is: each has an address of its own. */
+  page?: number | undefined;
   /** Structured data after schema.org. */
   jsonLd?: object | undefined;
 }
@@ -14,28 +16,31 @@ interface PageFacts {
 /** What a meta function gets of the matched routes; the root's carries the site data. */
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** The head of a page: title, description, Open Graph, canonical address (without query) and structured data. */
+/**
+ * The head of a page: title, description, Open Graph, canonical address (without query, but for a list's page) and
+ * structured data. The title of a page that came back with a form says so first, after GOV.UK's rule.
+ */
 export function pageMeta(
   matches: Matches,
-  { title, description, noindex, jsonLd }: PageFacts,
+  { title, description, noindex, page = 1, jsonLd }: PageFacts,
 ): MetaDescriptor[] {
   const site = matches.find((match) => match?.id === "root")?.loaderData as SiteData | undefined; // the root route's own loader
   return [
-    { title: `${title} · Keyway` },
+    { title: `${site?.isRefused ? "Error: " : ""}${title} · Keyway` },
     { name: "description", content: description },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: "Keyway" },
-    ...(site ? addresses(site) : []),
+    ...(site ? addresses(site, page) : []),
     ...(noindex ? [{ name: "robots", content: "noindex" }] : []),
     ...(jsonLd ? [{ "script:ld+json": { "@context": "https://schema.org", ...jsonLd } }] : []),
   ];
 }
 
-function addresses({ appUrl, path }: SiteData): MetaDescriptor[] {
+function addresses({ appUrl, path }: SiteData, page: number): MetaDescriptor[] {
   const canonical = new URL(`${appUrl}${path}`);
-  canonical.search = "";
+  canonical.search = page > 1 ? `?page=${page}` : "";
   return [
     { tagName: "link", rel: "canonical", href: canonical.href },
     { property: "og:url", content: canonical.href },

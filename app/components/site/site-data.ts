@@ -9,7 +9,12 @@ export interface SiteData {
   actor: { label: string; role: "learner" | "expert" | "admin" } | null;
   /** The visitor's own choice; null follows the system. */
   theme: "light" | "dark" | null;
-  flash: { text: string; kind: "success" | "info" | "error" } | null;
+  flash: {
+    text: string;
+    kind: "success" | "info" | "error";
+    /** Where the page may be loaded anew to show the right zone: what has it shown again. */
+    again?: string | undefined;
+  } | null;
   year: number;
   socialUrls: string[];
   supportEmail: string;
@@ -17,6 +22,8 @@ export interface SiteData {
   becomeTutorUrl: string | null;
   /** Signed in and without a zone yet: the small script may tell us the browser's. */
   canDetectZone: boolean;
+  /** A form was posted and this page is the answer, so it was refused: success leads to a page of its own. */
+  isRefused: boolean;
 }
 
 /** Undefined where the root loader didn't run: on the error page of a request that failed before it. */

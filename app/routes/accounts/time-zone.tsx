@@ -10,6 +10,7 @@ import { Button } from "~/ui/button";
 import { Select } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { actorContext, servicesContext } from "~/web/context";
+import { repeatFlash } from "~/web/flash.server";
 import { parseForm } from "~/web/parse-form.server";
 import { safeRedirect } from "~/web/redirect-target.server";
 import { isZoneChosen, viewerZone, zoneCookie } from "~/web/time-zone.server";
@@ -32,11 +33,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await parseForm(request), { schema: timeZoneForm });
+  const form = await parseForm(request);
+  const submission = parseWithZod(form, { schema: timeZoneForm });
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { timeZone, detected, source, redirectTo } = submission.value;
   if (detected === "1" || source === "detected" || isDetected(request)) {
-    const headers = isZoneChosen(context, request) ? {} : await keepZone(context, timeZone, true);
+    const headers = new Headers(
+      isZoneChosen(context, request) ? {} : await keepZone(context, timeZone, true),
+    );
+    // The page is loaded anew in the right zone: what it says only once must be said there as well.
+    const again = await repeatFlash(context, String(form.get("flash") ?? ""));
+    if (again) headers.append("Set-Cookie", again);
     return data(null, { status: 204, headers });
   }
   const headers = await keepZone(context, timeZone, false);

@@ -22,13 +22,17 @@ import type { Route } from "./+types/listing";
 
 export const handle: PageHandle = { loadingLabel: "Loading experts…" };
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const page = loaderData?.listing.page;
+  const isBeyond = loaderData?.result?.experts.length === 0 && page !== 1;
+  return pageMeta(matches, {
     title: "Find tutors",
     description:
       "Vetted cybersecurity experts for one-to-one lessons of 50 minutes: incident response, penetration testing, cloud, careers and more.",
-    noindex: loaderData?.listing.search ? true : undefined,
+    noindex: loaderData?.listing.search || isBeyond ? true : undefined,
+    page,
   });
+};
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env, clock, log } = context.get(servicesContext);

@@ -19,10 +19,12 @@ function takeTurn(): boolean {
 async function tellZone() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (!timeZone) return;
+  // A zone of UTC is what the page shows already, and a form's verdict would be lost.
+  const isVerdict = document.querySelector(".error-summary, .notice.error");
+  const reloads = timeZone !== "UTC" && !isVerdict && document.querySelector("[data-times]");
   const body = new URLSearchParams({ timeZone, detected: "1" });
+  const flash = document.querySelector<HTMLElement>("[data-again]")?.dataset.again;
+  if (reloads && flash) body.set("flash", flash);
   const answer = await fetch("/time-zone", { method: "POST", body }).catch(() => null);
-  // A zone of UTC is what the page shows already. What is said only once must not vanish: a notice, a form's verdict.
-  const isStale = answer?.status === 204 && timeZone !== "UTC" && document.querySelector("[data-times]");
-  if (!isStale || document.querySelector(".error-summary, .notice")) return;
-  location.replace(location.pathname + location.search);
+  if (reloads && answer?.status === 204) location.replace(location.pathname + location.search);
 }
