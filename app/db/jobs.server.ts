@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./client.server";
 
 /** The tasks that the worker knows, each with its payload. */
 export interface JobPayloads {
   "send-mail": { mailId: string };
+  "tidy-up": Record<string, never>;
 }
 
 /**
@@ -32,4 +33,16 @@ export async function freeStaleJobs(db: Db): Promise<void> {
   await db.execute(sql`select graphile_worker.force_unlock_workers(array(
     select locked_by from graphile_worker.jobs where locked_by is not null
     group by locked_by having max(locked_at) < now() - ${staleLock}))`);
+}
+
+/** A condition: the job of this key is there, and it is running or will be run. */
+export const isJobAlive = (jobKey: SQL): SQL => sql`exists (select from graphile_worker.jobs as job
+  where job.key = ${jobKey} and (job.attempts < job.max_attempts or job.locked_at is not null))`;
+
+/** Deletes jobs that used up their attempts 30 days ago or earlier. @returns how many, `limit` at most */
+export async function deleteDeadJobs(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
+  const deleted = await db.execute(sql`select id from graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+    and updated_at < ${now.toISOString()}::timestamptz - interval '30 days' limit ${limit}))`);
+  return deleted.length;
 }

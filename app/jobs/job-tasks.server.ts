@@ -5,6 +5,7 @@ import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import { sendMail } from "./send-mail.server";
+import { tidyUp } from "./tidy-up.server";
 
 /** What the worker can do: every task by its name, each bounded in time. @param limitMs the time of one attempt */
 export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: number): TaskList {
@@ -20,6 +21,8 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
         }),
       );
     },
+    "tidy-up": (_payload, helpers) =>
+      bounded(limitMs, helpers.abortSignal, (signal) => tidyUp({ ...services, clock: systemClock, signal })),
   } satisfies Record<keyof JobPayloads, Task>;
 }
 

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Runner, run, runMigrations } from "graphile-worker";
+import { parseCronItems, type Runner, run, runMigrations } from "graphile-worker";
 import type { Db } from "~/db/client.server";
-import { freeStaleJobs } from "~/db/jobs.server";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
+import { keepHouse } from "./housekeeping.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
+import { tidyUpSchedule } from "./tidy-up.server";
 
 export interface WorkerServices {
   databaseUrl: string;
@@ -19,7 +20,7 @@ export interface WorkerServices {
 export const workerLimits = {
   poll: 2000,
   job: 15_000,
-  freeStale: 60_000,
+  tend: 60_000,
   restart: 2000,
   abortAtStop: 1500,
   stop: 4000,
@@ -38,11 +39,11 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
   const limits = { ...workerLimits, ...services.limits };
   const stopping = new AbortController();
   const begin = () => startRunner(services, limits).catch((error) => complain(services.log, error));
-  const free = () => freeStaleJobs(services.db).catch((error) => complain(services.log, error));
+  const tend = () => keepHouse(services).catch((error) => complain(services.log, error));
 
   let runner = await begin();
-  await free();
-  const freeing = setInterval(free, limits.freeStale);
+  await tend();
+  const tending = setInterval(tend, limits.tend);
   const supervision = supervise();
 
   async function supervise() {
@@ -65,7 +66,7 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
   return {
     async stop() {
       stopping.abort();
-      clearInterval(freeing);
+      clearInterval(tending);
       await Promise.race([end(), sleep(limits.stop, undefined, { ref: false })]);
     },
   };
@@ -80,7 +81,7 @@ function startRunner(services: WorkerServices, limits: typeof workerLimits): Pro
   return run({
     connectionString: connectionString(services.databaseUrl),
     noHandleSignals: true,
-    parsedCronItems: [],
+    parsedCronItems: parseCronItems([tidyUpSchedule]),
     logger: jobLogger(services.log),
     taskList: jobTasks(services, limits.job),
     preset: {

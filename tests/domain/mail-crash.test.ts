@@ -1,12 +1,14 @@
 import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { freeStaleJobs } from "~/db/jobs.server";
+import { failLostMails } from "~/domain/mails/fail-lost-mails.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { buildProgram, type Program, runProgram } from "../support/child-program";
 import { useDatabase } from "../support/database";
 import { useFakeResend } from "../support/fake-resend";
-import { ageLocks, mailOf, waitingJobs } from "../support/mails";
+import { ageLocks, mailOf, queueConfirmation, waitingJobs } from "../support/mails";
 
 /** Real processes, really killed: no mail is lost, and none arrives twice. */
 
@@ -33,6 +35,8 @@ function start(task: "queue" | "work"): Program {
   programs.push(started);
   return started;
 }
+
+const ageMails = () => t.db.execute(sql`update mails set created_at = created_at - interval '3 minutes'`);
 
 const sent = () =>
   vi.waitFor(async () => expect(await mailOf(t.db)).toMatchObject({ status: "sent" }), { timeout: 10_000 });
@@ -69,6 +73,43 @@ test("killed while the provider keeps it waiting: sent again under the same key,
   expect(resend.requests).toHaveLength(2);
   expect(new Set(resend.requests).size).toBe(1);
   expect(resend.delivered).toHaveLength(1);
+});
+
+test("killed on its last attempt: the mail is given up, not left waiting for ever", async () => {
+  await start("queue").says("committed");
+  await t.db.execute(sql`update graphile_worker._private_jobs set max_attempts = 1`);
+  resend.mode = "hang";
+  const first = start("work");
+  await vi.waitFor(() => expect(resend.delivered).toHaveLength(1), { timeout: 10_000 });
+  await ageMails();
+  await failLostMails(t.db);
+  expect(await mailOf(t.db)).toMatchObject({ status: "queued" });
+  await first.kill();
+
+  await ageLocks(t.db, 3);
+  await start("work").says("working");
+  expect(await mailOf(t.db)).toMatchObject({
+    status: "failed",
+    attempts: 1,
+    lastError: "the last attempt was cut short",
+  });
+  expect(resend.requests).toHaveLength(1);
+});
+
+test("a mail whose job is gone is given up; one that waits for its next attempt is not", async () => {
+  await queueConfirmation(t.db, "lost");
+  await queueConfirmation(t.db, "waiting");
+  await queueConfirmation(t.db, "refused", "nobody");
+  const lost = await mailOf(t.db, "lost");
+  await t.db.execute(sql`select graphile_worker.remove_job(${`mail:${lost.id}`})`);
+  await t.db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts - 1`);
+  expect(await failLostMails(t.db)).toEqual([]);
+  await ageMails();
+  expect(await failLostMails(t.db)).toEqual([{ mailId: lost.id, reason: "the last attempt was cut short" }]);
+  expect(await failLostMails(t.db)).toEqual([]);
+  expect(await mailOf(t.db, "lost")).toMatchObject({ status: "failed" });
+  expect(await mailOf(t.db, "waiting")).toMatchObject({ status: "queued" });
+  expect(await mailOf(t.db, "refused")).toMatchObject({ lastError: "Invalid learner email address" });
 });
 
 test("only the jobs of workers without a sign of life are given back", async () => {
