@@ -1,6 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { gateConnections } from "./connection-gate.server";
+import { GuardedClient } from "./guarded-client.server";
 import * as schema from "./schema/all";
 
 /** What queries and commands are given: the database, or a transaction in it. */
@@ -13,18 +13,48 @@ export interface Database {
 }
 
 /** Seconds and milliseconds after which the database is taken for unreachable or too busy. */
-export const databaseLimits = { connectSeconds: 3, statementMs: 5000, poolWaitMs: 3000, poolSize: 10 };
+export const databaseLimits = {
+  poolSize: 10,
+  poolWaitMs: 3000,
+  connectSeconds: 3,
+  /** Until a query is on its way: a connection, and a little for a first one that had just been lost. */
+  connectMs: 3500,
+  /** Kept by the server. */
+  statementMs: 5000,
+  /** Kept by us, for a server that no longer says anything: connecting and the statement. */
+  queryMs: 8000,
+  transactionMs: 15_000,
+  /** Kept by the server: a transaction whose program is gone lets go of its locks. */
+  idleInTransactionMs: 10_000,
+  /** For what is under way when the pool is closed or exchanged. */
+  graceSeconds: 3,
+};
 
 /** Opens a pool; connects lazily, so it also opens while the server is down. */
-export function openDatabase(url: string, options: { poolSize?: number } = {}): Database {
-  const poolSize = options.poolSize ?? databaseLimits.poolSize;
+export function openDatabase(url: string, options: Partial<typeof databaseLimits> = {}): Database {
+  const limits = { ...databaseLimits, ...options };
+  const guarded = new GuardedClient(() => openClient(url, limits), limits);
+  return { db: drizzle(guarded.sql, { schema }), close: () => guarded.close() };
+}
+
+function openClient(url: string, limits: typeof databaseLimits): postgres.Sql {
   const client = postgres(url, {
-    max: poolSize,
-    connect_timeout: databaseLimits.connectSeconds,
+    max: limits.poolSize,
+    connect_timeout: limits.connectSeconds,
     idle_timeout: 60,
+    // Ten unanswered probes, a second apart, end an idle connection: most lost ones are found before a query does.
+    keep_alive: 10,
+    // Seconds before a lost connection is opened again; the default grows to 20, with visitors waiting.
+    backoff: () => 0.25,
+    // Drizzle reads arrays itself, and a connection lost during this first query would end the whole program.
+    fetch_types: false,
     onnotice: () => {},
-    connection: { application_name: "keyway", statement_timeout: databaseLimits.statementMs },
+    connection: {
+      application_name: "keyway",
+      statement_timeout: limits.statementMs,
+      idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    },
   });
-  const db = drizzle(gateConnections(client, poolSize, databaseLimits.poolWaitMs), { schema });
-  return { db, close: () => client.end({ timeout: 3 }) };
+  drizzle(client); // sets how this client reads and writes dates and JSON; the guard's stand-in has only the first one
+  return client;
 }

@@ -1,41 +1,10 @@
-import type { Sql } from "postgres";
-
 /** No connection came free in time; the page answers 503 and the visitor may try again. */
 export class PoolTimeout extends Error {
   readonly code = "POOL_TIMEOUT";
 }
 
-/**
- * postgres.js queues without end while its pool is full. This wrapper lets `size` queries or transactions through at
- * a time and gives up on the others after `waitMs`. Only `unsafe` and `begin` are gated: Drizzle calls nothing else.
- */
-export function gateConnections(client: Sql, size: number, waitMs: number): Sql {
-  const gate = new Gate(size, waitMs);
-  return new Proxy(client, {
-    get(target, name, receiver) {
-      if (name === "unsafe") {
-        return (...query: Parameters<Sql["unsafe"]>) => gatedQuery(gate, () => target.unsafe(...query));
-      }
-      if (name === "begin") {
-        return (...work: [never]) => gate.run(() => target.begin(...work));
-      }
-      return Reflect.get(target, name, receiver);
-    },
-  });
-}
-
-type PendingQuery = ReturnType<Sql["unsafe"]>;
-
-/** The two ways in which Drizzle consumes a query: awaiting it, or awaiting its `values()`. */
-function gatedQuery(gate: Gate, start: () => PendingQuery) {
-  return {
-    values: () => gate.run(() => start().values()),
-    // biome-ignore lint/suspicious/noThenProperty: it stands in for postgres.js' own thenable query
-    then: (...handlers: Parameters<PendingQuery["then"]>) => gate.run(start).then(...handlers),
-  };
-}
-
-class Gate {
+/** Lets `size` pieces of work run at a time, the others in the order of their coming, each waiting up to `waitMs`. */
+export class ConnectionGate {
   #free: number;
   #waiting: Array<() => void> = [];
 
@@ -46,6 +15,7 @@ class Gate {
     this.#free = size;
   }
 
+  /** Holds a place until `work` settles: it must settle some day, so it brings its own deadline. */
   async run<T>(work: () => PromiseLike<T>): Promise<T> {
     await this.#enter();
     try {

@@ -10,7 +10,7 @@ export function storageFault(error: unknown): StorageFault | null {
   const constrained = constraintKinds[code];
   if (constrained) return { kind: constrained, constraint };
   if (code === "40P01" || code === "40001") return { kind: "deadlock" };
-  if (code === "57014" || code === "55P03") return { kind: "timeout" };
+  if (code === "57014" || code === "55P03" || code === "25P03") return { kind: "timeout" };
   if (code === "42P01") return { kind: "missing-table" };
   if (unavailable.has(code) || code.startsWith("08") || code.startsWith("53")) return { kind: "unavailable" };
   return { kind: "other" };
@@ -42,6 +42,7 @@ const unavailable = new Set([
   "ETIMEDOUT",
   "ENOENT",
   "POOL_TIMEOUT",
+  "DATABASE_SILENT",
   "57P01",
   "57P02",
   "57P03",

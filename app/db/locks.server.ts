@@ -4,8 +4,12 @@ import type { Db } from "./client.server";
 /**
  * Takes advisory locks until the transaction ends, one after the other in the order given. Exclusion constraints alone
  * deadlock now and then under many parallel inserts; behind these locks the inserts come one by one.
+ *
+ * From here on the transaction waits up to 2 s for a lock of any kind, then it fails with a passing fault: whoever holds
+ * one for longer must not stop the others' connections too.
  */
 export async function lockInOrder(tx: Db, ...names: Array<[kind: string, id: string]>): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = '2s'`);
   for (const [kind, id] of names) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0))`);
   }

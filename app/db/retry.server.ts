@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isPassing } from "./errors.server";
 
-/** The specification's patience with a passing storage fault: two more tries, a second apart. */
-export const retryLimits = { extraTries: 2, pauseMs: 1000 };
+/**
+ * The specification's patience with a passing storage fault: two more tries, a second apart. None begins later than
+ * 10 s after the first: somebody waits for the page.
+ */
+export const retryLimits = { extraTries: 2, pauseMs: 1000, patienceMs: 10_000 };
 
 /** Runs `work` again after a passing fault. `work` must be idempotent: its first try may have reached the database. */
 export async function retryPassing<T>(
   work: () => Promise<T>,
   wait: (milliseconds: number) => Promise<unknown> = sleep,
+  elapsedMs: () => number = () => performance.now(),
 ): Promise<T> {
+  const last = elapsedMs() + retryLimits.patienceMs - retryLimits.pauseMs;
   for (let tries = 0; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (tries === retryLimits.extraTries || !isPassing(error)) throw error;
+      if (tries === retryLimits.extraTries || !isPassing(error) || elapsedMs() > last) throw error;
       await wait(retryLimits.pauseMs);
     }
   }

@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** A way to the database that can be shut: connections break off and new ones are refused, as when it restarts. */
+/** A way to the database on which things go wrong: it can be shut, and its open connections can fall silent. */
 export class DatabaseGate {
   #server: Server | null = null;
-  #sockets = new Set<Socket>();
+  #pairs = new Map<Socket, Socket>();
   #port = 0;
 
   constructor(private readonly target: string) {}
@@ -21,10 +21,11 @@ export class DatabaseGate {
     const { hostname, port } = new URL(this.target);
     const server = createServer((near) => {
       const far = connect(Number(port || 5432), hostname);
+      this.#pairs.set(near, far);
+      this.#pairs.set(far, near);
       for (const socket of [near, far]) {
-        this.#sockets.add(socket);
         socket.on("error", () => {});
-        socket.on("close", () => this.#sockets.delete(socket));
+        socket.on("close", () => this.#pairs.delete(socket));
       }
       near.pipe(far).pipe(near);
     });
@@ -33,9 +34,18 @@ export class DatabaseGate {
     this.#server = server;
   }
 
+  /** As when the database restarts: connections break off and new ones are refused. */
   async shut(): Promise<void> {
     const closed = new Promise((resolve) => this.#server?.close(resolve));
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    for (const socket of this.#pairs.keys()) socket.resetAndDestroy();
     await closed;
+  }
+
+  /**
+   * As when the database's host vanished and another took its address: whatever is sent on the open connections goes
+   * into a hole, even their end, and new ones are served.
+   */
+  swallow(): void {
+    for (const [socket, other] of this.#pairs) socket.unpipe(other).resume();
   }
 }
