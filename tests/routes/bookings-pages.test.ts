@@ -227,3 +227,17 @@ describe("the dashboards", () => {
     expect((await open(null)).location).toBe("/login?redirectTo=%2Fexpert-dashboard");
   });
 });
+
+test("one zone under two names is one zone", async () => {
+  const learner = await asActor(t.db, await createUser(t.db, { timeZone: "Asia/Kathmandu" }));
+  const { id: expertId } = await createExpert(t.db, { timeZone: "Asia/Katmandu" });
+  const { id } = await createBooking(t.db, {
+    learnerId: learner.userId,
+    expertId,
+    startsAt: start,
+    learnerTimeZone: "Asia/Kathmandu",
+    expertTimeZone: "Asia/Katmandu",
+  });
+  const args = routeArgs({ t, request: get("/"), params: { bookingId: id }, actor: learner });
+  expect((await answerOf(bookingLoader(args))).body).toMatchObject({ booking: { otherSide: null } });
+});

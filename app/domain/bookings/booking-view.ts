@@ -1,6 +1,7 @@
 import { displayName } from "~/domain/experts/expert";
 import { formatDate, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
+import { currentZoneName, sameZone } from "~/shared/zone-names";
 import { freeUntil, isUpcoming, lengthText, statusLabel, taughtMinutes } from "./booking";
 
 /** A booking as pages show it: words only, in the viewer's zone. */
@@ -47,8 +48,9 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     day: formatLongDay(booking.startsAt, zone),
     time: formatTime(booking.startsAt, zone),
     zone,
-    otherSide:
-      otherZone === zone ? null : { zone: otherZone, moment: formatMoment(booking.startsAt, otherZone) },
+    otherSide: sameZone(otherZone, zone)
+      ? null
+      : { zone: currentZoneName(otherZone), moment: formatMoment(booking.startsAt, otherZone) },
     length: lengthText(taughtMinutes(booking.hours)),
     minutes: taughtMinutes(booking.hours),
     rate: formatAmount(booking.priceCents),

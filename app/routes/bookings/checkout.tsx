@@ -13,6 +13,7 @@ import { findListedExpert } from "~/domain/experts/queries.server";
 import { isId } from "~/platform/ids";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { currentZoneName, sameZone } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -65,8 +66,9 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
         : null,
     when: formatMoment(startsAt, zone),
     zone,
-    expertWhen:
-      expert.timeZone === zone ? null : `${formatMoment(startsAt, expert.timeZone)} (${expert.timeZone})`,
+    expertWhen: sameZone(expert.timeZone, zone)
+      ? null
+      : `${formatMoment(startsAt, expert.timeZone)} (${currentZoneName(expert.timeZone)})`,
     length: lengthText(taughtMinutes(hours)),
     summary: orderSummary({ expertName: expert.displayName, priceCents: expert.priceCents, hours }),
     pickAnother: paths.book(expert.id, { to: "checkout", ...(hours > 1 && { hours }) }),
