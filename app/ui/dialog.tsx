@@ -3,15 +3,16 @@ import type { ReactNode } from "react";
 import { type ButtonVariant, buttonClass } from "./button";
 
 /**
- * A dialog that opens, closes, takes the focus and gives it back by HTML alone (the popover attribute). A browser
- * that doesn't know popovers never shows it: there `DialogTrigger` is a link to a page with the same content.
+ * A dialog that opens, closes, takes the focus and gives it back by HTML alone. Where a button can give commands it is
+ * modal: the page behind it rests. Elsewhere it is a popover. A browser that doesn't know popovers either never shows
+ * it: there `DialogTrigger` is a link to a page with the same content.
  */
 export function Dialog({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (
-    <dialog className="dialog" id={id} popover="auto" aria-labelledby={`${id}-title`}>
+    <dialog className="dialog" id={id} popover="auto" closedby="any" aria-labelledby={`${id}-title`}>
       <div className="dialog-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        <button type="button" className="dialog-close" popoverTarget={id} popoverTargetAction="hide">
+        <button type="button" className="dialog-close" {...closing(id)}>
           <X size={18} />
           <span>Close</span>
         </button>
@@ -26,32 +27,40 @@ interface DialogTriggerProps {
   opens: string;
   /** The page that does the same without popovers. */
   href: string;
-  variant?: ButtonVariant | "link" | undefined;
+  /** What the link to that page says. A text browser shows it beside the button: not the same words again. */
+  linkText: string;
+  variant?: ButtonVariant | undefined;
   wide?: boolean | undefined;
-  className?: string | undefined;
   children: ReactNode;
 }
 
 /** Both ways in are in the HTML; `@supports selector(:popover-open)` in dialog.css decides which of the two shows. */
-export function DialogTrigger({
-  opens,
-  href,
-  variant = "primary",
-  wide,
-  className,
-  children,
-}: DialogTriggerProps) {
-  const look =
-    variant === "link"
-      ? ["link", className].filter(Boolean).join(" ")
-      : buttonClass({ variant, wide }, className);
+export function DialogTrigger({ opens, href, linkText, variant, wide, children }: DialogTriggerProps) {
+  const look = buttonClass({ variant, wide });
   return (
     <>
-      <button type="button" className={`${look} opens-dialog`} popoverTarget={opens} aria-haspopup="dialog">
+      <button type="button" className={`${look} opens-dialog`} {...opening(opens)}>
         {children}
       </button>{" "}
       <a className={`${look} instead-of-dialog`} href={href}>
-        {children}
+        {linkText}
+      </a>
+    </>
+  );
+}
+
+interface DialogCoverProps extends Omit<DialogTriggerProps, "variant" | "wide" | "children"> {
+  /** What the button does, for those who don't see what it covers. */
+  label: string;
+}
+
+/** A trigger without words of its own, laid over the whole of a thing that says what it is: its positioned parent. */
+export function DialogCover({ opens, href, linkText, label }: DialogCoverProps) {
+  return (
+    <>
+      <button type="button" className="cover opens-dialog" aria-label={label} {...opening(opens)} />
+      <a className="cover instead-of-dialog" href={href}>
+        {linkText}
       </a>
     </>
   );
@@ -60,8 +69,21 @@ export function DialogTrigger({
 /** "No" inside a dialog: only closes it. */
 export function DialogClose({ closes, children }: { closes: string; children: ReactNode }) {
   return (
-    <button type="button" className="later" popoverTarget={closes} popoverTargetAction="hide">
+    <button type="button" className="later" {...closing(closes)}>
       {children}
     </button>
   );
 }
+
+/** A browser that knows commands follows them and leaves the popover's attributes alone; React's types lack them. */
+const opening = (id: string) => ({
+  ...{ command: "show-modal", commandfor: id },
+  popoverTarget: id,
+  "aria-haspopup": "dialog" as const,
+});
+
+const closing = (id: string) => ({
+  ...{ command: "close", commandfor: id },
+  popoverTarget: id,
+  popoverTargetAction: "hide" as const,
+});

@@ -148,7 +148,7 @@ describe("header and footer", () => {
     expect(markup).toContain("Sign in");
     expect(markup).toContain("Create account");
     expect(markup).not.toMatch(
-      /Sign Out|My bookings|Become a tutor|Learn Basics|For business|Support|href="\/profile/,
+      /Sign Out|My bookings|My Bookings|Become a tutor|Learn Basics|For business|Support|href="\/profile/,
     );
   });
 
@@ -171,7 +171,7 @@ describe("header and footer", () => {
   test("the footer has its links and the year", () => {
     const markup = html(<SiteFooter site={site} />);
     for (const text of [
-      "Find Experts",
+      ">Experts</a>",
       "/terms",
       "/privacy",
       "mailto:help@test.example",

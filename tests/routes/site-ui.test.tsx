@@ -100,7 +100,7 @@ describe("Dialog", () => {
   test("opens and closes by HTML alone, and its trigger is a link as well", () => {
     const markup = html(
       <>
-        <DialogTrigger opens="ask" href="/sign-in-prompt?action=ask">
+        <DialogTrigger opens="ask" href="/sign-in-prompt?action=ask" linkText="Sign in to ask">
           Ask
         </DialogTrigger>
         <Dialog id="ask" title="Please sign in to continue">
@@ -108,10 +108,16 @@ describe("Dialog", () => {
         </Dialog>
       </>,
     );
-    expect(tag(markup, "button")).toMatch(/type="button"[^>]*popovertarget="ask"/i);
-    expect(tag(markup, "a")).toContain('href="/sign-in-prompt?action=ask"');
-    expect(tag(markup, "dialog")).toMatch(/id="ask" popover="auto" aria-labelledby="ask-title"/);
-    expect(markup).toMatch(/<button[^>]*popovertarget="ask" popovertargetaction="hide"/i);
+    expect(tag(markup, "button")).toMatch(
+      /type="button"[^>]*command="show-modal" commandfor="ask" popovertarget="ask"/i,
+    );
+    expect(markup).toMatch(/<a[^>]*href="\/sign-in-prompt\?action=ask">Sign in to ask</);
+    expect(tag(markup, "dialog")).toMatch(
+      /id="ask" popover="auto" closedby="any" aria-labelledby="ask-title"/,
+    );
+    expect(markup).toMatch(
+      /<button[^>]*command="close" commandfor="ask" popovertarget="ask" popovertargetaction="hide"/i,
+    );
     expect(markup).not.toMatch(/onclick|<script/i);
   });
 });

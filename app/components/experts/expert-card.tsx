@@ -4,7 +4,7 @@ import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { Rating } from "./rating";
-import { SignInFor, SignInTrigger } from "./sign-in-trigger";
+import { SignInCover, SignInFor, SignInTrigger } from "./sign-in-trigger";
 
 interface ExpertCardProps {
   expert: Card;
@@ -15,14 +15,12 @@ interface ExpertCardProps {
   isSignedIn: boolean;
 }
 
-/** One expert in the listing. The whole card is covered by the one link of its name; a visitor's link opens a prompt. */
+/**
+ * One expert in the listing. The whole card is covered by the one link of its name; for a visitor by a button that opens
+ * a prompt, one of the card's `ExpertPrompts`.
+ */
 export function ExpertCard({ expert, place, next, isSignedIn }: ExpertCardProps) {
-  const view = { id: `view-${place}`, action: "view", redirectTo: paths.expert(expert.id) } as const;
-  const book = {
-    id: `book-${place}`,
-    action: "book",
-    redirectTo: paths.book(expert.id, { to: "checkout" }),
-  } as const;
+  const { view, book } = reasons(expert.id, place);
   return (
     <li className="expert-card">
       <Avatar src={expert.avatar} name={expert.displayName} />
@@ -33,11 +31,10 @@ export function ExpertCard({ expert, place, next, isSignedIn }: ExpertCardProps)
               {expert.displayName}
             </a>
           ) : (
-            <SignInTrigger {...view} variant="link" className="cover">
-              {expert.displayName}
-            </SignInTrigger>
+            expert.displayName
           )}
         </h2>
+        {isSignedIn ? null : <SignInCover reason={view} label={`View ${expert.displayName}’s profile`} />}
         <p>{expert.title}</p>
         <p className="bio">{expert.bioPreview}</p>
         <div className="facts">
@@ -54,18 +51,29 @@ export function ExpertCard({ expert, place, next, isSignedIn }: ExpertCardProps)
         {isSignedIn ? (
           <ButtonLink href={book.redirectTo}>Book trial lesson</ButtonLink>
         ) : (
-          <SignInTrigger {...book}>Book trial lesson</SignInTrigger>
+          <SignInTrigger reason={book}>Book trial lesson</SignInTrigger>
         )}
       </div>
-      {isSignedIn ? null : (
-        <>
-          <SignInFor {...view} />
-          <SignInFor {...book} />
-        </>
-      )}
     </li>
   );
 }
+
+/** What a visitor's card opens. They stand after the list, so that a text browser shows the list first. */
+export function ExpertPrompts({ expertId, place }: { expertId: string; place: number }) {
+  const { view, book } = reasons(expertId, place);
+  return (
+    <>
+      <SignInFor reason={view} />
+      <SignInFor reason={book} />
+    </>
+  );
+}
+
+const reasons = (expertId: string, place: number) =>
+  ({
+    view: { id: `view-${place}`, action: "view", redirectTo: paths.expert(expertId) },
+    book: { id: `book-${place}`, action: "book", redirectTo: paths.book(expertId, { to: "checkout" }) },
+  }) as const;
 
 function NextTime({ next }: { next: string | null }) {
   return next ? (

@@ -7,11 +7,10 @@ import { Rating } from "./rating";
 /** What a profile shows of its expert: everything but the full name and the account. */
 export type PublicProfile = Omit<ExpertProfile, "name" | "userId">;
 
-/** The left column of a profile: who this is, and everything worth reading. Empty sections are left out. */
+/** Everything worth reading about somebody. Empty sections are left out. */
 export function ProfileArticle({ expert }: { expert: PublicProfile }) {
   return (
     <article className="stack">
-      <ProfileHead expert={expert} />
       <Section title="About">
         <Paragraphs text={expert.bio} />
       </Section>
@@ -43,7 +42,8 @@ export function ProfileArticle({ expert }: { expert: PublicProfile }) {
   );
 }
 
-function ProfileHead({ expert }: { expert: PublicProfile }) {
+/** Who this is, at the top of a profile. */
+export function ProfileHead({ expert }: { expert: PublicProfile }) {
   return (
     <header className="profile-head">
       <Avatar src={expert.avatar} name={expert.displayName} size="l" />

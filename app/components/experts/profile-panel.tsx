@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button";
 import { DialogTrigger } from "~/ui/dialog";
 import type { PublicProfile } from "./profile-article";
 import { Rating } from "./rating";
-import { SignInFor, SignInTrigger } from "./sign-in-trigger";
+import { SignInFor, type SignInReason, SignInTrigger } from "./sign-in-trigger";
 
 /** A free time of the panel, in the viewer's zone. */
 export interface FreeTime {
@@ -33,7 +33,10 @@ interface PanelProps {
 /** The id of the page's dialog with the question form. */
 export const askDialog = "question";
 
-/** The right column of a profile: price and times, and what to press. On phones the bar at the bottom takes the button. */
+/**
+ * Price and times, and what to press: the right column of a profile, on phones right below its head. There the bar at
+ * the bottom takes the button.
+ */
 export function ProfilePanel({ expert, free }: PanelProps) {
   return (
     <aside className="panel profile-panel" aria-label="Price and times">
@@ -51,7 +54,13 @@ export function ProfilePanel({ expert, free }: PanelProps) {
       <div className="on-wide">
         <BookTrial expertId={expert.id} isSignedIn={free !== null} />
       </div>
-      <DialogTrigger wide opens={askDialog} href={paths.ask(expert.id)} variant="quiet">
+      <DialogTrigger
+        wide
+        variant="quiet"
+        opens={askDialog}
+        href={paths.ask(expert.id)}
+        linkText="Open the question form"
+      >
         Ask a Question
       </DialogTrigger>
       <p className="small muted">Cancel or reschedule free of charge until 24 hours before.</p>
@@ -73,10 +82,13 @@ export function ProfileBar({ expert, free }: PanelProps) {
 }
 
 /** The prompt that both 'Book trial lesson' buttons open for a visitor. */
-export const BookPrompt = ({ expertId }: { expertId: string }) => <SignInFor {...bookPrompt(expertId)} />;
+export const BookPrompt = ({ expertId }: { expertId: string }) => <SignInFor reason={toBook(expertId)} />;
 
-const bookPrompt = (expertId: string) =>
-  ({ id: "book", action: "book", redirectTo: paths.book(expertId) }) as const;
+const toBook = (expertId: string): SignInReason => ({
+  id: "book",
+  action: "book",
+  redirectTo: paths.book(expertId),
+});
 
 function BookTrial({ expertId, isSignedIn }: { expertId: string; isSignedIn: boolean }) {
   return isSignedIn ? (
@@ -84,7 +96,7 @@ function BookTrial({ expertId, isSignedIn }: { expertId: string; isSignedIn: boo
       Book trial lesson
     </ButtonLink>
   ) : (
-    <SignInTrigger wide {...bookPrompt(expertId)}>
+    <SignInTrigger wide reason={toBook(expertId)}>
       Book trial lesson
     </SignInTrigger>
   );

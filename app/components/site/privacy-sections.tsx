@@ -7,7 +7,7 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     body: () => (
       <p>
         This policy says what Keyway knows about you, why, and what you can do about it. It covers the website
-        and the e-mails that belong to it. We collect what booking and teaching a session need, and we do not
+        and the emails that belong to it. We collect what booking and teaching a session need, and we do not
         sell your data.
       </p>
     ),
@@ -17,7 +17,7 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     body: () => (
       <ul>
         <li>
-          Your account: name, e-mail address, role, time zone, and your password in a form that cannot be read
+          Your account: name, email address, role, time zone, and your password in a form that cannot be read
           back.
         </li>
         <li>Your bookings: expert, date and time, length, price and status.</li>
@@ -36,7 +36,7 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     body: () => (
       <ul>
         <li>to run your account and show you what is yours;</li>
-        <li>to arrange sessions, and to send confirmations and changes by e-mail;</li>
+        <li>to arrange sessions, and to send confirmations and changes by email;</li>
         <li>to answer you when you write to us;</li>
         <li>to keep the service safe from abuse and to find faults;</li>
         <li>to keep the records that the law asks for.</li>
@@ -48,11 +48,11 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     body: () => (
       <>
         <p>
-          When you book or ask something, the mentor concerned receives your name, your e-mail address and
-          what you wrote, so that the session can take place. Other learners never see your data.
+          When you book or ask something, the mentor concerned receives your name, your email address and what
+          you wrote, so that the session can take place. Other learners never see your data.
         </p>
         <p>
-          Service providers work for us and on our instructions: hosting, the delivery of e-mail, and the
+          Service providers work for us and on our instructions: hosting, the delivery of email, and the
           handling of payments. Card details go to the payment provider alone and never reach us. Beyond that
           we share data only where the law compels us.
         </p>
@@ -83,7 +83,7 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           <li>withdrawal of a consent you gave, at any time, for the future.</li>
         </ul>
         <p>
-          An e-mail to the address below is enough. You may also complain to your data protection authority.
+          An email to the address below is enough. You may also complain to your data protection authority.
         </p>
       </>
     ),
@@ -113,7 +113,7 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     body: () => (
       <p>
         When this policy changes, the date above changes with it. Where a change affects your rights, we tell
-        you by e-mail before it takes effect.
+        you by email before it takes effect.
       </p>
     ),
   },

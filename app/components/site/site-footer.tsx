@@ -8,7 +8,7 @@ export function SiteFooter({ site }: { site: SiteData | undefined }) {
       <div className="page">
         <nav aria-label="Footer">
           <ul>
-            <Item href={paths.experts()}>Find Experts</Item>
+            <Item href={paths.experts()}>Experts</Item>
             <Item href="/terms">Terms</Item>
             <Item href="/privacy">Privacy</Item>
             {site ? <Item href={`mailto:${site.supportEmail}`}>Contact</Item> : null}

@@ -49,7 +49,7 @@ function Account({ site: { actor, path } }: { site: SiteData }) {
     <ul>
       {actor ? (
         <>
-          <Item href={paths.myBookings()}>My bookings</Item>
+          <Item href={paths.myBookings()}>My Bookings</Item>
           <Item href={actor.role === "expert" ? "/expert-dashboard" : "/learner-dashboard"}>
             {actor.label}
           </Item>

@@ -1,4 +1,5 @@
-import { type ExpertCard, ratingLabel, reviewsLabel } from "~/domain/experts/expert";
+import { Rating } from "~/components/experts/rating";
+import type { ExpertCard } from "~/domain/experts/expert";
 import { countLabel } from "~/domain/experts/listing";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -34,7 +35,7 @@ export function TopExperts({ top }: { top: { experts: readonly Person[]; count: 
 }
 
 function ExpertRow({ expert }: { expert: Person }) {
-  const { id, displayName, title, avatar, priceCents, reviews } = expert;
+  const { id, displayName, title, avatar, priceCents } = expert;
   return (
     <li>
       <Avatar src={avatar} name={displayName} />
@@ -43,8 +44,8 @@ function ExpertRow({ expert }: { expert: Person }) {
           <a href={paths.expert(id)}>{displayName}</a>
         </h3>
         <p className="small">{title}</p>
-        <p className="small muted num">
-          {ratingLabel(expert)} · {reviewsLabel(reviews)}
+        <p className="small">
+          <Rating expert={expert} />
         </p>
       </div>
       <p className="hour">

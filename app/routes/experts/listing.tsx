@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { EmptyListing } from "~/components/experts/empty-listing";
-import { ExpertCard } from "~/components/experts/expert-card";
+import { ExpertCard, ExpertPrompts } from "~/components/experts/expert-card";
 import { ListingControls, listingPath } from "~/components/experts/listing-controls";
 import { ListingIntro } from "~/components/experts/listing-intro";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -102,6 +102,9 @@ function Experts({ listing, zone, suggestUrl, result }: Loaded & { result: NonNu
         hrefOf={(page) => listingPath({ ...listing, page })}
         label="Pages of experts"
       />
+      {zone === null
+        ? result.experts.map(({ id }, place) => <ExpertPrompts key={id} expertId={id} place={place + 1} />)
+        : null}
     </>
   );
 }

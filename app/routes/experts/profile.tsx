@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, type RouterContextProvider } from "react-router";
 import { AskForm } from "~/components/experts/ask-form";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
-import { ProfileArticle, type PublicProfile } from "~/components/experts/profile-article";
+import { ProfileArticle, ProfileHead, type PublicProfile } from "~/components/experts/profile-article";
 import { profileJsonLd, withCanonicalPath } from "~/components/experts/profile-meta";
 import {
   askDialog,
@@ -81,9 +81,10 @@ export default function ExpertProfilePage({ loaderData: { expert, free, asker } 
   if (!expert) return <ExpertNotFound />;
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
-      <div className="two">
-        <ProfileArticle expert={expert} />
+      <div className="two profile">
+        <ProfileHead expert={expert} />
         <ProfilePanel expert={expert} free={free} />
+        <ProfileArticle expert={expert} />
       </div>
       <ProfileBar expert={expert} free={free} />
       {free ? null : <BookPrompt expertId={expert.id} />}
