@@ -106,16 +106,15 @@ test("a commit that isn't answered fails like a query", async () => {
 });
 
 test("a transaction that takes too long as a whole fails, and nothing of it is committed", async () => {
-  const db = open({ poolSize: 1 });
+  const db = open({ poolSize: 1, queryMs: 10_000, transactionMs: 800 });
   let isDone = false;
   const work = db.transaction(async (tx) => {
     await createUser(tx);
-    for (let i = 0; i < 3; i += 1) await tx.execute(sql`select pg_sleep(0.6)`);
-    await sleep(500);
+    await sleep(1500);
     isDone = true;
   });
   expect(await passingFault(work)).toBe("passing");
-  await expect.poll(() => isDone).toBe(true);
+  await expect.poll(() => isDone, { timeout: 5000 }).toBe(true);
   await sleep(200);
   expect(await t.db.$count(users)).toBe(0);
   await one(db);
