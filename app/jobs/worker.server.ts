@@ -6,6 +6,7 @@ import type { Log } from "~/platform/log.server";
 import { keepHouse } from "./housekeeping.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
+import { endWhenStuck } from "./stuck-runner.server";
 import { tidyUpSchedule } from "./tidy-up.server";
 
 export interface WorkerServices {
@@ -77,8 +78,8 @@ function complain(log: Log, error: unknown): null {
   return null;
 }
 
-function startRunner(services: WorkerServices, limits: typeof workerLimits): Promise<Runner> {
-  return run({
+async function startRunner(services: WorkerServices, limits: typeof workerLimits): Promise<Runner> {
+  const runner = await run({
     connectionString: connectionString(services.databaseUrl),
     noHandleSignals: true,
     parsedCronItems: parseCronItems([tidyUpSchedule]),
@@ -97,6 +98,7 @@ function startRunner(services: WorkerServices, limits: typeof workerLimits): Pro
       },
     },
   });
+  return endWhenStuck(runner);
 }
 
 /** The database's address with the application's timeouts (milliseconds). */

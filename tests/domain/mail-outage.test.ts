@@ -90,3 +90,15 @@ test("a worker started while the database is away begins when it is there", asyn
   await gate.open();
   await sent("first");
 });
+
+test("a worker whose very first look for jobs failed doesn't stay blind", async () => {
+  await t.db.execute(sql`create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'not now'; end $$`);
+  await t.db.execute(sql`create trigger refuse before insert on graphile_worker._private_tasks
+    execute function refuse()`);
+  await work();
+  await sleep(300);
+  await t.db.execute(sql`drop function refuse cascade`);
+  await queueConfirmation(t.db, "after");
+  await sent("after");
+});
