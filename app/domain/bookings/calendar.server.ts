@@ -1,5 +1,5 @@
 import { createEvent } from "ics";
-import { oneLine } from "~/domain/mails/mail";
+import { oneLine } from "~/shared/one-line";
 
 const meetingNote = (expertName: string) => `${expertName} emails the meeting link before the session.`;
 

@@ -71,4 +71,3 @@ export const invalidAddress: Record<MailTemplate, string> = {
 };
 
 /** For headers and calendar lines: a line break in somebody's name must not begin a line of its own. */
-export { oneLine } from "~/shared/one-line";
