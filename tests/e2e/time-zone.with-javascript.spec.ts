@@ -38,6 +38,8 @@ test("a page with times is loaded anew, once", async ({ page }) => {
   await page.goto("/signup");
   await page.evaluate(() => sessionStorage.setItem("keyway:zone-told", "1"));
   await signUp(page);
+  // Its small script has had its turn.
+  await page.waitForLoadState();
   await page.evaluate(() => sessionStorage.clear());
   let visits = 0;
   page.on("request", (request) => {

@@ -52,8 +52,7 @@ export function ProfileHead({ expert }: { expert: PublicProfile }) {
         <p>{expert.title}</p>
         {expert.tagline ? <p className="muted">{expert.tagline}</p> : null}
         <p className="facts">
-          <Rating expert={expert} />
-          <span className="num muted">{sessionsLabel(expert.sessionsCount)}</span>
+          <Rating expert={expert} /> <span className="num muted">{sessionsLabel(expert.sessionsCount)}</span>{" "}
           <span className="muted">{expert.region}</span>
         </p>
       </div>

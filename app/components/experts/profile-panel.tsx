@@ -3,7 +3,6 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { DialogTrigger } from "~/ui/dialog";
 import type { PublicProfile } from "./profile-article";
-import { Rating } from "./rating";
 import { SignInFor, type SignInReason, SignInTrigger } from "./sign-in-trigger";
 
 /** A free time of the panel, in the viewer's zone. */
@@ -40,15 +39,10 @@ export const askDialog = "question";
 export function ProfilePanel({ expert, free }: PanelProps) {
   return (
     <aside className="panel profile-panel" aria-label="Price and times">
-      <div>
-        <p>
-          <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
-          <span className="small muted">per hour · 50 minutes taught</span>
-        </p>
-        <p className="small">
-          <Rating expert={expert} />
-        </p>
-      </div>
+      <p>
+        <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
+        <span className="small muted">per hour · 50 minutes taught</span>
+      </p>
       <hr />
       {free ? <NextTimes expertId={expert.id} free={free} /> : <TimesForMembers expertId={expert.id} />}
       <div className="on-wide">

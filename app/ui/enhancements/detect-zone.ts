@@ -25,6 +25,7 @@ async function tellZone() {
   const body = new URLSearchParams({ timeZone, detected: "1" });
   const flash = document.querySelector<HTMLElement>("[data-again]")?.dataset.again;
   if (reloads && flash) body.set("flash", flash);
-  const answer = await fetch("/time-zone", { method: "POST", body }).catch(() => null);
+  // It is sent once: somebody who goes on at once must not cut it off.
+  const answer = await fetch("/time-zone", { method: "POST", body, keepalive: true }).catch(() => null);
   if (reloads && answer?.status === 204) location.replace(location.pathname + location.search);
 }
