@@ -14,6 +14,7 @@ export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   build: { target: "es2022", assetsInlineLimit: 0, cssMinify: true },
   environments: {
+    client: { build: { rollupOptions: { output: { manualChunks: clientChunk } } } },
     ssr: { build: { rollupOptions: { input: "./app/server/main.ts" } } },
   },
 });
@@ -46,4 +47,14 @@ async function compressFile(path: string): Promise<void> {
   for (const [ending, bytes] of Object.entries(smaller)) {
     if (bytes.length < content.length) await writeFile(`${path}.${ending}`, bytes);
   }
+}
+
+/** Few files for the one page that hydrates: the framework in one piece, and what is ours in another. */
+function clientChunk(id: string): string | undefined {
+  if (/\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//.test(id)) {
+    return "framework";
+  }
+  const isOurs = /\/app\/(ui|shared|components\/(site|bookings|experts\/expert-not-found))/.test(id);
+  if (/\/node_modules\/lucide-react\//.test(id) || (isOurs && !/\.css|enhancements/.test(id))) return "site";
+  return undefined;
 }
