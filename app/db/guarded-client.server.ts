@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import postgres, { type Sql, type TransactionSql } from "postgres";
 import { ConnectionGate } from "./connection-gate.server";
 import { Deadline } from "./deadline.server";
@@ -93,12 +92,7 @@ export class GuardedClient {
     const ask = async (start: () => PromiseLike<unknown>) => {
       deadline.check();
       deadline.step(this.limits.queryMs);
-      try {
-        return await deadline.bound(start());
-      } catch (error) {
-        await sleep(0); // a lost connection fails its query first; after its end the deadline knows of it, too
-        throw error;
-      }
+      return deadline.bound(start());
     };
     return new Proxy(tx, {
       get: (target, name) => {
