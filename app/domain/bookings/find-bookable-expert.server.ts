@@ -5,6 +5,7 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { isMeantBy, listed } from "~/domain/experts/listed.server";
 import { isId } from "~/platform/ids";
+import { currentZoneName } from "~/shared/zone-names";
 
 export interface BookableExpert {
   id: string;
@@ -35,5 +36,5 @@ export async function findBookableExpert(db: Db, id: string): Promise<BookableEx
     .where(and(isMeantBy(id), listed))
     .orderBy(desc(eq(experts.id, id)))
     .limit(1);
-  return expert ?? null;
+  return expert ? { ...expert, timeZone: currentZoneName(expert.timeZone) } : null;
 }
