@@ -40,7 +40,10 @@ export const accessTable: Record<string, Row> = {
 
   "routes/bookings/book": {
     path: ({ expertId }) => `/expert/${expertId}/book`,
-    get: all('200 ~ id="week"', { visitor: "200 ~ Please sign in to continue" }),
+    get: all('200 ~ id="week"', {
+      visitor: "200 ~ Please sign in to continue",
+      expert: "200 ~ book a session with yourself",
+    }),
     post: {
       fields: (index) => ({ datetime: freeTime(index) }),
       outcomes: booking(),

@@ -79,6 +79,7 @@ describe("there is no mailbox", () => {
       "in production",
       {
         APP_ENV: "production",
+        APP_URL: "http://localhost:3000",
         HOST: "127.0.0.1",
         ADMIN_EMAIL: "admin@keyway.example",
         RESEND_API_KEY: "re_test",
