@@ -67,11 +67,11 @@ describe("a view of a profile", () => {
 
   test("counts once across midnight, though the salt changes", async () => {
     const almost = new Date("2026-11-20T23:50:00Z");
-    const after = (minutes: number) => new Date(almost.getTime() + minutes * 60_000);
+    const since = (minutes: number) => new Date(almost.getTime() + minutes * 60_000);
     expect(await record(visitor, almost)).toBe(true);
-    expect(await record(visitor, after(20))).toBe(false);
-    expect(await record({ ...visitor, address: "203.0.113.8" }, after(20))).toBe(true);
-    expect(await record(visitor, after(30))).toBe(true);
+    expect(await record(visitor, since(20))).toBe(false);
+    expect(await record({ ...visitor, address: "203.0.113.8" }, since(20))).toBe(true);
+    expect(await record(visitor, since(30))).toBe(true);
   });
 
   test("each day has another salt, and that of the day before yesterday is gone", async () => {
