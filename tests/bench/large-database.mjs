@@ -33,7 +33,12 @@ export const markDemoExperts = (url) =>
 export const searches = [
   { term: "zabbix", is: "3 experts" },
   { term: "volatility", is: "1 in 100" },
-  { term: "kernel pivot", is: "a rare pair" },
+  {
+    term: "kernel pivot",
+    is: "a rare pair",
+    reason:
+      "each word stands on every third card, both in a row on one of 150: the trigram index intersects long lists, then thousands of cards are read again",
+  },
   { term: "security", is: "all" },
   { term: "ing", is: "3 letters, all" },
 ];
