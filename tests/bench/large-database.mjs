@@ -37,7 +37,7 @@ export const searches = [
     term: "kernel pivot",
     is: "a rare pair",
     reason:
-      "each word stands on every third card, both in a row on one of 150: the trigram index intersects long lists, then thousands of cards are read again",
+      "each word stands on every third card, both in a row on one of 110: the trigram index intersects long lists, then thousands of cards are read again",
   },
   { term: "security", is: "all" },
   { term: "ing", is: "3 letters, all" },
