@@ -13,6 +13,9 @@ interface Limits {
   graceSeconds: number;
 }
 
+/** Connections that no transaction gets. Keeping back half of ten halved the bookings a second. */
+const readersOnly = 2;
+
 /**
  * What postgres.js has no deadline for: waiting on a full pool, and waiting on a connection that went silent. It can't
  * drop a single connection either, and it may hand a query to one that just broke, after which that connection's
@@ -22,7 +25,7 @@ export class GuardedClient {
   /** For Drizzle, which calls `unsafe` and `begin` and nothing else that reaches the database. */
   readonly sql: Sql;
   readonly #pool: ConnectionGate;
-  /** Transactions wait on locks, and get half of the connections at most: the others stay free for reading. */
+  /** Transactions wait on locks: some connections stay free for reading, whatever they wait for. */
   readonly #transactions: ConnectionGate;
   readonly #retired = new Set<Promise<void>>();
   #client: Sql;
@@ -33,7 +36,7 @@ export class GuardedClient {
     private readonly limits: Limits,
   ) {
     this.#pool = new ConnectionGate(limits.poolSize, limits.poolWaitMs);
-    this.#transactions = new ConnectionGate(Math.max(1, Math.floor(limits.poolSize / 2)), limits.poolWaitMs);
+    this.#transactions = new ConnectionGate(Math.max(1, limits.poolSize - readersOnly), limits.poolWaitMs);
     this.#client = open();
     this.sql = new Proxy(this.#client, {
       get: (_, name) => {

@@ -200,42 +200,6 @@ describe("a session is refused", () => {
   });
 });
 
-describe("a cancelled session and an overdue hold", () => {
-  test("free their time", async () => {
-    const { request, expert } = await scene();
-    const other = await createUser(t.db);
-    await bookingRow(t.db, {
-      learnerId: other.id,
-      expertId: expert.id,
-      startsAt: monday10,
-      status: "cancelled",
-    });
-    const overdue = await bookingRow(t.db, {
-      learnerId: other.id,
-      expertId: expert.id,
-      startsAt: monday10,
-      status: "pending",
-      holdExpiresAt: new Date(now.getTime() - 1),
-    });
-    expect(await createBooking(t.db, request)).toMatchObject({ ok: true });
-    const [hold] = await t.db.select().from(bookings).where(eq(bookings.id, overdue.id));
-    expect(hold?.status).toBe("expired");
-  });
-
-  test("a hold that still runs keeps its time", async () => {
-    const { request, expert } = await scene();
-    const other = await createUser(t.db);
-    await bookingRow(t.db, {
-      learnerId: other.id,
-      expertId: expert.id,
-      startsAt: monday10,
-      status: "pending",
-      holdExpiresAt: new Date(now.getTime() + 1000),
-    });
-    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "slot-taken" });
-  });
-});
-
 test("the price of a booking stays when the card's price changes", async () => {
   const { request, expert } = await scene();
   const booked = await createBooking(t.db, request);

@@ -58,6 +58,7 @@ describe("asking an expert", () => {
     const { id } = await createExpert(t.db);
     await Promise.all([site.send(`/expert/${id}/ask`, asked), site.send(`/expert/${id}/ask`, asked)]);
     expect(await t.db.select().from(mails)).toHaveLength(1);
+    expect(await t.db.$count(expertQuestions)).toBe(1);
   });
 
   test("an expert without an address still gets the question, and the mail is kept as failed", async () => {
