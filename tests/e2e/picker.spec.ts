@@ -1,4 +1,4 @@
-import { chooseFirstTime, signIn } from "./support/people";
+import { chooseFirstTime, nextWeek, signIn } from "./support/people";
 import { expect, test } from "./support/server";
 
 test.beforeEach(async ({ page }) => {
@@ -20,7 +20,7 @@ test("the previous week is disabled at week 0, and the next has no end", async (
 });
 
 test("a day without times says 'No Available Times'", async ({ page }) => {
-  await page.getByRole("link", { name: "Next week" }).click();
+  await nextWeek(page);
   await page
     .getByRole("link", { name: /none free$/ })
     .first()
@@ -29,7 +29,7 @@ test("a day without times says 'No Available Times'", async ({ page }) => {
 });
 
 test("a new date clears the time", async ({ page }) => {
-  await page.getByRole("link", { name: "Next week" }).click();
+  await nextWeek(page);
   await chooseFirstTime(page);
   await page
     .getByRole("link", { name: /, [1-9]\d* free$/ })
@@ -41,8 +41,9 @@ test("a new date clears the time", async ({ page }) => {
 
 test("two hours are offered only where two are free, and cost twice", async ({ page }) => {
   await page.getByRole("link", { name: "1 hour 50 minutes" }).click();
+  await expect(page).toHaveURL(/hours=2/);
   await expect(page.getByText("$", { exact: false }).first()).toBeVisible();
-  await page.getByRole("link", { name: "Next week" }).click();
+  await nextWeek(page);
   await chooseFirstTime(page);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
@@ -54,8 +55,8 @@ test("a time that somebody else took meanwhile is said, with near free ones", as
   browser,
   baseURL,
 }) => {
-  await page.getByRole("link", { name: "Next week" }).click();
-  await page.getByRole("link", { name: "Next week" }).click();
+  await nextWeek(page);
+  await nextWeek(page);
   const datetime = await chooseFirstTime(page);
   const other = await browser.newPage({ baseURL: baseURL ?? "" });
   await signIn(other, "learner2@keyway.example");

@@ -24,6 +24,14 @@ export async function signUp(page: Page, name = "Ada Quist"): Promise<string> {
   return email;
 }
 
+/** On the picker: turns to the next week, and waits until it is there. */
+export async function nextWeek(page: Page) {
+  const week = page.getByRole("heading", { level: 2 }).first();
+  const before = await week.innerText();
+  await page.getByRole("link", { name: "Next week" }).click();
+  await expect(week).not.toHaveText(before);
+}
+
 /** On the picker: the first day that has free times, and its first time. */
 export async function chooseFirstTime(page: Page): Promise<string> {
   const day = page.getByRole("link", { name: /, [1-9]\d* free$/ }).first();
