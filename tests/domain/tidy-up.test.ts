@@ -149,17 +149,20 @@ test("with many rows each statement walks an index", async () => {
       ${days(91).toISOString()}::timestamptz + (n - 10) * interval '1 hour' from generate_series(1, 20000) as n`);
   await t.db.execute(sql`analyze sessions`);
   await t.db.execute(sql`analyze mails`);
+  const scansOf = async (tx: Db) => {
+    const [row] = await tx.execute(sql`select sum(seq_scan)::int as scans from pg_stat_xact_user_tables
+      where relname in ('sessions', 'mails')`);
+    return Number(row?.scans);
+  };
   const scans = await t.db.transaction(async (tx) => {
     // At this size either plan may be the cheaper one; the question is whether an index serves at all.
     await tx.execute(sql`set local enable_seqscan = off`);
+    // The view also counts what the connection did before and hasn't reported yet, hence the difference.
+    const before = await scansOf(tx);
     await tidy(1000, undefined, silent, tx);
-    return tx.execute(sql`select relname, seq_scan::int from pg_stat_xact_user_tables
-      where relname in ('sessions', 'mails') order by relname`);
+    return (await scansOf(tx)) - before;
   });
-  expect(scans.map((row) => [row.relname, row.seq_scan])).toEqual([
-    ["mails", 0],
-    ["sessions", 0],
-  ]);
+  expect(scans).toBe(0);
   expect(await t.db.$count(sessions)).toBe(19_900);
 });
 
