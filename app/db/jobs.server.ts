@@ -4,6 +4,13 @@ import type { Db } from "./client.server";
 /** The tasks that the worker knows, each with its payload. */
 export interface JobPayloads {
   "send-mail": { mailId: string };
+  /** Looks whether the address has an account and mails it the link: out of the request, so that both answers take as long. */
+  "mail-link": {
+    purpose: "verify-email" | "reset-password";
+    email: string;
+    redirectTo: string | null;
+    sourceAddress: string;
+  };
   "tidy-up": Record<string, never>;
 }
 

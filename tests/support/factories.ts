@@ -8,11 +8,13 @@ import { newId } from "~/platform/ids";
 
 /** Rows for tests, each with sensible values that a test may overrule. */
 
+/** A learner with a confirmed e-mail address, unless `emailVerifiedAt: null` says otherwise. */
 export async function createUser(db: Db, values: Partial<typeof users.$inferInsert> = {}) {
   const id = values.id ?? newId();
+  const emailVerifiedAt = new Date("2026-01-01T00:00:00.000Z");
   const [user] = await db
     .insert(users)
-    .values({ id, email: `user-${id}@test.example`, fullName: "Nadia Rahman", ...values })
+    .values({ id, email: `user-${id}@test.example`, fullName: "Nadia Rahman", emailVerifiedAt, ...values })
     .returning();
   return present(user);
 }

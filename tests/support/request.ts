@@ -70,6 +70,8 @@ export async function asActor(db: Db, user: typeof users.$inferSelect): Promise<
     role: user.role,
     expertId: link?.expertId ?? null,
     timeZone: user.timeZone,
+    isVerified: user.emailVerifiedAt !== null,
+    hasSecondFactor: false,
   };
 }
 

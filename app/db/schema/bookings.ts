@@ -39,6 +39,9 @@ export const bookings = pgTable(
     /** Each side's IANA zone at the time of booking, for mails and the confirmation. */
     learnerTimeZone: text("learner_time_zone").notNull(),
     expertTimeZone: text("expert_time_zone").notNull(),
+    cancelledAt: instant("cancelled_at"),
+    cancelledBy: text("cancelled_by", { enum: ["learner", "expert"] }),
+    cancellationReason: text("cancellation_reason"),
     createdAt: createdAt(),
   },
   (table) => [
@@ -56,6 +59,12 @@ export const bookings = pgTable(
     check("bookings_zones_check", sql`${table.learnerTimeZone} <> '' and ${table.expertTimeZone} <> ''`),
     check("bookings_currency_check", sql`${table.currency} = 'USD'`),
     check("bookings_payment_check", sql`${table.paymentStatus} in ('due', 'paid', 'refunded')`),
+    check(
+      "bookings_cancellation_check",
+      sql`((${table.cancelledAt} is null) = (${table.cancelledBy} is null)) and (${table.cancelledAt} is not null) <= (${table.status} = 'cancelled')
+        and (${table.cancellationReason} is null or (${table.cancelledAt} is not null and length(${table.cancellationReason}) between 1 and 1000))`,
+    ),
+    check("bookings_cancelled_by_check", sql`${table.cancelledBy} in ('learner', 'expert')`),
     index("bookings_expert_index").on(table.expertId, table.startsAt),
     index("bookings_learner_index").on(table.learnerId, table.startsAt),
   ],

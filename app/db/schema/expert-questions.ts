@@ -27,5 +27,6 @@ export const expertQuestions = pgTable(
     check("expert_questions_question_check", sql`length(${table.question}) between 1 and 8000`),
     index("expert_questions_expert_index").on(table.expertId, table.createdAt),
     index("expert_questions_user_index").on(table.userId),
+    index("expert_questions_email_index").on(table.email),
   ],
 );

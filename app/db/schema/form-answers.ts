@@ -19,5 +19,6 @@ export const formAnswers = pgTable(
     check("form_answers_answer_check", sql`length(${table.answer}) between 1 and 4000`),
     index("form_answers_form_index").on(table.form, table.createdAt),
     index("form_answers_user_index").on(table.userId),
+    index("form_answers_email_index").on(table.email),
   ],
 );

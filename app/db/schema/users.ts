@@ -13,16 +13,24 @@ export const users = pgTable(
       .notNull()
       .default("learner"),
     passwordHash: text("password_hash"),
+    /** Set with every new password. A change of it, of the role or of the active flag ends all sessions (a trigger). */
+    passwordChangedAt: instant("password_changed_at"),
     emailVerifiedAt: instant("email_verified_at"),
     isActive: boolean("is_active").notNull().default(true),
     /** IANA zone chosen or detected; null until then. */
     timeZone: text("time_zone"),
     avatarUrl: text("avatar_url"),
+    /** The account was erased: the row stays for other people's bookings, without anything of the person. */
+    erasedAt: instant("erased_at"),
     createdAt: createdAt(),
   },
   (table) => [
     check("users_role_check", sql`${table.role} in ('learner', 'expert', 'admin')`),
     check("users_full_name_check", sql`length(trim(${table.fullName})) between 1 and 100`),
+    check(
+      "users_erased_check",
+      sql`${table.erasedAt} is null or (not ${table.isActive} and ${table.passwordHash} is null and ${table.role} <> 'admin')`,
+    ),
     uniqueIndex("users_one_admin_key").on(table.role).where(sql`${table.role} = 'admin'`),
   ],
 );

@@ -11,6 +11,10 @@ export interface Actor {
   expertId: string | null;
   /** The account's IANA zone; null until it was chosen or detected. */
   timeZone: string | null;
+  /** The e-mail address was confirmed. Without that nobody books, messages or applies (decision B8). */
+  isVerified: boolean;
+  /** An authenticator app is set up and asked for at sign-in. */
+  hasSecondFactor: boolean;
 }
 
 /** The header's name for somebody: first word of the full name, else the e-mail's local part, else 'Profile'. */

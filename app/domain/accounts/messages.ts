@@ -2,8 +2,18 @@
 export const accountMessages = {
   "email-taken": "An account with this email already exists. Please log in instead.",
   "wrong-credentials": "The email or password is not correct. Please check both and try again.",
+  deactivated: "This account is deactivated. Please contact support.",
+  "common-password": "This password is one of the most common ones. Please choose another.",
   "weak-password": "Password must be at least 8 characters and contain at least one letter and one number.",
   "long-password": "Password must be at most 256 characters.",
+  "weak-new-password": "Password must be at least 8 characters long and contain both letters and numbers.",
+  "password-mismatch": "Passwords do not match.",
+  "wrong-current-password": "The current password is not correct.",
+  "invalid-reset-link": "Invalid reset link. Please request a new password reset.",
+  "invalid-verification-link": "This link is no longer valid. Please request a new one.",
+  "no-email": "No email found. Please sign up again.",
+  "resend-failed": "Failed to resend email.",
+  unexpected: "An unexpected error occurred. Please try again.",
   "unknown-time-zone": "Choose a time zone from the list.",
 } as const satisfies Record<string, string>;
 

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { expertsUsers } from "~/db/schema/experts-users";
+import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import type { Actor } from "./account";
@@ -57,12 +58,15 @@ export async function findSession(
         role: users.role,
         expertId: expertsUsers.expertId,
         timeZone: users.timeZone,
+        isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+        hasSecondFactor: sql<boolean>`${secondFactors.id} is not null`,
       },
       lastUsedAt: sessions.lastUsedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(expertsUsers, eq(expertsUsers.userId, users.id))
+    .leftJoin(secondFactors, and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.confirmedAt)))
     .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, now), eq(users.isActive, true)));
   return row ?? null;
 }

@@ -2,6 +2,9 @@
 export type MailMessage =
   | { template: "booking-confirmation"; payload: BookingMail }
   | { template: "booking-notification"; payload: BookingMail }
+  | { template: "booking-cancellation"; payload: CancellationMail }
+  | { template: "email-link"; payload: LinkMail }
+  | { template: "security-notice"; payload: SecurityMail }
   | { template: "expert-question"; payload: QuestionMail };
 
 export type MailTemplate = MailMessage["template"];
@@ -29,6 +32,40 @@ export interface BookingMail {
   totalCents: number;
   paymentDue: boolean;
   bookingUrl: string;
+}
+
+/** To the side that didn't cancel. It names nobody's e-mail address: who cancelled may have left for good. */
+export interface CancellationMail {
+  to_name: string;
+  /** Who cancelled, as the reader knows them. */
+  other_name: string;
+  booking_id: string;
+  /** ISO instant in UTC. */
+  startsAt: string;
+  /** What would have been taught, in minutes. */
+  minutes: number;
+  /** The reader's IANA zone. */
+  timeZone: string;
+  reason: string | null;
+  /** Where the reader goes next: the listing for a learner, the bookings for an expert. */
+  nextUrl: string;
+  readerIs: "learner" | "expert";
+}
+
+/** A link to confirm the address or to choose a new password. Its token isn't stored: the worker computes it. */
+export interface LinkMail {
+  to_name: string;
+  purpose: "verify-email" | "reset-password";
+  linkId: string;
+}
+
+/** Tells the owner what was changed in the account, in case it wasn't them. */
+export interface SecurityMail {
+  to_name: string;
+  event: "password-changed" | "second-factor-enabled" | "second-factor-disabled" | "identity-joined";
+  /** ISO instant in UTC. */
+  at: string;
+  resetUrl: string;
 }
 
 /** A visitor's question to an expert; answering the mail answers the visitor. */
@@ -67,6 +104,9 @@ export const isDeliverable = (address: string): boolean =>
 export const invalidAddress: Record<MailTemplate, string> = {
   "booking-confirmation": "Invalid learner email address",
   "booking-notification": "Invalid expert email address",
+  "booking-cancellation": "Invalid email address",
+  "email-link": "Invalid email address",
+  "security-notice": "Invalid email address",
   "expert-question": "Invalid expert email address",
 };
 

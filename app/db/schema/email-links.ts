@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bytea, createdAt, instant, primaryId } from "./columns";
+import { users } from "./users";
+
+/**
+ * A link that was mailed to somebody, good for one use until it expires. Only the SHA-256 of its token is stored; the
+ * token itself is computed from the row's id and the program's secret when the mail is written.
+ */
+export const emailLinks = pgTable(
+  "email_links",
+  {
+    id: primaryId(),
+    tokenHash: bytea("token_hash").notNull().unique("email_links_token_hash_key"),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: ["verify-email", "reset-password"] }).notNull(),
+    /** Where the visitor was going, a path of this site; so the chosen slot is still there afterwards (decision B8). */
+    redirectTo: text("redirect_to"),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("email_links_purpose_check", sql`${table.purpose} in ('verify-email', 'reset-password')`),
+    check(
+      "email_links_redirect_check",
+      sql`${table.redirectTo} like '/%' and length(${table.redirectTo}) <= 2000`,
+    ),
+    index("email_links_user_index").on(table.userId, table.purpose),
+    index("email_links_expires_at_index").on(table.expiresAt),
+  ],
+);

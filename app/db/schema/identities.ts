@@ -1,0 +1,21 @@
+import { pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, primaryId } from "./columns";
+import { users } from "./users";
+
+/** Somebody's account at an OpenID provider: whoever proves to be that subject there is signed in here. */
+export const identities = pgTable(
+  "identities",
+  {
+    id: primaryId(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("identities_subject_key").on(table.issuer, table.subject),
+    unique("identities_user_key").on(table.userId, table.issuer),
+  ],
+);
