@@ -17,6 +17,7 @@ export async function addLearners(sql, count) {
     id,
     email: `${id}@bench.example`,
     full_name: "Nadia Rahman",
+    email_verified_at: new Date(),
   }));
   await sql`insert into users ${sql(accounts)}`;
   await sql`insert into sessions ${sql(learners.map(({ id, token }) => sessionRow(id, token)))}`;

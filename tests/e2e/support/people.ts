@@ -13,8 +13,8 @@ export async function signIn(page: Page, email: string) {
   await expect(page.getByRole("button", { name: "Sign Out" }).first()).toBeAttached();
 }
 
-/** Fills in the sign-up form that is open; returns the new account's address. */
-export async function signUp(page: Page, name = "Ada Quist"): Promise<string> {
+/** Fills in the sign-up form that is open, and stays on the page that asks to look into the mailbox. */
+export async function fillSignUp(page: Page, name = "Ada Quist"): Promise<string> {
   const email = `ada-${randomUUID()}@test.example`;
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Email").fill(email);
@@ -22,6 +22,34 @@ export async function signUp(page: Page, name = "Ada Quist"): Promise<string> {
   await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Signup successful! You are logged in.")).toBeVisible();
   return email;
+}
+
+/** The whole sign-up, mailbox included, to the page that the visitor was going to. Returns the new account's address. */
+export async function signUp(page: Page, name?: string): Promise<string> {
+  const email = await fillSignUp(page, name);
+  await page.goto(await linkTo(page, email, "/verify-email"));
+  await page.getByRole("button", { name: "Confirm email address" }).click();
+  await expect(page.getByText("Your email address is confirmed")).toBeVisible();
+  // With JavaScript the page goes there by itself after 3 seconds: this doesn't wait for it.
+  await page.goto((await page.locator("[data-redirect-after]").getAttribute("href")) ?? "");
+  return email;
+}
+
+/** The one-time link in the newest mail to that address: path and query. */
+export async function linkTo(page: Page, email: string, path: string): Promise<string> {
+  const pattern = new RegExp(`https?://[^\\s/]+(${path}\\?token=[\\w-]+)`);
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const all: Mail[] = await (await page.request.get("/dev/mailbox.json")).json();
+      link = all
+        .filter((mail) => mail.to.includes(email))
+        .map((mail) => pattern.exec(mail.text)?.[1])
+        .find(Boolean);
+      return link;
+    })
+    .toBeTruthy();
+  return link ?? "";
 }
 
 /** On the picker: turns to the next week, and waits until it is there. */
