@@ -6,6 +6,7 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { main } from "../../scripts/lib/lifecycle.mjs";
 import { openDatabaseServer } from "./database.mjs";
+import { measureAccounts } from "./measure-accounts.mjs";
 import { measureBookings } from "./measure-bookings.mjs";
 import { measureGrowth } from "./measure-growth.mjs";
 import { measureMemory } from "./measure-memory.mjs";
@@ -43,6 +44,7 @@ main(async () => {
 const measures = {
   speed: measureSpeed,
   bookings: measureBookings,
+  accounts: measureAccounts,
   memory: measureMemory,
   sizes: measureSizes,
   growth: measureGrowth,
