@@ -26,7 +26,7 @@ export interface Shell {
   raw(request: string, headers?: Record<string, string>, body?: string): Promise<string>;
 }
 
-interface ShellOptions extends Partial<Omit<AppOptions, "build" | "services">> {
+interface ShellOptions extends Partial<Omit<AppOptions, "services">> {
   env?: Record<string, string>;
   /** The public origin, where it isn't the address that is listened on. */
   appUrl?: string;
@@ -66,7 +66,7 @@ export async function startShell(options: ShellOptions = {}): Promise<Shell> {
     readiness: { check: async () => ({ database: true }) },
     ...options,
     ...(beforePages ? { beforePages } : {}),
-    build: fakeBuild(calls),
+    build: options.build ?? fakeBuild(calls),
     services,
   });
   closers.push(async () => {

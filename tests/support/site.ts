@@ -43,7 +43,7 @@ export function siteRoutes(): Promise<SiteRoute[]> {
 
 /** Answers requests like the program does. Routes whose file is missing are left out. */
 export async function openSite(situation: Situation): Promise<(request: Request) => Promise<Response>> {
-  const handle = createRequestHandler(await assemble(), "test");
+  const handle = createRequestHandler(await assembleSite(), "test");
   return (request) => handle(request, testContext(situation));
 }
 
@@ -53,7 +53,7 @@ const files = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 vi.mock("~/ui/styles/all.css?url", () => ({ default: "/assets/all.css" }));
 
 /** What a build would hold; the parts that only browsers need are left empty. */
-async function assemble(): Promise<ServerBuild> {
+export async function assembleSite(): Promise<ServerBuild> {
   const routes: Record<string, object> = { root: { id: "root", path: "", module: asBuilt(root) } };
   const manifest: Record<string, object> = {
     root: { id: "root", path: "", module: "/root.js", imports: [] },
