@@ -4,30 +4,25 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { isPassing } from "~/db/errors.server";
-import type { Role } from "~/domain/accounts/account";
 import { loginForm, signupForm } from "~/domain/accounts/account.forms.server";
 import { createAccount } from "~/domain/accounts/create-account.server";
-import { accountMessages } from "~/domain/accounts/messages";
+import { accountMessages, deactivatedText } from "~/domain/accounts/messages";
 import { signIn } from "~/domain/accounts/sign-in.server";
+import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
+import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
-import { actorContext, servicesContext } from "./context";
+import { actorContext, requestFactsContext, servicesContext } from "./context";
+import type { SignedIn } from "./enter.server";
 import { landingPath } from "./landing-path";
 import { parseForm } from "./parse-form.server";
 import { safeRedirect } from "./redirect-target.server";
-import { startSession } from "./session.server";
+import { signInClaims } from "./sign-in-throttle.server";
+import { addressSubject, clearThrottle, throttle } from "./throttle.server";
 import { unavailableText } from "./unavailable.server";
-
-/** Somebody who proved who they are. `redirectTo` is as it was posted: not yet checked. */
-export interface SignedIn {
-  userId: string;
-  role: Role;
-  remember: boolean;
-  redirectTo: string | undefined;
-}
 
 /** Why nobody was signed in: the form as it came, without its password, and the status of the answer. */
 export interface Rejection {
-  status: 400 | 409 | 503;
+  status: 400 | 403 | 409 | 429 | 503;
   reply: SubmissionResult;
 }
 
@@ -44,25 +39,7 @@ export async function authenticate(
   const fields = [...form].map(([name, value]): [string, string] => [name, String(value)]);
   // The strategy reads a body by itself: it gets the checked fields, not the request that anybody could have written.
   const checked = new Request(request.url, { method: "POST", body: new URLSearchParams(fields) });
-  return authenticatorOf(context).authenticate(strategy, checked);
-}
-
-/** The last step of both: a new session, and on to the page that was asked for. */
-export async function enter(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  { userId, role, remember, redirectTo }: SignedIn,
-  alsoSet: string[] = [],
-): Promise<Response> {
-  const { env } = context.get(servicesContext);
-  const cookie = await startSession(context, {
-    userId,
-    remember,
-    userAgent: request.headers.get("User-Agent"),
-  });
-  const response = redirect(safeRedirect(redirectTo, env.appUrl, landingPath(role)));
-  for (const value of [cookie, ...alsoSet]) response.headers.append("Set-Cookie", value);
-  return response;
+  return authenticatorOf(context, request).authenticate(strategy, checked);
 }
 
 /**
@@ -77,47 +54,90 @@ export function entryTarget(context: Readonly<RouterContextProvider>, request: R
   return safeRedirect(target, env.appUrl, "");
 }
 
-/** One authenticator a request: its strategies work with the request's own database and clock. */
-function authenticatorOf(context: Readonly<RouterContextProvider>) {
-  const { db, clock } = context.get(servicesContext);
-  const authenticator = new Authenticator<Result<SignedIn, Rejection>>();
+/** One authenticator a request: its strategies work with the request's own database, clock and throttles. */
+function authenticatorOf(context: Readonly<RouterContextProvider>, request: Request) {
+  const login = new FormStrategy<Result<SignedIn, Rejection>>(({ form }) => logIn(context, request, form));
+  const signup = new FormStrategy<Result<SignedIn, Rejection>>(({ form }) => signUp(context, form));
+  return new Authenticator<Result<SignedIn, Rejection>>().use(login, "login").use(signup, "signup");
+}
 
-  const login = new FormStrategy<Result<SignedIn, Rejection>>(async ({ form }) => {
-    const submission = parseWithZod(form, { schema: loginForm });
-    if (submission.status !== "success") return fail({ status: 400, reply: submission.reply(secretly) });
-    const { redirectTo, ...credentials } = submission.value;
-    try {
-      const user = await signIn(db, credentials);
-      if (user.ok) return ok({ ...user.value, remember: false, redirectTo });
-      const formErrors = [accountMessages[user.error]];
-      return fail({ status: 400, reply: submission.reply({ ...secretly, formErrors }) });
-    } catch (error) {
-      return fail({ status: 503, reply: submission.reply({ ...secretly, formErrors: passing(error) }) });
-    }
-  });
+async function logIn(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  form: FormData,
+): Promise<Result<SignedIn, Rejection>> {
+  const { db, env, clock } = context.get(servicesContext);
+  const submission = parseWithZod(form, { schema: loginForm });
+  if (submission.status !== "success") return fail({ status: 400, reply: submission.reply(secretly) });
+  const refuse = (status: Rejection["status"], text: string) =>
+    fail({ status, reply: submission.reply({ ...secretly, formErrors: [text] }) });
 
-  const signup = new FormStrategy<Result<SignedIn, Rejection>>(async ({ form }) => {
-    const submission = parseWithZod(form, { schema: signupForm });
-    if (submission.status !== "success") return fail({ status: 400, reply: submission.reply(secretly) });
-    const { redirectTo, remember, ...account } = submission.value;
-    try {
-      const user = await createAccount(db, { account, now: clock() });
-      if (user.ok) return ok({ ...user.value, remember: remember === "on", redirectTo });
+  const { email, password, remember, redirectTo } = submission.value;
+  try {
+    const claims = await signInClaims(context, request, email);
+    const waitSeconds = await throttle(context, claims.all);
+    if (waitSeconds !== null) return refuse(429, tooManyText(waitSeconds));
+    const sourceAddress = context.get(requestFactsContext).clientAddress;
+    const user = await signIn(db, { email, password, sourceAddress, now: clock() });
+    if (!user.ok && user.error === "deactivated") return refuse(403, deactivatedText(env.supportEmail));
+    if (!user.ok) return refuse(400, accountMessages[user.error]);
+    await clearThrottle(context, claims.forgiven);
+    return ok({ ...user.value, remember: remember === "on", redirectTo, method: "password" });
+  } catch (error) {
+    return refuse(503, passingText(error));
+  }
+}
+
+async function signUp(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+): Promise<Result<SignedIn, Rejection>> {
+  const { db, env, clock } = context.get(servicesContext);
+  const submission = parseWithZod(form, { schema: signupForm });
+  if (submission.status !== "success") return fail({ status: 400, reply: submission.reply(secretly) });
+  const refuse = (status: Rejection["status"], text: string) =>
+    fail({ status, reply: submission.reply({ ...secretly, formErrors: [text] }) });
+
+  const { redirectTo, remember, ...account } = submission.value;
+  // Kept with the verification, which leads there in the end (decision B8).
+  const target = safeTarget(redirectTo, env.appUrl);
+  try {
+    const claims: Claim[] = [{ rule: "sign-up:address", subject: addressSubject(context) }];
+    const waitSeconds = await throttle(context, claims);
+    if (waitSeconds !== null) return refuse(429, tooManyText(waitSeconds));
+    const user = await createAccount(db, {
+      account,
+      redirectTo: target,
+      secret: env.sessionSecret,
+      sourceAddress: context.get(requestFactsContext).clientAddress,
+      now: clock(),
+    });
+    if (!user.ok) {
       const fieldErrors = { email: [accountMessages[user.error]] };
       return fail({ status: 409, reply: submission.reply({ ...secretly, fieldErrors }) });
-    } catch (error) {
-      return fail({ status: 503, reply: submission.reply({ ...secretly, formErrors: passing(error) }) });
     }
-  });
-
-  return authenticator.use(login, "login").use(signup, "signup");
+    return ok({
+      ...user.value,
+      remember: remember === "on",
+      redirectTo: paths.checkEmail(target ? { redirectTo: target } : {}),
+      method: "sign-up",
+    });
+  } catch (error) {
+    return refuse(503, passingText(error));
+  }
 }
 
 /** A password is never sent back. */
 const secretly = { hideFields: ["password"] };
 
+/** A target that the site has and that still fits once its characters are escaped in another address. */
+function safeTarget(redirectTo: string | undefined, appUrl: string): string | null {
+  const target = safeRedirect(redirectTo, appUrl, "");
+  return target !== "" && encodeURIComponent(target).length <= 1900 ? target : null;
+}
+
 /** What to say of a storage fault that may pass; any other error is thrown on. */
-function passing(error: unknown): string[] {
+function passingText(error: unknown): string {
   if (!isPassing(error)) throw error;
-  return [unavailableText];
+  return unavailableText;
 }

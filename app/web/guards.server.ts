@@ -23,3 +23,13 @@ export function requireExpert(context: Readonly<RouterContextProvider>, request:
   if (actor.role !== "expert") throw redirect(paths.experts());
   return actor;
 }
+
+/**
+ * The signed-in account whose e-mail address is confirmed (decision B8).
+ * @throws a redirect that leads back to this page: visitors to /login, everybody else to /check-email
+ */
+export function requireVerified(context: Readonly<RouterContextProvider>, request: Request): Actor {
+  const actor = requireActor(context, request);
+  if (!actor.isVerified) throw redirect(paths.checkEmail({ redirectTo: pageAddress(request) }));
+  return actor;
+}

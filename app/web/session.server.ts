@@ -1,22 +1,18 @@
-import type { MiddlewareFunction, RouterContextProvider } from "react-router";
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { Db } from "~/db/client.server";
 import type { Actor } from "~/domain/accounts/account";
-import {
-  createSession,
-  deleteSession,
-  findSession,
-  sessionSeconds,
-  touchSession,
-} from "~/domain/accounts/sessions.server";
+import { findSession, sessionSeconds, signOut, touchSession } from "~/domain/accounts/sessions.server";
+import { startSession as startSessionOf } from "~/domain/accounts/start-session.server";
 import type { Env } from "~/platform/env.server";
-import { actorContext, servicesContext } from "./context";
+import { actorContext, requestFactsContext, servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";
+import { requireSecondFactorOfAdmin } from "./second-factor-first.server";
 import { orUnavailable, unavailable } from "./unavailable.server";
 
 /**
  * The root's middleware: says who is there before any loader or action runs. Without a session cookie it asks the
  * database nothing; with a dead one the visitor is signed out and the cookie is cleared.
- * @throws the 503 of `unavailable` while the database can't be reached
+ * @throws the 503 of `unavailable` while the database can't be reached, and the redirect of an admin without second factor
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { env, isReady } = context.get(servicesContext);
@@ -24,18 +20,19 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const token = sessionToken(request.headers.get("Cookie"), env);
   const actor = token === null ? null : await findActor(context, token);
   context.set(actorContext, actor);
+  await requireSecondFactorOfAdmin(context, request, actor);
 
   const response = await next();
   if (token !== null && !actor && !setsSession(response, env)) {
-    response.headers.append("Set-Cookie", sessionCookie(env, "", 0));
+    response.headers.append("Set-Cookie", sessionCookie(env, null));
   }
   if (actor || response.headers.has("Set-Cookie")) keepPrivate(response);
   return response;
 };
 
 /**
- * Signs this browser in; the session it had before ends.
- * @returns the `Set-Cookie` value
+ * Gives this browser a session; the one it had before ends. A sign-in takes `completeEntry`, which is audited.
+ * @returns the `Set-Cookie` value; one that clears the cookie where the account is no longer active
  */
 export async function startSession(
   context: Readonly<RouterContextProvider>,
@@ -43,8 +40,22 @@ export async function startSession(
 ): Promise<string> {
   const { db, env, clock } = context.get(servicesContext);
   const endsSessionId = context.get(actorContext)?.sessionId ?? null;
-  const token = await createSession(db, { userId, remember, userAgent, endsSessionId, now: clock() });
-  return sessionCookie(env, token, sessionSeconds(remember));
+  const session = { userId, remember, userAgent, endsSessionId, now: clock() };
+  const started = await orUnavailable(() => startSessionOf(db, { session, entry: null }));
+  return sessionCookie(env, started.ok ? started.value : null, remember);
+}
+
+/**
+ * A new token for whoever is signed in, with the same 'Remember me': after a change that ended all sessions.
+ * @returns the `Set-Cookie` value
+ */
+export function renewSession(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { userId }: Pick<Actor, "userId">,
+): Promise<string> {
+  const userAgent = request.headers.get("User-Agent");
+  return startSession(context, { userId, remember: context.get(isRememberedContext), userAgent });
 }
 
 /**
@@ -55,11 +66,19 @@ export async function endSession(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<string> {
-  const { db, env } = context.get(servicesContext);
+  const { db, env, clock } = context.get(servicesContext);
+  const { clientAddress: sourceAddress } = context.get(requestFactsContext);
   const token = sessionToken(request.headers.get("Cookie"), env);
-  if (token !== null) await orUnavailable(() => deleteSession(db, token));
-  return sessionCookie(env, "", 0);
+  if (token !== null) await orUnavailable(() => signOut(db, { token, sourceAddress, now: clock() }));
+  return sessionCookie(env, null);
 }
+
+/** The `Set-Cookie` value that hands a browser its token, or with null makes it forget the one it has. */
+export const sessionCookie = (env: Env, token: string | null, remember = false): string =>
+  writeCookie("session", token ?? "", {
+    isHttps: env.isHttps,
+    maxAge: token === null ? 0 : sessionSeconds(remember),
+  });
 
 /** The signed-in account of a bare `Cookie` header, for whoever stands outside the router; null for a visitor. */
 export async function readSessionUserId(
@@ -78,18 +97,19 @@ async function findActor(context: Readonly<RouterContextProvider>, token: string
   const now = clock();
   const found = await orUnavailable(() => findSession(db, { token, now }));
   if (!found) return null;
-  const { actor, lastUsedAt } = found;
+  const { actor, lastUsedAt, remember } = found;
+  context.set(isRememberedContext, remember);
   await touchSession(db, { sessionId: actor.sessionId, lastUsedAt, now }).catch((error: unknown) =>
     log.error("The session's last use could not be noted", error),
   );
   return actor;
 }
 
+/** Kept from the request's beginning: by the time a session is renewed its row may be gone. */
+const isRememberedContext = createContext(false);
+
 const sessionToken = (cookieHeader: string | null, env: Env) =>
   readCookie(cookieHeader, cookieName("session", env.isHttps));
-
-const sessionCookie = (env: Env, token: string, maxAge: number) =>
-  writeCookie("session", token, { isHttps: env.isHttps, maxAge });
 
 const setsSession = (response: Response, env: Env) =>
   response.headers

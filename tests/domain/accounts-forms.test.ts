@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { loginForm, newPassword, signupForm, timeZoneForm } from "~/domain/accounts/account.forms.server";
+import {
+  loginForm,
+  newPassword,
+  newResetPassword,
+  signupForm,
+  timeZoneForm,
+} from "~/domain/accounts/account.forms.server";
 
 const complete = {
   role: "expert",
@@ -36,20 +42,58 @@ test.each(["nadia", "nadia@", "@example.com", "a b@example.com", `${"n".repeat(2
   (email) => expect(signupForm.safeParse({ ...complete, email }).success).toBe(false),
 );
 
-test.each(["abcdefg1", "12345678a", "ключключ1", `a1${"x".repeat(254)}`, " a 1 b  "])(
-  "%s may be a password",
-  (text) => expect(newPassword.parse(text)).toBe(text),
+const faultOf = (text: string, rule = newPassword) =>
+  rule.safeParse(text).error?.issues.map((issue) => issue.message);
+
+test.each([
+  "Keyway2026",
+  "abcdefh1",
+  "xq82746193",
+  "ключключ1",
+  " a 1 b  ",
+  `a1${"x".repeat(254)}`,
+  `a1${"🗝".repeat(254)}`,
+])("%s may be a password, to the letter", (text) => {
+  for (const rule of [newPassword, newResetPassword]) expect(rule.parse(text)).toBe(text);
+});
+
+test.each(["abcdef1", "abcdefgh", "12345678", "password", "!!!!!!!!1", "🗝️🗝️1a"])(
+  "%s is too weak a password, in the words of each place",
+  (text) => {
+    expect(faultOf(text)).toEqual([
+      "Password must be at least 8 characters and contain at least one letter and one number.",
+    ]);
+    expect(faultOf(text, newResetPassword)).toEqual([
+      "Password must be at least 8 characters long and contain both letters and numbers.",
+    ]);
+  },
 );
 
-test.each(["abcdef1", "abcdefgh", "12345678", "!!!!!!!!1", "🗝️🗝️1a"])("%s is too weak a password", (text) => {
-  expect(newPassword.safeParse(text).error?.issues[0]?.message).toBe(
-    "Password must be at least 8 characters and contain at least one letter and one number.",
-  );
-});
+test.each(["password1", "Passw0rd", "QWERTY123", "1q2w3e4r", "trustno1", "ｐａｓｓｗｏｒｄ１"])(
+  "%s is one of the first that are guessed",
+  (text) => {
+    for (const rule of [newPassword, newResetPassword]) {
+      expect(faultOf(text, rule)).toEqual([
+        "This password is one of the most common ones. Please choose another.",
+      ]);
+    }
+  },
+);
 
-test("257 characters are refused, never cut", () => {
-  expect(newPassword.safeParse(`a1${"x".repeat(255)}`).success).toBe(false);
-});
+test.each(["x", "🗝"])("257 characters (%s) are refused, never cut", (character) =>
+  expect(faultOf(`a1${character.repeat(255)}`)).toEqual(["Password must be at most 256 characters."]),
+);
+
+test.each(["R2D2 unit", "r2d2UNIT", "unit.r2d2", "Unit.R2D2@test.example"])(
+  "%s says no more than the account does",
+  (password) => {
+    const account = { name: "R2D2 Unit", email: "unit.r2d2@test.example", password };
+    expect(signupForm.safeParse(account).error?.issues).toMatchObject([
+      { path: ["password"], message: "Password must not be your name or email. Please choose another." },
+    ]);
+    expect(signupForm.safeParse({ ...account, password: `${password}!` }).success).toBe(true);
+  },
+);
 
 test("sign-in says only that something is missing", () => {
   expect(loginForm.parse({ email: " NADIA ", password: "x" })).toEqual({ email: "nadia", password: "x" });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isTimeZone } from "~/shared/format-time";
 import { oneLine } from "~/shared/one-line";
 import { hasClock } from "~/shared/time.server";
+import { isCommonPassword, isOwnName } from "./common-passwords.server";
 import { accountMessages } from "./messages";
 
 /** What the account forms take; whatever else is posted is ignored. */
@@ -9,38 +10,42 @@ import { accountMessages } from "./messages";
 const required = (error: string) => z.string({ error });
 
 /** Addresses are compared and kept in lower case. */
-const email = required("Enter your email")
+export const email = required("Enter your email")
   .trim()
   .toLowerCase()
   .max(254, "Email must be at most 254 characters")
   .pipe(z.email("Enter an email address in the correct format, like name@example.com"));
 
-/** The password rule of sign-up and of every later change. */
-export const newPassword = required("Enter your password")
-  .max(256, accountMessages["long-password"])
-  .refine(
-    (text) => [...text].length >= 8 && /\p{L}/u.test(text) && /\p{N}/u.test(text),
-    accountMessages["weak-password"],
-  );
+/** The password rule of sign-up. Lengths count characters, and nothing is cut or trimmed. */
+export const newPassword = passwordWith(accountMessages["weak-password"]);
+
+/** The same rule wherever a password is chosen anew, in the specification's words for that place. */
+export const newResetPassword = passwordWith(accountMessages["weak-new-password"]);
 
 const redirectTo = z.string().optional();
 
 /** Only `learner` and `expert` can be signed up for (decision B1); the learner is the default. */
-export const signupForm = z.object({
-  role: z.enum(["learner", "expert"], { error: "Choose Learner or Expert" }).default("learner"),
-  name: required("Enter your name")
-    .transform(oneLine)
-    .pipe(z.string().min(1, "Enter your name").max(100, "Name must be at most 100 characters")),
-  email,
-  password: newPassword,
-  remember: z.string().optional(),
-  redirectTo,
-});
+export const signupForm = z
+  .object({
+    role: z.enum(["learner", "expert"], { error: "Choose Learner or Expert" }).default("learner"),
+    name: required("Enter your name")
+      .transform(oneLine)
+      .pipe(z.string().min(1, "Enter your name").max(100, "Name must be at most 100 characters")),
+    email,
+    password: newPassword,
+    remember: z.string().optional(),
+    redirectTo,
+  })
+  .refine((account) => !isOwnName(account.password, account), {
+    path: ["password"],
+    error: accountMessages["own-name-password"],
+  });
 
 /** No rule but "there is something": whether it is right is one uniform answer. */
 export const loginForm = z.object({
   email: required("Enter your email").trim().toLowerCase().min(1, "Enter your email"),
   password: required("Enter your password"),
+  remember: z.string().optional(),
   redirectTo,
 });
 
@@ -54,6 +59,16 @@ export const timeZoneForm = z.object({
   source: z.string().optional(),
   redirectTo,
 });
+
+function passwordWith(weakText: string) {
+  return required("Enter your password").superRefine((text, context) => {
+    const length = [...text].length;
+    const refuse = (message: string) => context.addIssue({ code: "custom", message });
+    if (length > 256) refuse(accountMessages["long-password"]);
+    else if (length < 8 || !/\p{L}/u.test(text) || !/\p{N}/u.test(text)) refuse(weakText);
+    else if (isCommonPassword(text)) refuse(accountMessages["common-password"]);
+  });
+}
 
 /** The spelling under which the list of zones has it: "europe/berlin" is "Europe/Berlin". */
 function canonicalZone(name: string): string {

@@ -1,10 +1,12 @@
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { users } from "~/db/schema/users";
+import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
 import type { Role } from "./account";
 import type { AccountError } from "./messages";
 import { hashPassword } from "./password.server";
+import { sendVerification } from "./send-verification.server";
 
 export interface NewAccount {
   role: Exclude<Role, "admin">;
@@ -14,22 +16,44 @@ export interface NewAccount {
   password: string;
 }
 
+export interface SignUp {
+  account: NewAccount;
+  /** Where the visitor was going, a path of this site: it is kept with the verification (decision B8). */
+  redirectTo: string | null;
+  /** The program's secret, from which the link's token is computed. */
+  secret: string;
+  sourceAddress: string | null;
+  now: Date;
+}
+
 /**
- * Signs somebody up. The unique constraint decides whether the address is free, so two posts at once make one account.
- * `email_verified_at` stays empty until there is a verification (decision B8); nothing asks for it before.
+ * Signs somebody up: account, verification mail and audit at once. The unique constraint decides whether the address is
+ * free, so two posts at once make one account.
  */
 export async function createAccount(
   db: Db,
-  { account, now }: { account: NewAccount; now: Date },
+  { account, redirectTo, secret, sourceAddress, now }: SignUp,
 ): Promise<Result<{ userId: string; role: Role }, Extract<AccountError, "email-taken">>> {
   const passwordHash = await hashPassword(account.password);
   const { email, name: fullName, role } = account;
   try {
-    const [user] = await db
-      .insert(users)
-      .values({ email, fullName, role, passwordHash, createdAt: now })
-      .returning({ userId: users.id, role: users.role });
-    if (!user) throw new Error("The account was not written");
+    const user = await db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(users)
+        .values({ email, fullName, role, passwordHash, createdAt: now })
+        .returning({ userId: users.id, role: users.role });
+      if (!row) throw new Error("The account was not written");
+      await sendVerification(tx, { user: { id: row.userId, email, fullName }, redirectTo, secret, now });
+      await recordAudit(tx, {
+        actorId: row.userId,
+        action: "sign-up",
+        object: { type: "user", id: row.userId },
+        sourceAddress,
+        detail: { method: "password" },
+        now,
+      });
+      return row;
+    });
     return ok(user);
   } catch (error) {
     const fault = storageFault(error);

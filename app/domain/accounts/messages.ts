@@ -4,6 +4,7 @@ export const accountMessages = {
   "wrong-credentials": "The email or password is not correct. Please check both and try again.",
   deactivated: "This account is deactivated. Please contact support.",
   "common-password": "This password is one of the most common ones. Please choose another.",
+  "own-name-password": "Password must not be your name or email. Please choose another.",
   "weak-password": "Password must be at least 8 characters and contain at least one letter and one number.",
   "long-password": "Password must be at most 256 characters.",
   "weak-new-password": "Password must be at least 8 characters long and contain both letters and numbers.",
@@ -13,8 +14,18 @@ export const accountMessages = {
   "invalid-verification-link": "This link is no longer valid. Please request a new one.",
   "no-email": "No email found. Please sign up again.",
   "resend-failed": "Failed to resend email.",
+  "missing-current-password": "Enter your current password.",
+  "wrong-code": "The code is not correct. Please check it and try again.",
+  "second-factor-unverified": "Please confirm your email address first.",
+  "second-factor-is-on": "Two-factor authentication is on already.",
+  "second-factor-not-begun": "This setup is no longer open. Please start again.",
+  "second-factor-required": "The admin account must keep two-factor authentication on.",
   unexpected: "An unexpected error occurred. Please try again.",
   "unknown-time-zone": "Choose a time zone from the list.",
 } as const satisfies Record<string, string>;
 
 export type AccountError = keyof typeof accountMessages;
+
+/** What a deactivated account reads, with the address that helps. */
+export const deactivatedText = (supportEmail: string): string =>
+  `${accountMessages.deactivated} Write to ${supportEmail}.`;

@@ -5,26 +5,26 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
+import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Actor } from "./account";
 
 /** A session's life in seconds: 30 days with 'Remember me', else 1 (decision B8). */
 export const sessionSeconds = (remember: boolean): number => (remember ? 30 : 1) * 86_400;
 
+export interface NewSession {
+  userId: string;
+  remember: boolean;
+  userAgent: string | null;
+  /** The session that this browser had before: it ends, so that no session outlives a sign-in. */
+  endsSessionId: string | null;
+  now: Date;
+}
+
 /**
- * Signs a browser in.
- * @param values `endsSessionId` is the session that this browser had before: it ends, so that no session outlives a sign-in
+ * Writes a new session. Whether the account may have one is `startSession`'s question.
  * @returns the token for the cookie: 32 random bytes, base64url; only its SHA-256 is stored
  */
-export async function createSession(
-  db: Db,
-  values: {
-    userId: string;
-    remember: boolean;
-    userAgent: string | null;
-    endsSessionId: string | null;
-    now: Date;
-  },
-): Promise<string> {
+export async function createSession(db: Db, values: NewSession): Promise<string> {
   const { userId, remember, userAgent, endsSessionId, now } = values;
   const token = randomBytes(32).toString("base64url");
   await db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function createSession(
 export async function findSession(
   db: Db,
   { token, now }: { token: string; now: Date },
-): Promise<{ actor: Actor; lastUsedAt: Date } | null> {
+): Promise<{ actor: Actor; lastUsedAt: Date; remember: boolean } | null> {
   if (!isToken(token)) return null;
   const [row] = await db
     .select({
@@ -62,6 +62,7 @@ export async function findSession(
         hasSecondFactor: sql<boolean>`${secondFactors.id} is not null`,
       },
       lastUsedAt: sessions.lastUsedAt,
+      remember: sessions.remember,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -80,9 +81,26 @@ export async function touchSession(
   await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** Ends the session of this token, if there is one. */
-export async function deleteSession(db: Db, token: string): Promise<void> {
-  if (isToken(token)) await db.delete(sessions).where(eq(sessions.tokenHash, hashOf(token)));
+/** Signs a browser out: the session of this token ends, if there is one, and the audit says so. */
+export async function signOut(
+  db: Db,
+  { token, sourceAddress, now }: { token: string; sourceAddress: string | null; now: Date },
+): Promise<void> {
+  if (!isToken(token)) return;
+  await db.transaction(async (tx) => {
+    const [ended] = await tx
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, hashOf(token)))
+      .returning({ userId: sessions.userId });
+    if (!ended) return;
+    await recordAudit(tx, {
+      actorId: ended.userId,
+      action: "sign-out",
+      object: { type: "user", id: ended.userId },
+      sourceAddress,
+      now,
+    });
+  });
 }
 
 const touchEveryMs = 5 * 60_000;

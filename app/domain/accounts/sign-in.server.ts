@@ -1,29 +1,90 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
+import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
 import type { Role } from "./account";
 import type { AccountError } from "./messages";
-import { verifyPassword } from "./password.server";
+import { hashPassword, verifyPassword } from "./password.server";
+
+export interface PasswordAttempt {
+  /** In lower case. */
+  email: string;
+  password: string;
+  sourceAddress: string | null;
+  now: Date;
+}
+
+/** An account whose password was right. */
+export interface ProvenAccount {
+  userId: string;
+  role: Role;
+  /** When the proven password was chosen, in milliseconds of the epoch: a session is refused if it was changed since. */
+  passwordChangedAt: number | null;
+}
 
 /**
- * Checks an address and a password. Unknown address, wrong password, no password and deactivated account answer alike,
- * in text and in time (decision B4).
+ * Checks an address and a password, and keeps failures in the audit. Unknown address, wrong password and no password
+ * answer alike, in text and in time (decision B4); only the right password learns that an account is deactivated.
  */
 export async function signIn(
   db: Db,
-  { email, password }: { email: string; password: string },
-): Promise<Result<{ userId: string; role: Role }, Extract<AccountError, "wrong-credentials">>> {
+  attempt: PasswordAttempt,
+): Promise<Result<ProvenAccount, Extract<AccountError, "wrong-credentials" | "deactivated">>> {
+  const { email, password } = attempt;
   const [user] = await db
     .select({
       userId: users.id,
       role: users.role,
       passwordHash: users.passwordHash,
+      passwordChangedAt: users.passwordChangedAt,
       isActive: users.isActive,
     })
     .from(users)
     .where(eq(users.email, email));
-  const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  if (!user || !matches || !user.isActive) return fail("wrong-credentials");
-  return ok({ userId: user.userId, role: user.role });
+  const { matches, needsRehash } = await verifyPassword(user?.passwordHash ?? null, password);
+  if (!user || !matches) {
+    await recordFailure(db, attempt, user?.userId ?? null, "credentials");
+    return fail("wrong-credentials");
+  }
+  if (!user.isActive) {
+    await recordFailure(db, attempt, user.userId, "deactivated");
+    return fail("deactivated");
+  }
+  if (needsRehash && user.passwordHash) await rehash(db, user.userId, user.passwordHash, password);
+  return ok({
+    userId: user.userId,
+    role: user.role,
+    passwordChangedAt: user.passwordChangedAt?.getTime() ?? null,
+  });
+}
+
+/** The account of an e-mail address in lower case, for what must be known before the password is looked at. */
+export async function findUserId(db: Db, email: string): Promise<string | null> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return user?.id ?? null;
+}
+
+/** The same write whether or not there is an account: the time must not tell. */
+function recordFailure(db: Db, attempt: PasswordAttempt, userId: string | null, reason: string) {
+  const { sourceAddress, now } = attempt;
+  return db.transaction((tx) =>
+    recordAudit(tx, {
+      actorId: null,
+      action: "sign-in-failed",
+      object: { type: "user", id: userId },
+      sourceAddress,
+      detail: { method: "password", reason },
+      now,
+    }),
+  );
+}
+
+/** Keeps the same password under today's parameters, unless it was changed meanwhile: that one stays. */
+async function rehash(db: Db, userId: string, oldHash: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, oldHash)));
 }

@@ -1,11 +1,16 @@
 import { useForm } from "@conform-to/react";
 import { data } from "react-router";
+import { ProviderLinks } from "~/components/accounts/provider-links";
+import { fieldProps } from "~/components/form/field-props";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { pageMeta } from "~/components/site/page-meta";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/field";
 import { Page } from "~/ui/page";
-import { authenticate, enter, entryTarget } from "~/web/authenticator.server";
+import { authenticate, entryTarget } from "~/web/authenticator.server";
+import { servicesContext } from "~/web/context";
+import { enter } from "~/web/enter.server";
 import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -16,6 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const loader = ({ request, context }: Route.LoaderArgs) => ({
   redirectTo: entryTarget(context, request),
+  providerLabel: context.get(servicesContext).env.oidc?.label ?? null,
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -24,12 +30,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   return enter(context, request, verdict.value);
 }
 
+interface LoginFields {
+  email: string;
+  password: string;
+  remember: string;
+  redirectTo: string;
+}
+
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<{ email: string; password: string; redirectTo: string }>({
-    id: "login",
-    lastResult: actionData,
-  });
+  const [form, fields] = useForm<LoginFields>({ id: "login", lastResult: actionData });
   const redirectTo = fields.redirectTo.initialValue ?? loaderData.redirectTo;
+  const { providerLabel } = loaderData;
   return (
     <Page title="Sign in" narrow>
       <FormErrors form={form} />
@@ -43,8 +54,17 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           autoComplete="current-password"
           required
         />
+        <Checkbox
+          {...fieldProps(fields.remember)}
+          label="Remember me for 30 days"
+          defaultChecked={fields.remember.initialValue === "on"}
+        />
         <Button wide>Sign in</Button>
       </form>
+      {providerLabel ? <ProviderLinks label={providerLabel} redirectTo={redirectTo} mode="login" /> : null}
+      <p>
+        <a href={paths.forgotPassword}>Forgot password?</a>
+      </p>
       <p>
         New to Keyway? <a href={paths.signup(redirectTo)}>Create an account</a>
       </p>

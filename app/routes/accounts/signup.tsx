@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { data } from "react-router";
+import { ProviderLinks } from "~/components/accounts/provider-links";
 import { fieldProps } from "~/components/form/field-props";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { pageMeta } from "~/components/site/page-meta";
@@ -7,7 +8,9 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Checkbox, Choice } from "~/ui/field";
 import { Page } from "~/ui/page";
-import { authenticate, enter, entryTarget } from "~/web/authenticator.server";
+import { authenticate, entryTarget } from "~/web/authenticator.server";
+import { servicesContext } from "~/web/context";
+import { enter } from "~/web/enter.server";
 import { flash } from "~/web/flash.server";
 import type { Route } from "./+types/signup";
 
@@ -19,6 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const loader = ({ request, context }: Route.LoaderArgs) => ({
   redirectTo: entryTarget(context, request),
+  providerLabel: context.get(servicesContext).env.oidc?.label ?? null,
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -47,6 +51,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
   const [form, fields] = useForm<SignupFields>({ id: "signup", lastResult: actionData });
   const redirectTo = fields.redirectTo.initialValue ?? loaderData.redirectTo;
   const role = fieldProps(fields.role);
+  const { providerLabel } = loaderData;
   return (
     <Page title="Create your account" narrow>
       <FormErrors form={form} />
@@ -79,6 +84,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
         </p>
         <Button wide>Create account</Button>
       </form>
+      {providerLabel ? <ProviderLinks label={providerLabel} redirectTo={redirectTo} mode="signup" /> : null}
       <p>
         Already have an account? <a href={paths.login(redirectTo)}>Sign in</a>
       </p>

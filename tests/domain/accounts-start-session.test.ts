@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { auditEvents } from "~/db/schema/audit-events";
+import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
+import { createSession, findSession, signOut } from "~/domain/accounts/sessions.server";
+import { startSession } from "~/domain/accounts/start-session.server";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { testNow as now } from "../support/request";
+
+const t = useDatabase();
+const sessionOf = (userId: string) => ({
+  userId,
+  remember: false,
+  userAgent: "test",
+  endsSessionId: null,
+  now,
+});
+const entry = { method: "password", sourceAddress: "203.0.113.7" } as const;
+const chosen = new Date("2026-10-01T00:00:00.000Z");
+
+test("an entry is a session and its line in the audit", async () => {
+  const { id: userId } = await createUser(t.db);
+  const started = await startSession(t.db, { session: sessionOf(userId), entry });
+  if (!started.ok) throw new Error("refused");
+  expect((await findSession(t.db, { token: started.value, now }))?.actor.userId).toBe(userId);
+  expect(await t.db.select().from(auditEvents)).toMatchObject([
+    {
+      actorId: userId,
+      action: "sign-in",
+      objectId: userId,
+      sourceAddress: "203.0.113.7",
+      detail: { method: "password" },
+      createdAt: now,
+    },
+  ]);
+});
+
+test("a renewed token is no second sign-in", async () => {
+  const { id: userId } = await createUser(t.db);
+  expect((await startSession(t.db, { session: sessionOf(userId), entry: null })).ok).toBe(true);
+  expect(await t.db.$count(auditEvents)).toBe(0);
+});
+
+describe.each(["password", "sign-up", "provider"] as const)("by %s", (method) => {
+  test.each([
+    ["deactivated", { isActive: false }],
+    ["erased", { isActive: false, erasedAt: now }],
+  ])("an account that is %s stays outside", async (_, values) => {
+    const { id: userId } = await createUser(t.db, values);
+    const started = await startSession(t.db, { session: sessionOf(userId), entry: { ...entry, method } });
+    expect(started).toEqual({ ok: false, error: "deactivated" });
+    expect(await t.db.$count(sessions)).toBe(0);
+    expect(await t.db.select().from(auditEvents)).toMatchObject([
+      {
+        actorId: null,
+        action: "sign-in-failed",
+        objectId: userId,
+        detail: { method, reason: "deactivated" },
+      },
+    ]);
+  });
+});
+
+test.each([
+  [null, null, true],
+  [chosen.getTime(), chosen, true],
+  [undefined, chosen, true],
+  [null, chosen, false],
+  [chosen.getTime() - 1, chosen, false],
+])(
+  "with a password of %s proven and one of %s kept, it starts: %s",
+  async (passwordChangedAt, kept, starts) => {
+    const { id: userId } = await createUser(t.db, { passwordChangedAt: kept });
+    const started = await startSession(t.db, {
+      session: sessionOf(userId),
+      entry: { ...entry, passwordChangedAt },
+    });
+    expect(started.ok).toBe(starts);
+    expect(await t.db.$count(sessions)).toBe(starts ? 1 : 0);
+  },
+);
+
+test("a deactivation at the same moment leaves no session behind, whichever comes first", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { id: userId } = await createUser(t.db);
+    await Promise.all([
+      startSession(t.db, { session: sessionOf(userId), entry }),
+      t.db.update(users).set({ isActive: false }).where(eq(users.id, userId)),
+    ]);
+    expect(await t.db.$count(sessions)).toBe(0);
+  }
+});
+
+test("a deactivation that waits for its commit is waited for", async () => {
+  const { id: userId } = await createUser(t.db);
+  let started: Promise<unknown> = Promise.resolve();
+  await t.db.transaction(async (tx) => {
+    await tx.update(users).set({ isActive: false }).where(eq(users.id, userId));
+    started = startSession(t.db, { session: sessionOf(userId), entry });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  expect(await started).toEqual({ ok: false, error: "deactivated" });
+  expect(await t.db.$count(sessions)).toBe(0);
+});
+
+describe("sign-out", () => {
+  test("ends the row and is told once", async () => {
+    const { id: userId } = await createUser(t.db);
+    const token = await createSession(t.db, sessionOf(userId));
+    for (let times = 0; times < 2; times += 1)
+      await signOut(t.db, { token, sourceAddress: "203.0.113.7", now });
+    expect(await findSession(t.db, { token, now })).toBeNull();
+    expect(await t.db.select().from(auditEvents)).toMatchObject([
+      { actorId: userId, action: "sign-out", objectId: userId, sourceAddress: "203.0.113.7" },
+    ]);
+  });
+});
