@@ -1,0 +1,53 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { FormField } from "~/components/form/form-field";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+interface TwoFactorOffProps {
+  hasPassword: boolean;
+  isVerified: boolean;
+  /** The admin, where nothing else may be done before. */
+  isRequired: boolean;
+  verdict: SubmissionResult | undefined;
+}
+
+/** No second step: what it is, and how to begin, or why not yet. */
+export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: TwoFactorOffProps) {
+  const [form, fields] = useForm<{ currentPassword: string }>({ id: "begin", lastResult: verdict });
+  return (
+    <section className="stack-s" aria-labelledby="two-factor-off">
+      <h2 id="two-factor-off">Two-factor authentication is off</h2>
+      {isRequired ? (
+        <Notice title="The admin account needs it">
+          <p>Nothing else is open to this account until two-factor authentication is on.</p>
+        </Notice>
+      ) : null}
+      <p>
+        With it, signing in also asks for a code of an app on your phone. A password alone then opens nothing.
+      </p>
+      {isVerified ? (
+        <form method="post" noValidate id={form.id} className="form">
+          <input type="hidden" name="intent" value="begin" />
+          {hasPassword ? (
+            <FormField
+              field={fields.currentPassword}
+              label="Current password"
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+          ) : null}
+          <Button>Set up</Button>
+        </form>
+      ) : (
+        <Notice title="Please confirm your email address first.">
+          <p>
+            We write to it whenever two-factor authentication is turned on or off, so we must know that it is
+            yours. <a href={paths.checkEmail({ redirectTo: paths.profileTwoFactor })}>Confirm your email</a>
+          </p>
+        </Notice>
+      )}
+    </section>
+  );
+}

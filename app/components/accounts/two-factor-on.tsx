@@ -1,0 +1,93 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { FormField } from "~/components/form/form-field";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Rows } from "~/ui/rows";
+import { CodeField } from "./code-field";
+
+interface TwoFactorOnProps {
+  /** A day, in words. */
+  since: string;
+  codesLeft: number;
+  hasPassword: boolean;
+  /** The account isn't allowed to turn it off. */
+  mustKeep: boolean;
+  verdictOf(intent: ProvenIntent): SubmissionResult | undefined;
+}
+
+type ProvenIntent = "renew" | "turn-off";
+
+/** The second step as it stands, and the two changes of it that take a code. */
+export function TwoFactorOn({ since, codesLeft, hasPassword, mustKeep, verdictOf }: TwoFactorOnProps) {
+  return (
+    <>
+      <section className="panel" aria-labelledby="two-factor-on">
+        <h2 id="two-factor-on">Two-factor authentication is on</h2>
+        <Rows
+          items={[
+            { label: "On since", value: since },
+            { label: "Recovery codes left", value: String(codesLeft) },
+          ]}
+        />
+        {codesLeft <= 2 ? (
+          <Notice>
+            <p>Make new recovery codes before you run out: without one, a lost phone locks you out.</p>
+          </Notice>
+        ) : null}
+      </section>
+      <section className="stack-s" aria-labelledby="renew-title">
+        <h2 id="renew-title">New recovery codes</h2>
+        <p>You get ten new ones. The old ones stop working.</p>
+        <ProvenForm
+          intent="renew"
+          button="New recovery codes"
+          {...{ hasPassword, verdict: verdictOf("renew") }}
+        />
+      </section>
+      <section className="stack-s" aria-labelledby="turn-off-title">
+        <h2 id="turn-off-title">Turn off</h2>
+        {mustKeep ? (
+          <p>The admin account must keep two-factor authentication on.</p>
+        ) : (
+          <>
+            <p>From then on your password alone signs in. Your recovery codes are deleted.</p>
+            <ProvenForm
+              intent="turn-off"
+              button="Turn off"
+              {...{ hasPassword, verdict: verdictOf("turn-off") }}
+            />
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+function ProvenForm(props: {
+  intent: ProvenIntent;
+  button: string;
+  hasPassword: boolean;
+  verdict: SubmissionResult | undefined;
+}) {
+  const { intent, button, hasPassword, verdict } = props;
+  const [form, fields] = useForm<{ currentPassword: string; code: string }>({
+    id: intent,
+    lastResult: verdict,
+  });
+  return (
+    <form method="post" noValidate id={form.id} className="form">
+      <input type="hidden" name="intent" value={intent} />
+      {hasPassword ? (
+        <FormField
+          field={fields.currentPassword}
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      ) : null}
+      <CodeField field={fields.code} takes="either" />
+      <Button variant={intent === "turn-off" ? "danger" : "primary"}>{button}</Button>
+    </form>
+  );
+}

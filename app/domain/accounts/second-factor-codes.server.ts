@@ -1,0 +1,46 @@
+import { Secret, TOTP } from "otpauth";
+import { deriveKey } from "~/platform/derive-key.server";
+import { totpRules } from "./second-factor";
+import { seal, unseal } from "./second-factor-seal.server";
+
+/** The shared secret of an authenticator app: how it is kept, told to the app, and compared with what the app shows. */
+
+/** A new secret, sealed for one account. */
+export const newSealedSecret = (owner: Owner): Buffer =>
+  seal(keyOf(owner), new Secret({ size: totpRules.secretBytes }).bytes, owner.userId);
+
+/** @returns null when it can't be opened: it is somebody else's, or the program's secret has changed since */
+export function openSecret(sealed: Uint8Array, owner: Owner): Buffer | null {
+  return unseal(keyOf(owner), sealed, owner.userId);
+}
+
+/** What the app is told: the secret as text, and the `otpauth://` address that carries it together with the rules. */
+export function describeSecret(bytes: Uint8Array, email: string): { secret: string; address: string } {
+  const { algorithm, digits, period } = totpRules;
+  const secret = secretOf(bytes);
+  const totp = new TOTP({ issuer: "Keyway", label: email, algorithm, digits, period, secret });
+  return { secret: secret.base32, address: totp.toString() };
+}
+
+/**
+ * The 30-second step (counted from 1970) whose code this is, within the window around `now`; null when there is none.
+ * @param code six digits, see `plainCode`
+ */
+export function stepOfCode(bytes: Uint8Array, code: string, now: Date): number | null {
+  const { algorithm, digits, period, window } = totpRules;
+  const timestamp = now.getTime();
+  const secret = secretOf(bytes);
+  const delta = TOTP.validate({ secret, token: code, algorithm, digits, period, timestamp, window });
+  return delta === null ? null : TOTP.counter({ period, timestamp }) + delta;
+}
+
+/** Whose secret it is, and the program's own one. */
+interface Owner {
+  userId: string;
+  programSecret: string;
+}
+
+const keyOf = ({ programSecret }: Owner) => deriveKey(programSecret, "second-factor");
+
+/** A copy: the bytes may be a view into a larger buffer. */
+const secretOf = (bytes: Uint8Array) => new Secret({ buffer: Uint8Array.from(bytes).buffer });

@@ -1,0 +1,107 @@
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { secondFactors } from "~/db/schema/second-factors";
+import { sessions } from "~/db/schema/sessions";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { fail, ok, type Result } from "~/shared/result";
+import type { Actor } from "./account";
+import type { AccountError } from "./messages";
+import { replaceRecoveryCodes } from "./recovery-codes.server";
+import { plainCode } from "./second-factor";
+import { newSealedSecret, openSecret, stepOfCode } from "./second-factor-codes.server";
+import { setupDeadline } from "./second-factor-state.server";
+import { sendSecurityNotice } from "./send-security-notice.server";
+
+/** What a change of the second step needs to know of its request. `secret` is the program's own one. */
+export interface SecondFactorChange {
+  actor: Actor;
+  secret: string;
+  appUrl: string;
+  sourceAddress: string | null;
+  now: Date;
+}
+
+/**
+ * Makes a secret that counts once a first code has confirmed it, in place of one that was never confirmed.
+ * An unverified account can't have one: it may be set up with somebody else's address.
+ */
+export async function beginSecondFactor(
+  db: Db,
+  { actor, secret, now }: Pick<SecondFactorChange, "actor" | "secret" | "now">,
+): Promise<Result<void, Extract<AccountError, "second-factor-unverified" | "second-factor-is-on">>> {
+  if (!actor.isVerified) return fail("second-factor-unverified");
+  const sealedSecret = newSealedSecret({ userId: actor.userId, programSecret: secret });
+  const begun = await db
+    .insert(secondFactors)
+    .values({ userId: actor.userId, sealedSecret, createdAt: now })
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: { sealedSecret, createdAt: now, lastUsedStep: 0 },
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ id: secondFactors.id });
+  return begun.length > 0 ? ok(undefined) : fail("second-factor-is-on");
+}
+
+/** Forgets a secret that was never confirmed. */
+export async function cancelSecondFactor(db: Db, userId: string): Promise<void> {
+  await db
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)));
+}
+
+/**
+ * Turns the second step on with a first code of the app, which is used by that. All other sessions of the account end:
+ * they began without it.
+ * @returns the recovery codes, for the only time
+ */
+export async function confirmSecondFactor(
+  db: Db,
+  change: SecondFactorChange & { code: string },
+): Promise<Result<string[], Extract<AccountError, "wrong-code" | "second-factor-not-begun">>> {
+  const { actor, secret, now } = change;
+  const { userId } = actor;
+  return db.transaction(async (tx) => {
+    // Locked: a second post at once finds it confirmed, a setup begun anew meanwhile waits and then changes nothing.
+    const [factor] = await tx
+      .select()
+      .from(secondFactors)
+      .where(
+        and(
+          eq(secondFactors.userId, userId),
+          isNull(secondFactors.confirmedAt),
+          gt(secondFactors.createdAt, setupDeadline(now)),
+        ),
+      )
+      .for("update");
+    const opened = factor && openSecret(factor.sealedSecret, { userId, programSecret: secret });
+    if (!factor || !opened) return fail("second-factor-not-begun");
+    const step = stepOfCode(opened, plainCode(change.code), now);
+    if (step === null) return fail("wrong-code");
+
+    await tx
+      .update(secondFactors)
+      .set({ confirmedAt: now, lastUsedStep: step })
+      .where(eq(secondFactors.id, factor.id));
+    const codes = await replaceRecoveryCodes(tx, { userId, now });
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), ne(sessions.id, actor.sessionId)))
+      .returning({ id: sessions.id });
+    await tell(tx, change, "second-factor-enabled", { endedSessions: ended.length });
+    return ok(codes);
+  });
+}
+
+/** The audit's line and the owner's mail of a second step that was turned on or off. */
+export async function tell(
+  tx: Db,
+  { actor, appUrl, sourceAddress, now }: SecondFactorChange,
+  event: "second-factor-enabled" | "second-factor-disabled",
+  detail: Record<string, number> = {},
+): Promise<void> {
+  const { userId, email, fullName } = actor;
+  const object = { type: "user", id: userId } as const;
+  await recordAudit(tx, { actorId: userId, action: event, object, sourceAddress, detail, now });
+  await sendSecurityNotice(tx, { user: { id: userId, email, fullName }, event, appUrl, now });
+}

@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { secondFactors } from "~/db/schema/second-factors";
+import { users } from "~/db/schema/users";
+import { countRecoveryCodes } from "./recovery-codes.server";
+import { type SecondFactorState, setupMinutes } from "./second-factor";
+import { describeSecret, openSecret } from "./second-factor-codes.server";
+
+/** How it stands with an account's second step. The secret is told only until it is confirmed. */
+export async function findSecondFactor(
+  db: Db,
+  { userId, email, secret, now }: { userId: string; email: string; secret: string; now: Date },
+): Promise<SecondFactorState> {
+  const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId));
+  if (!factor) return { kind: "off" };
+  if (factor.confirmedAt) {
+    return { kind: "on", since: factor.confirmedAt, codesLeft: await countRecoveryCodes(db, userId) };
+  }
+  if (factor.createdAt <= setupDeadline(now)) return { kind: "off" };
+  const opened = openSecret(factor.sealedSecret, { userId, programSecret: secret });
+  return opened ? { kind: "begun", ...describeSecret(opened, email) } : { kind: "off" };
+}
+
+/** Setups that were begun by then are forgotten. */
+export const setupDeadline = (now: Date): Date => new Date(now.getTime() - setupMinutes * 60_000);
+
+/** The account's password, hashed; null where it signs in elsewhere. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return user?.hash ?? null;
+}

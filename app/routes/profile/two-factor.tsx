@@ -1,0 +1,88 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { data } from "react-router";
+import { encode } from "uqr";
+import { RecoveryCodeList } from "~/components/accounts/recovery-code-list";
+import { TwoFactorOff } from "~/components/accounts/two-factor-off";
+import { TwoFactorOn } from "~/components/accounts/two-factor-on";
+import { TwoFactorSetup } from "~/components/accounts/two-factor-setup";
+import { FormErrors } from "~/components/form/form-field";
+import { pageMeta } from "~/components/site/page-meta";
+import { mustHaveSecondFactor } from "~/domain/accounts/second-factor";
+import { findPasswordHash, findSecondFactor } from "~/domain/accounts/second-factor-state.server";
+import { formatDate } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { Page } from "~/ui/page";
+import { servicesContext } from "~/web/context";
+import { requireActor } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
+import { takeRecoveryCodes } from "~/web/recovery-codes.server";
+import { changeSecondFactor } from "~/web/second-factor-change.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/two-factor";
+
+/** The second step of the account's sign-in: set up, confirmed, renewed and turned off. Five forms, one address. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Two-factor authentication",
+    description: "Ask for a code of your phone whenever you sign in.",
+    noindex: true,
+  });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const actor = requireActor(context, request);
+  const { db, env, clock } = context.get(servicesContext);
+  const { userId, email } = actor;
+  const [state, passwordHash] = await orUnavailable(() =>
+    Promise.all([
+      findSecondFactor(db, { userId, email, secret: env.sessionSecret, now: clock() }),
+      findPasswordHash(db, userId),
+    ]),
+  );
+  const { codes, clear } = takeRecoveryCodes(context, request, actor);
+  const page = {
+    state:
+      state.kind === "on"
+        ? { ...state, since: formatDate(state.since, viewerZone(context, request)) }
+        : state,
+    modules: state.kind === "begun" ? encode(state.address, { ecc: "M", border: 0 }).data : [],
+    codes: state.kind === "on" ? codes : null,
+    hasPassword: passwordHash !== null,
+    isVerified: actor.isVerified,
+    isRequired: mustHaveSecondFactor(actor.role, env),
+  };
+  return data(page, clear ? { headers: { "Set-Cookie": clear } } : {});
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const actor = requireActor(context, request);
+  const form = await parseForm(request);
+  return orUnavailable(() => changeSecondFactor({ context, actor, form }));
+}
+
+export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, modules, codes, hasPassword, isVerified, isRequired } = loaderData;
+  const verdictOf = (intent: string) => (actionData?.intent === intent ? actionData.reply : undefined);
+  return (
+    <Page title="Two-factor authentication" back={{ href: paths.profile, label: "Your profile" }} narrow>
+      {actionData ? <Refused {...actionData} /> : null}
+      {codes ? <RecoveryCodeList codes={codes} /> : null}
+      {state.kind === "off" ? (
+        <TwoFactorOff {...{ hasPassword, isVerified, isRequired }} verdict={verdictOf("begin")} />
+      ) : null}
+      {state.kind === "begun" ? (
+        <TwoFactorSetup {...state} modules={modules} verdict={verdictOf("confirm")} />
+      ) : null}
+      {state.kind === "on" ? (
+        <TwoFactorOn {...state} {...{ hasPassword, verdictOf }} mustKeep={isRequired} />
+      ) : null}
+    </Page>
+  );
+}
+
+/** What was wrong with the form that was posted, also where the page no longer has it. */
+function Refused({ intent, reply }: { intent: string; reply: SubmissionResult }) {
+  const [form] = useForm({ id: intent, lastResult: reply });
+  return <FormErrors form={form} />;
+}
