@@ -4,6 +4,7 @@ import type { JobPayloads } from "~/db/jobs.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
+import { runMailLink } from "./mail-link.server";
 import { sendMail } from "./send-mail.server";
 import { tidyUp } from "./tidy-up.server";
 
@@ -21,6 +22,13 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
         }),
       );
     },
+    "mail-link": (payload, { job }) =>
+      runMailLink(payload as JobPayloads["mail-link"], {
+        ...services,
+        // The number alone could come back, in a queue that was made anew.
+        key: `${job.id}:${job.created_at.toISOString()}`,
+        now: systemClock(),
+      }),
     "tidy-up": (_payload, helpers) =>
       bounded(limitMs, helpers.abortSignal, (signal) => tidyUp({ ...services, clock: systemClock, signal })),
   } satisfies Record<keyof JobPayloads, Task>;

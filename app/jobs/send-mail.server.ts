@@ -28,7 +28,7 @@ export async function sendMail(mailId: string, context: SendMailContext): Promis
   const mail = await claimMail(db, mailId);
   if (!mail) return;
   const transport = await transportFor(context.env);
-  const { delivery, content } = await attempt(mail, transport, context.signal);
+  const { delivery, content } = await attempt(mail, transport, context);
 
   if (delivery.kind === "sent") {
     await markSent(db, mailId, transport.keepsContent ? content : null, context.clock());
@@ -51,12 +51,12 @@ async function transportFor({ mail }: Env): Promise<Transport> {
 async function attempt(
   mail: QueuedMail,
   transport: Transport,
-  signal: AbortSignal,
+  { env, signal }: Pick<SendMailContext, "env" | "signal">,
 ): Promise<{ delivery: Delivery; content: Pick<OutgoingMail, "subject" | "html" | "text"> | null }> {
   try {
     // React Email is heavy, and only a worker that has something to send needs it.
     const { renderMail } = await import("~/mail/render-mail.server");
-    const outgoing = await renderMail(mail);
+    const outgoing = await renderMail(mail, env);
     const delivery = await Promise.race([transport.deliver(outgoing, signal), aborted(signal)]);
     return { delivery, content: { subject: outgoing.subject, html: outgoing.html, text: outgoing.text } };
   } catch (error) {

@@ -24,9 +24,14 @@ export function handlePages(
   };
 }
 
-/** A page that brings a policy of its own (a mail's HTML, in a sandbox) has that one: two would both apply. */
+/**
+ * A page that brings a policy of its own has that one (a mail's HTML in a sandbox, a page whose address holds a token):
+ * of two both would apply, or the browser would choose.
+ */
 function letPagesReplacePolicy(res: Response) {
   const append = res.append.bind(res);
   res.append = (name, value) =>
-    name.toLowerCase() === "content-security-policy" ? res.set(name, value) : append(name, value);
+    policies.has(name.toLowerCase()) ? res.set(name, value) : append(name, value);
 }
+
+const policies = new Set(["content-security-policy", "referrer-policy"]);

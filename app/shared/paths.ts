@@ -19,6 +19,7 @@ export const paths = {
   checkEmail: (query: { email?: string; redirectTo?: string } = {}) => withQuery("/check-email", query),
   verifyEmail: (token: string) => withQuery("/verify-email", { token }),
   forgotPassword: "/forgot-password",
+  resetSent: "/reset-password/sent",
   resetPassword: (token: string) => withQuery("/reset-password", { token }),
   oauthStart: (query: { role?: "learner" | "expert"; redirectTo?: string } = {}) =>
     withQuery("/oauth-start", query),

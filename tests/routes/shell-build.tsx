@@ -39,7 +39,12 @@ export function fakeBuild(calls: Calls, streams = new OpenStreams()): ServerBuil
     },
     sandboxed: {
       path: "sandboxed",
-      module: { loader: () => new Response("", { headers: { "Content-Security-Policy": "sandbox" } }) },
+      module: {
+        loader: () =>
+          new Response("", {
+            headers: { "Content-Security-Policy": "sandbox", "Referrer-Policy": "strict-origin" },
+          }),
+      },
     },
     slow: { path: "slow", module: { loader: () => sleep(700).then(() => new Response("at last")) } },
     tracked: { path: "tracked-stream", module: { loader: () => trackedStream(streams) } },

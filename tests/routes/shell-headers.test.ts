@@ -44,8 +44,9 @@ test("every kind of answer carries the security headers", async () => {
 });
 
 test("a page with a policy of its own has that one alone", async () => {
-  const shell = await startShell();
-  expect((await shell.fetch("/sandboxed")).headers.get("content-security-policy")).toBe("sandbox");
+  const { headers } = await (await startShell()).fetch("/sandboxed");
+  expect(headers.get("content-security-policy")).toBe("sandbox");
+  expect(headers.get("referrer-policy")).toBe("strict-origin");
 });
 
 test("the policy allows our own scripts only, by a nonce that is never the same", async () => {

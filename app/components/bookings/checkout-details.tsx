@@ -5,6 +5,7 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { type Row, Rows } from "~/ui/rows";
 import { BookingRefused } from "./booking-refused";
+import { ConfirmEmailFirst } from "./confirm-email-first";
 
 interface CheckoutDetailsProps {
   expert: { name: string; displayName: string; title: string; avatar: string | null };
@@ -19,14 +20,17 @@ interface CheckoutDetailsProps {
   /** The booking of exactly this session, when the learner has it already. */
   bookedAs: string | null;
   refusal: Parameters<typeof BookingRefused>[0]["refusal"] | null | undefined;
+  /** Set for an account whose address isn't confirmed. */
+  confirm: { email: string; redirectTo: string } | null;
 }
 
 /** Who, when and how much, to be checked before the session is booked. */
 export function CheckoutDetails(props: CheckoutDetailsProps) {
-  const { expert, when, zone, expertWhen, length, summary, pickAnother, bookedAs, refusal } = props;
+  const { expert, when, zone, expertWhen, length, summary, pickAnother, bookedAs, refusal, confirm } = props;
   return (
     <Page title="Check your session" back={{ href: pickAnother, label: "Choose another time" }}>
       {refusal ? <BookingRefused title="Booking Error" refusal={refusal} /> : null}
+      {confirm && !refusal?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}
       {bookedAs ? (
         <Notice kind="success" title="You have booked this session">
           <p>Nothing more needs doing here.</p>

@@ -17,11 +17,13 @@ interface RefusedBooking {
   zone: string;
   now: Date;
   to: "checkout" | undefined;
+  /** Whom an unverified account's mail goes to, and the address with the choice, to come back to (decision B8). */
+  confirm?: { email: string; redirectTo: string };
 }
 
 /** What the page says after a refused booking: the text, what was chosen, and up to three near free times as links. */
 export async function explainRefusal(db: Db, refused: RefusedBooking) {
-  const { error, messages, startsAt, zone } = refused;
+  const { error, messages, startsAt, zone, confirm } = refused;
   return {
     status: bookingStatus[error],
     message: messages[error],
@@ -30,6 +32,7 @@ export async function explainRefusal(db: Db, refused: RefusedBooking) {
       text: `${formatMoment(startsAt, zone)} (${zone})`,
     },
     near: startsAt && isAboutTheTime(error) ? await nearTimes(db, startsAt, refused) : [],
+    confirm: error === "unverified" && confirm ? confirm : null,
   };
 }
 

@@ -6,6 +6,7 @@ export type BookingError =
   | "not-offered"
   | "expert-gone"
   | "own-profile"
+  | "unverified"
   | "missing-time"
   | "invalid-hours"
   | "storage-busy"
@@ -21,6 +22,7 @@ export const bookingMessages: Record<BookingError, string> = {
   "not-offered": "This time is not available. Please choose another time.",
   "expert-gone": "Expert not found. Please try selecting the expert again.",
   "own-profile": "You can't book a session with yourself.",
+  unverified: "Please confirm your email address before you book.",
   "missing-time": "Please select a date and a time to continue.",
   "invalid-hours": "Please choose between 1 and 4 hours.",
   "storage-busy": "Failed to book session. Please try again.",
@@ -40,7 +42,7 @@ export const checkoutMessages: Record<BookingError, string> = {
   "storage-busy": "Failed to create booking. Please try again.",
 };
 
-/** The answer's status: 400 for what was sent, 404 for who is gone, 409 for a conflict, 503 for our own trouble. */
+/** The answer's status: 400 for what was sent, 403 for who may not, 404 for who is gone, 409 for a conflict, 503 for our own trouble. */
 export const bookingStatus: Record<BookingError, number> = {
   "slot-taken": 409,
   "slot-lost": 409,
@@ -48,6 +50,7 @@ export const bookingStatus: Record<BookingError, number> = {
   "not-offered": 409,
   "expert-gone": 404,
   "own-profile": 403,
+  unverified: 403,
   "missing-time": 400,
   "invalid-hours": 400,
   "storage-busy": 503,

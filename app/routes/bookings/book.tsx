@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { BookingRefused } from "~/components/bookings/booking-refused";
+import { ConfirmEmailFirst } from "~/components/bookings/confirm-email-first";
 import { SlotPicker } from "~/components/bookings/slot-picker";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -78,6 +79,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       }),
       isDirect: !to,
     },
+    confirm: actor.isVerified ? null : { email: actor.email, redirectTo: here },
   });
 }
 
@@ -87,14 +89,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const { startsAt, hours } = readChoice(form);
   const to = destination(url);
   const actor = context.get(actorContext);
-  if (!actor) {
-    const chosen = {
-      ...(startsAt && { datetime: startsAt.toISOString() }),
-      ...(hours && { hours }),
-      ...(to && { to }),
-    };
-    return signInFirst(context, paths.book(params.expertId, chosen), "Please log in to book a session");
-  }
+  const withChoice = paths.book(params.expertId, {
+    ...(startsAt && { datetime: startsAt.toISOString() }),
+    ...(hours && { hours }),
+    ...(to && { to }),
+  });
+  if (!actor) return signInFirst(context, withChoice, "Please log in to book a session");
 
   const refuse = async (error: BookingError) => {
     const { status, ...refusal } = await explainRefusal(db, {
@@ -107,9 +107,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       zone: viewerZone(context, request),
       now: clock(),
       to,
+      confirm: { email: actor.email, redirectTo: withChoice },
     });
     return data(refusal, { status });
   };
+  if (!actor.isVerified) return refuse("unverified");
   if (hours === null) return refuse("invalid-hours");
   if (startsAt === null) return refuse("missing-time");
 
@@ -131,6 +133,7 @@ const destination = (url: URL): "checkout" | undefined =>
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
   const { expert, here, page, refusal } = loaderData;
+  const confirm = "confirm" in loaderData ? loaderData.confirm : null;
   if (!expert) return <ExpertNotFound />;
   const back = { href: paths.expert(expert.id), label: `Back to ${expert.displayName}` };
   if (refusal) {
@@ -153,6 +156,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <Page title={`Choose a time with ${firstName}`} back={back}>
       {actionData ? <BookingRefused title="There is a problem" refusal={actionData} mendAt="#week" /> : null}
+      {confirm && !actionData?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}
       <SlotPicker
         {...page}
         expertName={expert.displayName}

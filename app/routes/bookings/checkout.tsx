@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { CheckoutDetails } from "~/components/bookings/checkout-details";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import type { Actor } from "~/domain/accounts/account";
 import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
@@ -13,6 +14,7 @@ import { findListedExpert } from "~/domain/experts/queries.server";
 import { isId } from "~/platform/ids";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { fail } from "~/shared/result";
 import { currentZoneName, sameZone } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -62,7 +64,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     bookedAs: checked?.ok ? checked.value.bookedAs : null,
     refusal:
       checked && !checked.ok
-        ? await refuse(context, request, { error: checked.error, learnerId: actor.userId, ...wish })
+        ? await refuse(context, request, { error: checked.error, actor, ...wish })
         : null,
     when: formatMoment(startsAt, zone),
     zone,
@@ -71,6 +73,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       : `${formatMoment(startsAt, expert.timeZone)} (${currentZoneName(expert.timeZone)})`,
     length: lengthText(taughtMinutes(hours)),
     summary: orderSummary({ expertName: expert.displayName, priceCents: expert.priceCents, hours }),
+    confirm: actor.isVerified ? null : { email: actor.email, redirectTo: url.pathname + url.search },
     pickAnother: paths.book(expert.id, { to: "checkout", ...(hours > 1 && { hours }) }),
   });
 }
@@ -88,13 +91,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const actor = context.get(actorContext);
   if (!actor) return signInFirst(context, url.pathname + url.search, "Please log in to book a session.");
 
-  const booked = await createBooking(db, bookingRequest(context, request, actor, wish));
+  const booked = actor.isVerified
+    ? await createBooking(db, bookingRequest(context, request, actor, wish))
+    : fail("unverified" as const);
   if (booked.ok) return redirect(confirmationPath(booked.value), 303);
-  const { status, ...refusal } = await refuse(context, request, {
-    error: booked.error,
-    learnerId: actor.userId,
-    ...wish,
-  });
+  const { status, ...refusal } = await refuse(context, request, { error: booked.error, actor, ...wish });
   return data(refusal, { status });
 }
 
@@ -112,11 +113,18 @@ function readWish(expertId: string | undefined, url: URL) {
 function refuse(
   context: Route.LoaderArgs["context"],
   request: Request,
-  refused: { error: BookingError; learnerId: string; expertId: string; startsAt: Date; hours: number },
+  {
+    actor,
+    ...refused
+  }: { error: BookingError; actor: Actor; expertId: string; startsAt: Date; hours: number },
 ) {
   const { db, clock } = context.get(servicesContext);
+  const { expertId, startsAt, hours } = refused;
+  const here = paths.checkout(expertId, { datetime: startsAt.toISOString(), hours });
   return explainRefusal(db, {
     ...refused,
+    learnerId: actor.userId,
+    confirm: { email: actor.email, redirectTo: here },
     messages: checkoutMessages,
     zone: viewerZone(context, request),
     now: clock(),

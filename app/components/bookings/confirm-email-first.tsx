@@ -1,0 +1,16 @@
+import { ResendVerification } from "~/components/accounts/resend-verification";
+import { bookingMessages } from "~/domain/bookings/messages";
+import { Notice } from "~/ui/notice";
+
+/** Above a picker or checkout: what an unverified account has to do before it can book (decision B8). */
+export function ConfirmEmailFirst({ email, redirectTo }: { email: string; redirectTo: string }) {
+  return (
+    <Notice kind="info" title={bookingMessages.unverified}>
+      <p>
+        We have sent a link to {email}. You can look for a time meanwhile; what you choose is still there
+        afterwards.
+      </p>
+      <ResendVerification email={email} redirectTo={redirectTo} />
+    </Notice>
+  );
+}

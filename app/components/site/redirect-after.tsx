@@ -1,0 +1,23 @@
+import redirectAfterUrl from "~/ui/enhancements/redirect-after.ts?worker&url";
+
+/** Where the page goes by itself after some seconds. Without JavaScript it says so, with the link (decision H2). */
+export function RedirectAfter({
+  seconds,
+  href,
+  children,
+}: {
+  seconds: number;
+  href: string;
+  /** The link's words: what is there. */
+  children: string;
+}) {
+  return (
+    <p>
+      <span data-countdown>Go on:</span>{" "}
+      <a href={href} data-redirect-after={seconds}>
+        {children}
+      </a>
+      <script type="module" src={redirectAfterUrl} />
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { emailLinks } from "~/db/schema/email-links";
+import { users } from "~/db/schema/users";
+import { newId } from "~/platform/ids";
+import { hashOfToken, isLinkToken, type LinkPurpose, linkMinutes, linkToken } from "./link-token.server";
+
+/** A link as its holder finds it. */
+export interface FoundLink {
+  userId: string;
+  email: string;
+  /** The account's address is confirmed already. */
+  isVerified: boolean;
+  /** Neither used nor expired. */
+  isLive: boolean;
+  /** A path of this site, as it was kept: to be checked again before anybody is sent there. */
+  redirectTo: string | null;
+}
+
+/**
+ * Writes a link's row in the caller's transaction. Earlier links stay as they are: a stranger who asks for one must not
+ * cancel mine.
+ * @returns the link's id, from which the worker computes the token
+ */
+export async function createLink(
+  tx: Db,
+  link: { userId: string; purpose: LinkPurpose; redirectTo: string | null; secret: string; now: Date },
+): Promise<string> {
+  const { userId, purpose, redirectTo, secret, now } = link;
+  const id = newId();
+  await tx.insert(emailLinks).values({
+    id,
+    userId,
+    purpose,
+    tokenHash: hashOfToken(linkToken(secret, id)),
+    redirectTo: isKeepable(redirectTo) ? redirectTo : null,
+    expiresAt: new Date(now.getTime() + linkMinutes[purpose] * 60_000),
+    createdAt: now,
+  });
+  return id;
+}
+
+/** Looks at a link without using it: mail scanners open links too. Null for unknown ones and for accounts that are gone. */
+export async function findLink(
+  db: Db,
+  { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
+): Promise<FoundLink | null> {
+  if (!isLinkToken(token)) return null;
+  const [row] = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      verifiedAt: users.emailVerifiedAt,
+      usedAt: emailLinks.usedAt,
+      expiresAt: emailLinks.expiresAt,
+      redirectTo: emailLinks.redirectTo,
+    })
+    .from(emailLinks)
+    .innerJoin(users, and(eq(users.id, emailLinks.userId), eq(users.isActive, true)))
+    .where(and(eq(emailLinks.tokenHash, hashOfToken(token)), eq(emailLinks.purpose, purpose)));
+  if (!row) return null;
+  const { verifiedAt, usedAt, expiresAt, ...link } = row;
+  return { ...link, isVerified: verifiedAt !== null, isLive: usedAt === null && expiresAt > now };
+}
+
+/** Uses a link up. The one statement decides: of two at once only one gets the account, the other null. */
+export async function spendLink(
+  tx: Db,
+  { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
+): Promise<{ userId: string } | null> {
+  if (!isLinkToken(token)) return null;
+  const [spent] = await tx
+    .update(emailLinks)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(emailLinks.tokenHash, hashOfToken(token)),
+        eq(emailLinks.purpose, purpose),
+        isNull(emailLinks.usedAt),
+        gt(emailLinks.expiresAt, now),
+      ),
+    )
+    .returning({ userId: emailLinks.userId });
+  return spent ?? null;
+}
+
+/** Uses up whatever other links of this kind the account has. */
+export async function spendOtherLinks(
+  tx: Db,
+  { userId, purpose, now }: { userId: string; purpose: LinkPurpose; now: Date },
+): Promise<void> {
+  await tx
+    .update(emailLinks)
+    .set({ usedAt: now })
+    .where(and(eq(emailLinks.userId, userId), eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt)));
+}
+
+/** What the column takes; a stranger's overlong address must not cost somebody their mail. */
+const isKeepable = (path: string | null): boolean => !!path?.startsWith("/") && path.length <= 2000;

@@ -1,0 +1,74 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/users";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { fail, ok, type Result } from "~/shared/result";
+import { findLink, spendLink, spendOtherLinks } from "./email-links.server";
+import type { AccountError } from "./messages";
+import { hashPassword } from "./password.server";
+import { sendSecurityNotice } from "./send-security-notice.server";
+import { settleAdmin } from "./settle-admin.server";
+
+export interface PasswordReset {
+  token: string;
+  /** The new password, already checked by the form. */
+  password: string;
+  /** The public origin, for the link in the mail. */
+  appUrl: string;
+  adminEmail: string;
+  sourceAddress: string;
+  now: Date;
+}
+
+/**
+ * Sets a new password by a mailed link. It uses up the account's other reset links, ends all of its sessions (a trigger
+ * does) and tells the owner. It signs nobody in: a second step stays where it is. Who holds the link has the mailbox, so
+ * the address counts as confirmed from here on.
+ */
+export async function resetPassword(
+  db: Db,
+  reset: PasswordReset,
+): Promise<Result<{ userId: string }, Extract<AccountError, "invalid-reset-link">>> {
+  const { token, appUrl, adminEmail, sourceAddress, now } = reset;
+  const purpose = "reset-password";
+  // A hash costs: nobody gets one for a token that leads nowhere. It is computed before the transaction, which is short.
+  const found = await findLink(db, { token, purpose, now });
+  if (!found?.isLive) return fail("invalid-reset-link");
+  const passwordHash = await hashPassword(reset.password);
+
+  return db.transaction(async (tx) => {
+    const spent = await spendLink(tx, { token, purpose, now });
+    const user = spent && (await setPassword(tx, spent.userId, passwordHash, now));
+    if (!user) return fail("invalid-reset-link");
+    const { wasVerified, ...owner } = user;
+    const about = { actorId: owner.id, object: { type: "user", id: owner.id }, sourceAddress, now } as const;
+    await spendOtherLinks(tx, { userId: owner.id, purpose, now });
+    await recordAudit(tx, { ...about, action: "password-reset" });
+    await sendSecurityNotice(tx, { user: owner, event: "password-changed", appUrl, now });
+    if (!wasVerified) {
+      await recordAudit(tx, { ...about, action: "email-verified" });
+      await settleAdmin(tx, { adminEmail, sourceAddress, now });
+    }
+    return ok({ userId: owner.id });
+  });
+}
+
+async function setPassword(tx: Db, userId: string, passwordHash: string, now: Date) {
+  const isOwner = and(eq(users.id, userId), eq(users.isActive, true));
+  const [before] = await tx
+    .select({ id: users.id, email: users.email, fullName: users.fullName, at: users.emailVerifiedAt })
+    .from(users)
+    .where(isOwner)
+    .for("update");
+  if (!before) return null;
+  await tx
+    .update(users)
+    .set({
+      passwordHash,
+      passwordChangedAt: now,
+      emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(isOwner);
+  const { at, ...owner } = before;
+  return { ...owner, wasVerified: at !== null };
+}

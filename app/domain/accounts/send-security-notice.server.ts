@@ -1,0 +1,27 @@
+import type { Db } from "~/db/client.server";
+import type { SecurityMail } from "~/domain/mails/mail";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { paths } from "~/shared/paths";
+
+/** Tells the account's owner by mail, in the caller's transaction, that something about signing in has changed. */
+export async function sendSecurityNotice(
+  tx: Db,
+  notice: {
+    user: { id: string; email: string; fullName: string };
+    event: SecurityMail["event"];
+    /** The public origin, for the link in the mail. */
+    appUrl: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { user, event, appUrl, now } = notice;
+  const at = now.toISOString();
+  await queueMail(tx, {
+    dedupeKey: `security-notice:${event}:${user.id}:${at}`,
+    to: { email: user.email, name: user.fullName },
+    message: {
+      template: "security-notice",
+      payload: { to_name: user.fullName, event, at, resetUrl: new URL(paths.forgotPassword, appUrl).href },
+    },
+  });
+}

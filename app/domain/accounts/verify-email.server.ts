@@ -1,0 +1,52 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/users";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { fail, ok, type Result } from "~/shared/result";
+import type { Role } from "./account";
+import { findLink, spendLink } from "./email-links.server";
+import type { AccountError } from "./messages";
+import { settleAdmin } from "./settle-admin.server";
+
+export interface Verified {
+  userId: string;
+  /** The role from here on: confirming its address makes `adminEmail` the admin (decision B1). */
+  role: Role;
+  /** A path of this site, as it was kept: to be checked again before anybody is sent there. */
+  redirectTo: string | null;
+}
+
+/**
+ * Confirms the e-mail address that the link was sent to. A second press on the button, with a link that is used up or
+ * expired, is answered like the first once the account is verified: what was wanted is the case.
+ * @param click `adminEmail`: who is to be the admin; `sourceAddress`: where the click came from, for the audit
+ */
+export async function verifyEmail(
+  db: Db,
+  click: { token: string; adminEmail: string; sourceAddress: string; now: Date },
+): Promise<Result<Verified, Extract<AccountError, "invalid-verification-link">>> {
+  const { token, adminEmail, sourceAddress, now } = click;
+  return db.transaction(async (tx) => {
+    const spent = await spendLink(tx, { token, purpose: "verify-email", now });
+    const link = await findLink(tx, { token, purpose: "verify-email", now });
+    if (!link || !(spent || link.isVerified)) return fail("invalid-verification-link");
+    if (spent && (await markVerified(tx, link.userId, now))) {
+      const object = { type: "user", id: link.userId } as const;
+      await recordAudit(tx, { actorId: link.userId, action: "email-verified", object, sourceAddress, now });
+      await settleAdmin(tx, { adminEmail, sourceAddress, now });
+    }
+    const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, link.userId));
+    if (!user) return fail("invalid-verification-link");
+    return ok({ userId: link.userId, role: user.role, redirectTo: link.redirectTo });
+  });
+}
+
+/** @returns false when the address was confirmed before, by another link */
+async function markVerified(tx: Db, userId: string, now: Date): Promise<boolean> {
+  const marked = await tx
+    .update(users)
+    .set({ emailVerifiedAt: now })
+    .where(and(eq(users.id, userId), eq(users.isActive, true), isNull(users.emailVerifiedAt)))
+    .returning({ id: users.id });
+  return marked.length > 0;
+}

@@ -1,0 +1,50 @@
+import { Link, Text } from "@react-email/components";
+import type { LinkMail } from "~/domain/mails/mail";
+import { styles } from "./palette";
+import { ActionLink, Paragraph, Rule, Sheet, Title } from "./parts";
+
+/** A link that does one thing once: confirm the address, or choose a new password. */
+export function EmailLink({ link, url }: { link: LinkMail; url: string }) {
+  const { title, preview, reason, ask, action, life, otherwise } = words[link.purpose];
+  return (
+    <Sheet title={title} preview={preview} reason={reason}>
+      <Title>{title}</Title>
+      <Paragraph>{`Hello ${link.to_name}, ${ask}`}</Paragraph>
+      <ActionLink href={url}>{action}</ActionLink>
+      <Paragraph>{`The link works once, for ${life}. Should the button do nothing, open this address:`}</Paragraph>
+      <Text style={{ ...styles.fact, overflowWrap: "anywhere" }}>
+        <Link className="link" href={url} style={styles.link}>
+          {url}
+        </Link>
+      </Text>
+      <Rule />
+      <Paragraph>{otherwise}</Paragraph>
+    </Sheet>
+  );
+}
+
+export const linkSubject = ({ purpose }: LinkMail): string => words[purpose].title;
+
+const words: Record<
+  LinkMail["purpose"],
+  Record<"title" | "preview" | "reason" | "ask" | "action" | "life" | "otherwise", string>
+> = {
+  "verify-email": {
+    title: "Confirm your email address",
+    preview: "One press, and you can book sessions.",
+    reason: "You receive this because this address was given at sign-up on Keyway.",
+    ask: "please confirm that this is your email address. After that you can book sessions.",
+    action: "Confirm email address",
+    life: "24 hours",
+    otherwise: "You didn't sign up on Keyway? Then do nothing: without you the address is not confirmed.",
+  },
+  "reset-password": {
+    title: "Choose a new password",
+    preview: "The link works once, for 60 minutes.",
+    reason: "You receive this because a new password was asked for on Keyway.",
+    ask: "somebody, probably you, asked for a new password for your Keyway account.",
+    action: "Choose a new password",
+    life: "60 minutes",
+    otherwise: "It wasn't you? Then do nothing: your password stays as it is.",
+  },
+};

@@ -1,0 +1,46 @@
+import type { SecurityMail } from "~/domain/mails/mail";
+import { formatMoment } from "~/shared/format-time";
+import { ActionLink, Fact, Paragraph, Rule, Sheet, Title } from "./parts";
+
+/** To the owner of an account: something about signing in has changed, in case it wasn't them. */
+export function SecurityNotice({ notice }: { notice: SecurityMail }) {
+  const { title, told } = words[notice.event];
+  return (
+    <Sheet
+      title={title}
+      preview={told}
+      reason="You receive this because it is about the safety of your account."
+    >
+      <Title>{title}</Title>
+      <Paragraph>{`Hello ${notice.to_name}, ${told}`}</Paragraph>
+      <Fact label="When">{`${formatMoment(new Date(notice.at), "UTC")} (UTC)`}</Fact>
+      <Rule />
+      <Paragraph>
+        If it was you, nothing needs doing. If it wasn't, choose a new password now: that signs out everybody
+        who is signed in to your account.
+      </Paragraph>
+      <ActionLink href={notice.resetUrl}>Choose a new password</ActionLink>
+    </Sheet>
+  );
+}
+
+export const noticeSubject = ({ event }: SecurityMail): string => words[event].title;
+
+const words: Record<SecurityMail["event"], { title: string; told: string }> = {
+  "password-changed": {
+    title: "Your password was changed",
+    told: "the password of your Keyway account was changed.",
+  },
+  "second-factor-enabled": {
+    title: "Two-factor authentication is on",
+    told: "signing in to your Keyway account now asks for a code of your authenticator app.",
+  },
+  "second-factor-disabled": {
+    title: "Two-factor authentication is off",
+    told: "signing in to your Keyway account no longer asks for a code of an authenticator app.",
+  },
+  "identity-joined": {
+    title: "A new way to sign in was added",
+    told: "your Keyway account can now be entered through another sign-in provider as well.",
+  },
+};

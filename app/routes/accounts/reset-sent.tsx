@@ -1,0 +1,32 @@
+import { pageMeta } from "~/components/site/page-meta";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import type { Route } from "./+types/reset-sent";
+
+/** After /forgot-password, whether there is such an account or not (decision B4). */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Check your email",
+    description: "A link to choose a new password is on its way, if there is an account for that address.",
+    noindex: true,
+  });
+
+export default function ResetSent() {
+  return (
+    <Page title="Check your email" narrow>
+      <p>
+        If an account exists for that address, we have sent it a link to choose a new password. The link works
+        once, for 60 minutes.
+      </p>
+      <p className="muted">
+        Nothing there after a few minutes? Look in your spam folder, or{" "}
+        <a href={paths.forgotPassword}>ask for another link</a>. Earlier links keep working.
+      </p>
+      <p>
+        <ButtonLink href={paths.login()}>Back to sign in</ButtonLink>
+      </p>
+    </Page>
+  );
+}
