@@ -1,9 +1,11 @@
 import type { CronItem } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import { deleteDeadJobs } from "~/db/jobs.server";
+import { deleteOldLinks } from "~/domain/accounts/forget-links.server";
 import { deleteExpiredSessions } from "~/domain/accounts/forget-sessions.server";
 import { deleteOldSalts } from "~/domain/experts/forget-salts.server";
 import { deleteOldMails, emptyOldMails } from "~/domain/mails/forget-mails.server";
+import { deleteExpiredThrottles } from "~/domain/throttling/forget-throttles.server";
 import type { Clock } from "~/platform/clock";
 import type { Log, LogFields } from "~/platform/log.server";
 
@@ -48,6 +50,8 @@ export async function tidyUp(context: {
 /** Each takes at most `limit` rows and says how many there were. */
 const duties: Record<string, (db: Db, options: { now: Date; limit: number }) => Promise<number>> = {
   sessions: deleteExpiredSessions,
+  links: deleteOldLinks,
+  throttles: deleteExpiredThrottles,
   salts: deleteOldSalts,
   mails: deleteOldMails,
   mailContents: emptyOldMails,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
+import { settleAdmin } from "~/domain/accounts/settle-admin.server";
 import { migrateJobs, startWorker } from "~/jobs/worker.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
@@ -39,6 +40,7 @@ export function openBackend(env: Env, log: Log): Backend {
       },
     },
     ...(env.demoData ? [{ name: "demo data", run: () => seedIfEmpty(services) }] : []),
+    { name: "the admin's account", run: () => appointAdmin(services) },
     {
       name: "the worker",
       async run() {
@@ -78,6 +80,15 @@ export async function seedIfEmpty({
 }: Pick<Services, "db" | "env" | "clock">): Promise<boolean> {
   const { seedDemoData } = await import("../../drizzle/seed/seed");
   return seedDemoData(db, { now: clock(), adminEmail: env.adminEmail });
+}
+
+/** `ADMIN_EMAIL` may be another one than last time (decision B1). That nobody has that address yet is no fault. */
+async function appointAdmin({ db, env, clock, log }: Services): Promise<void> {
+  const { adminEmail } = env;
+  const hasChanged = await db.transaction((tx) =>
+    settleAdmin(tx, { adminEmail, sourceAddress: null, now: clock() }),
+  );
+  if (hasChanged) log.info("The admin's account changed");
 }
 
 const answerWithinMs = 2_000;

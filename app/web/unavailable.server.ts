@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction } from "react-router";
+import { createContext, data, type MiddlewareFunction } from "react-router";
 import { isPassing, type StorageFault, storageFault } from "~/db/errors.server";
 
 /**
@@ -28,14 +28,22 @@ export async function orUnavailable<T>(
   }
 }
 
-/** The router drops a thrown answer's headers when it renders an error page: this puts `Retry-After` back on any 503. */
-export const retryAfterMiddleware: MiddlewareFunction<Response> = async (_, next) => {
+/**
+ * The router drops an answer's own headers when it renders a page: this puts `Retry-After` on any 503, and on any 429 with
+ * the seconds that `throttle` left.
+ */
+export const retryAfterMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
-  if (response.status === 503 && !response.headers.has("Retry-After")) {
-    response.headers.set("Retry-After", retryAfterSeconds);
+  if (response.headers.has("Retry-After")) return response;
+  if (response.status === 503) response.headers.set("Retry-After", retryAfterSeconds);
+  if (response.status === 429) {
+    response.headers.set("Retry-After", String(context.get(retryAfterContext) ?? retryAfterSeconds));
   }
   return response;
 };
+
+/** Whole seconds after which the visitor may try again, for an answer of 429. */
+export const retryAfterContext = createContext<number | null>(null);
 
 export const unavailableText = "We can't reach our records right now. Please try again in a moment.";
 

@@ -9,11 +9,13 @@ import { findListedExpert } from "~/domain/experts/queries.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { questionForm } from "~/domain/inquiries/inquiries.forms.server";
 import { inquiryMessages } from "~/domain/inquiries/inquiry";
+import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { actorContext, servicesContext } from "~/web/context";
 import { parseForm } from "~/web/parse-form.server";
+import { addressSubject, countAttempt } from "~/web/throttle.server";
 import type { Route } from "./+types/ask";
 
 /** 'Ask a Question' as a page: where the profile's dialog posts to, and what stands behind its link. */
@@ -39,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // The form shows all the same: what somebody wrote in it must not be lost with the database.
     log.error("An expert could not be read", error);
     const unnamed = { id: params.expertId, displayName: null };
-    return data({ expert: unnamed, asker, isSent }, { status: 503, headers: { "Retry-After": "5" } });
+    return data({ expert: unnamed, asker, isSent }, { status: 503 });
   }
 }
 
@@ -50,13 +52,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const userId = context.get(actorContext)?.userId ?? null;
   const asked = { expertId: params.expertId, userId, question: submission.value, now: clock() };
   try {
+    const wait = await countAttempt(context, [{ rule: "ask:address", subject: addressSubject(context) }]);
+    if (wait !== null) return data(submission.reply({ formErrors: [tooManyText(wait)] }), { status: 429 });
     const kept = await askExpertQuestion(db, asked);
     if (!kept.ok) return data(null, { status: 404 });
   } catch (error) {
     if (!storageFault(error)) throw error;
     log.error("A question could not be kept", error);
-    const reply = submission.reply({ formErrors: [inquiryMessages.failed] });
-    return data(reply, { status: 503, headers: { "Retry-After": "5" } });
+    return data(submission.reply({ formErrors: [inquiryMessages.failed] }), { status: 503 });
   }
   return redirect(`${paths.ask(params.expertId)}?sent=1`, 303);
 }

@@ -7,11 +7,13 @@ import { storageFault } from "~/db/errors.server";
 import { answerForm } from "~/domain/inquiries/inquiries.forms.server";
 import { type AnswerForm, inquiryLimits, inquiryMessages, isAnswerForm } from "~/domain/inquiries/inquiry";
 import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
+import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { actorContext, servicesContext } from "~/web/context";
 import { parseForm } from "~/web/parse-form.server";
+import { addressSubject, countAttempt } from "~/web/throttle.server";
 import type { Route } from "./+types/form";
 
 /** The internal stand-in for an external form that isn't configured (decision A4): one question, one answer. */
@@ -57,12 +59,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const userId = context.get(actorContext)?.userId ?? null;
   try {
+    const wait = await countAttempt(context, [{ rule: "form:address", subject: addressSubject(context) }]);
+    if (wait !== null) return data(submission.reply({ formErrors: [tooManyText(wait)] }), { status: 429 });
     await saveFormAnswer(db, { ...submission.value, form, userId, now: clock() });
   } catch (error) {
     if (!storageFault(error)) throw error;
     log.error("An answer could not be kept", error);
-    const reply = submission.reply({ formErrors: [inquiryMessages.failed] });
-    return data(reply, { status: 503, headers: { "Retry-After": "5" } });
+    return data(submission.reply({ formErrors: [inquiryMessages.failed] }), { status: 503 });
   }
   return redirect(`${paths.form(form)}?sent=1`, 303);
 }

@@ -1,0 +1,65 @@
+import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { Role } from "./account";
+
+/**
+ * Makes the verified, active account with the address `adminEmail` the one admin (decision B1), and nobody else: another
+ * admin becomes an expert where linked to an expert record, else a learner. Each change is audited and ends the sessions
+ * of that account (a trigger). Harmless to repeat, also side by side; where all is as it should be it only reads.
+ * @param tx the caller's transaction @param sourceAddress null for what the program does by itself
+ * @returns whether there was something to change
+ */
+export async function settleAdmin(
+  tx: Db,
+  { adminEmail, sourceAddress, now }: { adminEmail: string; sourceAddress: string | null; now: Date },
+): Promise<boolean> {
+  const before = await readAdmins(tx, adminEmail);
+  if (before.rightful?.id === before.present?.id) return false;
+  // Only now: accounts that have nothing to do with it don't wait for each other.
+  await lockInOrder(tx, ["admin", "role"]);
+  const { rightful, present } = await readAdmins(tx, adminEmail);
+  if (rightful?.id === present?.id) return false;
+  const change = async (id: string, role: { from: Role; to: Role }, condition?: SQL) => {
+    const isThat = and(eq(users.id, id), eq(users.role, role.from), condition);
+    const changed = await tx.update(users).set({ role: role.to }).where(isThat).returning({ id: users.id });
+    if (changed.length === 0) return;
+    const object = { type: "user", id } as const;
+    await recordAudit(tx, {
+      actorId: null,
+      action: "role-changed",
+      object,
+      sourceAddress,
+      detail: role,
+      now,
+    });
+  };
+  if (present) await change(present.id, { from: "admin", to: present.isLinked ? "expert" : "learner" });
+  if (rightful) await change(rightful.id, { from: rightful.role, to: "admin" }, isEntitled(adminEmail));
+  return true;
+}
+
+/** Who should be the admin and who is. Both may be nobody. */
+async function readAdmins(tx: Db, adminEmail: string) {
+  const [rightful] = await tx
+    .select({ id: users.id, role: users.role })
+    .from(users)
+    .where(isEntitled(adminEmail));
+  const [present] = await tx
+    .select({ id: users.id, expertId: expertsUsers.expertId })
+    .from(users)
+    .leftJoin(expertsUsers, eq(expertsUsers.userId, users.id))
+    .where(eq(users.role, "admin"));
+  return { rightful, present: present && { id: present.id, isLinked: present.expertId !== null } };
+}
+
+const isEntitled = (adminEmail: string) =>
+  and(
+    eq(users.email, adminEmail),
+    isNotNull(users.emailVerifiedAt),
+    eq(users.isActive, true),
+    isNull(users.erasedAt),
+  );

@@ -1,0 +1,87 @@
+/**
+ * How often something may be tried before it has to wait, and for how long. Pure.
+ *
+ * No lock-out that a stranger can cause: whoever signed into an account before has a bucket of their own there
+ * ("sign-in:device"), which nobody else can fill; from elsewhere no account's sign-in ever waits longer than 5 minutes; the
+ * waits for another mail are shorter than the links live that were sent before (60 minutes), so the mailbox always opens.
+ * What was refused isn't counted, so asking again makes no wait longer.
+ */
+export interface ThrottleLimits {
+  /** Attempts before the first wait. */
+  free: number;
+  /** The first wait, in seconds; each further attempt doubles it … */
+  firstDelaySeconds: number;
+  /** … up to this. */
+  maxDelaySeconds: number;
+  /** Seconds after the last attempt that was let through; then all of them are forgotten. */
+  forgetAfterSeconds: number;
+}
+
+/** An account is remembered for a day, so that slow guessing gains nothing; an address, which many may share, for an hour. */
+const day = 86_400;
+const hour = 3600;
+
+/** Each rule's name says what is tried and by which subject it is counted. */
+export const throttleRules = {
+  // A shared office is slowed by seconds first; a list of passwords from one address ends at 12 an hour.
+  "sign-in:address": limits(20, 2, 300, hour),
+  // A person's typing errors pass; one address guessing at one account ends at 288 a day.
+  "sign-in:pair": limits(5, 10, 300, day),
+  // All addresses together: a thousand machines guess no faster than one. 5 minutes, as strangers can cause it.
+  "sign-in:account": limits(30, 5, 300, day),
+  // A browser that signed in before may err more often; with a stolen cookie guessing is as slow as without.
+  "sign-in:device": limits(10, 10, 300, day),
+  // Registering in bulk and asking which addresses are taken end at four an hour; a class room gets in by tens.
+  "sign-up:address": limits(10, 30, 900, hour),
+  // Nobody forgets ten passwords at once; a quarter of an hour ends a search for accounts.
+  "reset:address": limits(10, 60, 900, hour),
+  // At most 48 unwanted mails a day, and while one waits the last link is good for half an hour yet.
+  "reset:account": limits(3, 60, 1800, day),
+  // As for reset: several people may confirm from one office.
+  "resend:address": limits(10, 60, 900, hour),
+  // The cooldown of a minute between two mails; it grows, as a second mail seldom arrives where the first did not.
+  "resend:account": limits(1, 60, 900, day),
+  // Tokens of 32 bytes can't be guessed: this spares the database, and an office's worth of people passes.
+  "link:address": limits(20, 5, 300, hour),
+  // Only who knows the password gets here; 96 codes a day hit once in ten years. A new password shuts them out.
+  "second-step:account": limits(5, 10, 900, day),
+  // A borrowed session guesses the password no faster than a stranger.
+  "profile:account": limits(5, 10, 300, day),
+  // Ten questions to ten experts pass; after that an expert's mailbox is worth a pause.
+  "ask:address": limits(10, 30, 900, hour),
+  // The same for what the admin has to read.
+  "form:address": limits(10, 30, 900, hour),
+} as const satisfies Record<string, ThrottleLimits>;
+
+export type ThrottleRule = keyof typeof throttleRules;
+
+/** One thing that an attempt counts for: a rule, and whom or what it is counted by (an address, an account …). */
+export interface Claim {
+  rule: ThrottleRule;
+  subject: string;
+}
+
+/**
+ * The waits after the first, second … attempt, in seconds: none while attempts are free, then `firstDelaySeconds`, doubled
+ * each time up to `maxDelaySeconds`. The last one stays.
+ */
+export function waitsOf({ free, firstDelaySeconds, maxDelaySeconds }: ThrottleLimits): number[] {
+  const waits: number[] = Array(free - 1).fill(0);
+  for (let wait = firstDelaySeconds; wait < maxDelaySeconds; wait *= 2) waits.push(wait);
+  return [...waits, maxDelaySeconds];
+}
+
+/** What somebody reads who has to wait. @param seconds as `Retry-After` says them; from a minute on whole minutes are told */
+export function tooManyText(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `Too many attempts. Please wait ${count} ${unit}${count === 1 ? "" : "s"} and try again.`;
+}
+
+function limits(
+  free: number,
+  firstDelaySeconds: number,
+  maxDelaySeconds: number,
+  forgetAfterSeconds: number,
+) {
+  return { free, firstDelaySeconds, maxDelaySeconds, forgetAfterSeconds };
+}

@@ -1,0 +1,121 @@
+import { createHmac } from "node:crypto";
+import { and, gt, inArray, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { throttles } from "~/db/schema/throttles";
+import { deriveKey } from "~/platform/derive-key.server";
+import { newId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { type Claim, throttleRules, waitsOf } from "./throttle-rules";
+
+/**
+ * Counts one attempt for all its claims, or for none when any of them has to wait. However many come at once, on however
+ * many instances, only as many pass as the rules say.
+ * @param secret the program's; without it nobody tells from the table who tried what
+ * @returns where it was refused, the longest wait of the claims: whole seconds, at least 1
+ */
+export async function takeAttempt(
+  db: Db,
+  { secret, claims, now }: { secret: string; claims: Claim[]; now: Date },
+): Promise<Result<void, { retryAfterSeconds: number }>> {
+  const counters = countersOf(secret, claims);
+  if (counters.length === 0) return ok(undefined);
+  try {
+    await db.transaction(async (tx) => {
+      const counted = await countAll(tx, counters, now);
+      const refused = counters.filter(({ key }) => !counted.has(key));
+      if (refused.length > 0) throw new Refusal(await longestWait(tx, refused, now));
+    });
+    return ok(undefined);
+  } catch (error) {
+    if (error instanceof Refusal) return fail({ retryAfterSeconds: error.retryAfterSeconds });
+    throw error;
+  }
+}
+
+/** Forgets the attempts of these claims: whoever succeeded starts afresh. */
+export async function forgetAttempts(
+  db: Db,
+  { secret, claims }: { secret: string; claims: Claim[] },
+): Promise<void> {
+  const keys = countersOf(secret, claims).map(({ key }) => Buffer.from(key, "hex"));
+  if (keys.length === 0) return;
+  // In the order of the keys, like the attempts: whoever waits for a row holds none that comes after it.
+  const rows = db
+    .select({ id: throttles.id })
+    .from(throttles)
+    .where(inArray(throttles.key, keys))
+    .orderBy(throttles.key)
+    .for("update");
+  await db.delete(throttles).where(sql`${throttles.id} = any(array(${rows}))`);
+}
+
+/** Thrown to undo what the same attempt counted for its other claims. */
+class Refusal extends Error {
+  constructor(readonly retryAfterSeconds: number) {
+    super("Too many attempts");
+  }
+}
+
+interface Counter {
+  id: string;
+  /** In hexadecimal. */
+  key: string;
+  rule: string;
+  /** Seconds: see `waitsOf`. */
+  waits: number[];
+  forget: number;
+}
+
+/** Each claim once, by the order of their keys. */
+function countersOf(secret: string, claims: Claim[]): Counter[] {
+  const secretKey = deriveKey(secret, "throttle");
+  const counters = claims.map(({ rule, subject }): [string, Counter] => {
+    // An e-mail address in capitals is the same one.
+    const key = createHmac("sha256", secretKey).update(`${rule}\0${subject.toLowerCase()}`).digest("hex");
+    const limits = throttleRules[rule];
+    return [key, { id: newId(), key, rule, waits: waitsOf(limits), forget: limits.forgetAfterSeconds }];
+  });
+  return [...new Map(counters).values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/**
+ * One statement. Rows are written, and so locked, in the order of their keys, so that no two attempts wait for each other.
+ * The look beforehand takes no locks and spares the table most writes of those who keep on trying; that a row is free is
+ * decided once it is locked.
+ * @returns the keys that were counted; with any missing the transaction is to be undone
+ */
+async function countAll(tx: Db, counters: Counter[], now: Date): Promise<Set<string>> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await tx.execute(sql`
+    with claim as (
+      select id, decode(key, 'hex') as key, rule, waits, forget * interval '1 second' as memory
+      from jsonb_to_recordset(${JSON.stringify(counters)}::text::jsonb)
+        as given (id uuid, key text, rule text, waits jsonb, forget int)
+    )
+    insert into throttles as known (id, key, rule, attempts, blocked_until, expires_at, created_at)
+    select id, key, rule, 1, ${at} + (waits ->> 0)::int * interval '1 second', ${at} + memory, ${at}
+    from claim
+    where not exists (
+      select from throttles join claim using (key) where blocked_until > ${at} and expires_at > ${at}
+    )
+    order by key
+    on conflict (key) do update set (attempts, blocked_until, expires_at) = (
+      select attempt, ${at} + (waits ->> least(attempt, jsonb_array_length(waits)) - 1)::int * interval '1 second',
+        excluded.expires_at
+      from claim, lateral (select case when known.expires_at > ${at} then known.attempts + 1 else 1 end) as next (attempt)
+      where claim.key = excluded.key
+    )
+    where known.blocked_until <= ${at} or known.expires_at <= ${at}
+    returning encode(key, 'hex') as key`);
+  return new Set(rows.map((row) => String(row.key)));
+}
+
+async function longestWait(tx: Db, refused: Counter[], now: Date): Promise<number> {
+  const keys = refused.map(({ key }) => Buffer.from(key, "hex"));
+  const blocked = await tx
+    .select({ until: throttles.blockedUntil })
+    .from(throttles)
+    .where(and(inArray(throttles.key, keys), gt(throttles.blockedUntil, now), gt(throttles.expiresAt, now)));
+  const longest = Math.max(0, ...blocked.map(({ until }) => until.getTime() - now.getTime()));
+  return Math.max(1, Math.ceil(longest / 1000));
+}

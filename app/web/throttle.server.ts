@@ -1,0 +1,46 @@
+import type { RouterContextProvider } from "react-router";
+import { networkOf } from "~/domain/throttling/network-of";
+import { forgetAttempts, takeAttempt } from "~/domain/throttling/throttle.server";
+import type { Claim } from "~/domain/throttling/throttle-rules";
+import { requestFactsContext, servicesContext } from "./context";
+import { orUnavailable, retryAfterContext } from "./unavailable.server";
+
+/**
+ * Counts an attempt before its work is done. Whoever has to wait is answered 429 by the page, with what was typed and
+ * `tooManyText`; the answer's `Retry-After` is taken care of.
+ * @returns null to go on, else the seconds to wait
+ * @throws the 503 of `unavailable` while the database can't be reached
+ */
+export const throttle = (context: Readonly<RouterContextProvider>, claims: Claim[]): Promise<number | null> =>
+  orUnavailable(() => countAttempt(context, claims));
+
+/** `throttle` for pages that answer a storage fault in their own words, the form kept: the fault is thrown as it is. */
+export async function countAttempt(
+  context: Readonly<RouterContextProvider>,
+  claims: Claim[],
+): Promise<number | null> {
+  const { db, env, clock } = context.get(servicesContext);
+  if (!env.rateLimits) return null;
+  const attempt = await takeAttempt(db, { secret: env.sessionSecret, claims, now: clock() });
+  if (attempt.ok) return null;
+  const { retryAfterSeconds } = attempt.error;
+  context.set(retryAfterContext, retryAfterSeconds);
+  return retryAfterSeconds;
+}
+
+/**
+ * After a success: these claims start afresh.
+ * @throws the 503 of `unavailable` while the database can't be reached
+ */
+export async function clearThrottle(
+  context: Readonly<RouterContextProvider>,
+  claims: Claim[],
+): Promise<void> {
+  const { db, env } = context.get(servicesContext);
+  if (!env.rateLimits) return;
+  await orUnavailable(() => forgetAttempts(db, { secret: env.sessionSecret, claims }));
+}
+
+/** The subject of "…:address" rules: the client's address as the shell believes it, IPv6 by its /64. */
+export const addressSubject = (context: Readonly<RouterContextProvider>): string =>
+  networkOf(context.get(requestFactsContext).clientAddress);
