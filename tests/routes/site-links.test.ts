@@ -21,17 +21,14 @@ const comeLater = [
   /for business/i,
   /how our platform works/i,
   /\bsupport\b(?!@)/i,
-  /forgot/i,
   /edit profile/i,
   /view public profile/i,
-  /change password/i,
-  /request skills/i,
   /pay now/i,
   /cancel booking|cancel session/i,
   /reschedule session/i,
   /manage availability/i,
   /skill scan/i,
-  /\/profile\b|\/messages|\/help|\/about|\/admin|\/classes|\/book-demo|\/contact|\/apply-as-expert/,
+  /\/messages|\/help|\/about|\/admin|\/classes|\/book-demo|\/contact|\/apply-as-expert/,
 ];
 
 describe.each<[ActorName, string]>([

@@ -155,13 +155,15 @@ describe("header and footer", () => {
   test("the signed-in find their pages; the theme switch comes back to this one", () => {
     const actor = { label: "Nadia", role: "learner" } as const;
     const markup = html(<SiteHeader site={{ ...site, actor, becomeTutorUrl: "https://forms.example/t" }} />);
-    expect(markup).toMatch(/href="\/learner-dashboard">Nadia</);
+    expect(markup).toMatch(/href="\/profile">Nadia</);
+    expect(markup).not.toContain("Dashboard");
     expect(markup).toContain("/my-bookings");
     expect(markup).toMatch(/action="\/logout" method="post"/);
     expect(markup).toMatch(/name="redirectTo" value="\/experts\?search=soc"/);
     expect(markup).toMatch(/target="_blank" rel="noreferrer">Become a tutor/);
     const expert = html(<SiteHeader site={{ ...site, actor: { label: "Amara", role: "expert" } }} />);
-    expect(expert).toMatch(/href="\/expert-dashboard">Amara</);
+    expect(expert).toMatch(/href="\/profile">Amara</);
+    expect(expert).toMatch(/href="\/expert-dashboard">Dashboard</);
   });
 
   test("a page that failed before anybody was known claims nobody", () => {

@@ -50,9 +50,8 @@ function Account({ site: { actor, path } }: { site: SiteData }) {
       {actor ? (
         <>
           <Item href={paths.myBookings()}>My Bookings</Item>
-          <Item href={actor.role === "expert" ? "/expert-dashboard" : "/learner-dashboard"}>
-            {actor.label}
-          </Item>
+          {actor.role === "expert" ? <Item href="/expert-dashboard">Dashboard</Item> : null}
+          <Item href={paths.profile}>{actor.label}</Item>
         </>
       ) : null}
       <li>

@@ -1,12 +1,67 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { expertAvailability } from "~/db/schema/expert-availability";
 import { experts } from "~/db/schema/experts";
+import type { WeeklyRange } from "~/domain/availability/weekly-hours";
 
 /** What an expert's dashboard says of their own card, listed or not; null for a deleted one. */
 export async function findOwnCard(db: Db, expertId: string) {
   const [card] = await db
     .select({ title: experts.title, priceCents: experts.priceCents, approved: experts.approved })
     .from(experts)
-    .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
+    .where(isTheirs(expertId));
   return card ?? null;
 }
+
+/** An expert's own card as their profile shows it, listed or not. */
+export type OwnProfile = NonNullable<Awaited<ReturnType<typeof findOwnProfile>>>;
+
+/** The card with its numbers and its active weekly hours, in two queries at once; null for a deleted one. */
+export async function findOwnProfile(db: Db, expertId: string, now: Date) {
+  const [[card], week] = await Promise.all([ownProfileQuery(db, expertId, now), ownWeek(db, expertId)]);
+  return card ? { ...card, week } : null;
+}
+
+/** The query behind `findOwnProfile`, for the test that reads its plan. */
+export function ownProfileQuery(db: Db, expertId: string, now: Date) {
+  const held = db.$count(
+    bookings,
+    and(
+      eq(bookings.expertId, expertId),
+      inArray(bookings.status, ["confirmed", "completed"]),
+      lte(bookings.startsAt, now),
+    ),
+  );
+  return db
+    .select({
+      title: experts.title,
+      bio: experts.bio,
+      certifications: experts.certifications,
+      languages: experts.languages,
+      priceCents: experts.priceCents,
+      linkedin: experts.linkedin,
+      avatar: experts.avatar,
+      timeZone: experts.timeZone,
+      rating: experts.rating,
+      reviews: experts.reviews,
+      approved: experts.approved,
+      /** The card's own figure counts what was taught elsewhere before; our bookings may have gone beyond it. */
+      sessionsGiven: sql<number>`greatest(${experts.sessionsCount}, ${held})::int`,
+    })
+    .from(experts)
+    .where(isTheirs(expertId));
+}
+
+function ownWeek(db: Db, expertId: string): Promise<WeeklyRange[]> {
+  return db
+    .select({
+      dayOfWeek: expertAvailability.dayOfWeek,
+      startTime: expertAvailability.startTime,
+      endTime: expertAvailability.endTime,
+    })
+    .from(expertAvailability)
+    .where(and(eq(expertAvailability.expertId, expertId), eq(expertAvailability.isActive, true)));
+}
+
+const isTheirs = (expertId: string) => and(eq(experts.id, expertId), isNull(experts.deletedAt));

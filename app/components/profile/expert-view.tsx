@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import type { WeeklyRange } from "~/domain/availability/weekly-hours";
+import { isWebAddress, ratingLabel } from "~/domain/experts/expert";
+import { weekSummary } from "~/domain/experts/week-summary";
+import { formatPrice } from "~/shared/money";
+import { currentZoneName } from "~/shared/zone-names";
+import { Notice } from "~/ui/notice";
+import { Tags } from "~/ui/tags";
+import { Stats } from "./stats";
+
+/** An expert's own card, listed or not. */
+export interface OwnCard {
+  title: string;
+  bio: string;
+  certifications: string[];
+  languages: string[];
+  /** Whole cents, USD, for one booked hour (decision C3). */
+  priceCents: number;
+  linkedin: string | null;
+  /** The IANA zone in which `week` is meant. */
+  timeZone: string;
+  week: WeeklyRange[];
+  rating: number | null;
+  reviews: number;
+  sessionsGiven: number;
+  approved: boolean;
+}
+
+/** What an expert's profile shows of their teaching; `card` is null where no record is linked to the account. */
+export function ExpertView({ card }: { card: OwnCard | null }) {
+  if (!card) {
+    return (
+      <Notice kind="info">
+        <p>There is no expert profile connected to your account yet.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {card.approved ? null : (
+        <Notice kind="info">
+          <p>Your expert card is being reviewed by an admin and will be visible once approved.</p>
+        </Notice>
+      )}
+      <Stats
+        items={[
+          { label: "Sessions Given", value: card.sessionsGiven.toLocaleString("en-US") },
+          { label: "Average Rating", value: ratingLabel(card) },
+          { label: "Reviews", value: card.reviews.toLocaleString("en-US") },
+        ]}
+      />
+      <section className="stack-s" aria-labelledby="expert-card">
+        <h2 id="expert-card">Expert profile</h2>
+        <dl className="card-facts">
+          <Fact label="Title">{card.title}</Fact>
+          <Fact label="Bio">
+            <p className="as-written">{card.bio}</p>
+          </Fact>
+          <Fact label="Certifications">
+            {card.certifications.length > 0 && <Tags items={[...new Set(card.certifications)]} />}
+          </Fact>
+          <Fact label="Languages">{card.languages.join(", ")}</Fact>
+          <Fact label="Availability">
+            <Week card={card} />
+          </Fact>
+          <Fact label="Price per session">
+            <span className="num">{formatPrice(card.priceCents)}</span>
+          </Fact>
+          <Fact label="LinkedIn">
+            <LinkedIn address={card.linkedin} />
+          </Fact>
+        </dl>
+      </section>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children || <span className="muted">Not given</span>}</dd>
+    </div>
+  );
+}
+
+function Week({ card }: { card: OwnCard }) {
+  const lines = weekSummary(card.week);
+  if (lines.length === 0) return <span className="muted">No hours in the week yet</span>;
+  return (
+    <>
+      <ul>
+        {lines.map(({ days, times }) => (
+          <li key={days}>
+            {days}: <span className="hours">{times}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">By the clock in {currentZoneName(card.timeZone)}</p>
+    </>
+  );
+}
+
+function LinkedIn({ address }: { address: string | null }) {
+  if (!address || !isWebAddress(address)) return <span className="muted">Not given</span>;
+  return (
+    <a href={address} target="_blank" rel="noopener nofollow">
+      {address.replace(/^https?:\/\/(www\.)?/, "")}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,55 @@
+import { BookingCard } from "~/components/bookings/booking-card";
+import type { BookingView } from "~/domain/bookings/booking-view";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Stats } from "./stats";
+
+/** What a learner's profile shows of their learning. */
+export interface Learning {
+  total: number;
+  upcoming: number;
+  experts: number;
+  /** The day the account was made, in words. */
+  memberSince: string;
+  /** The latest five. */
+  recent: BookingView[];
+}
+
+export function LearnerView({ learning }: { learning: Learning }) {
+  const { total, upcoming, experts, memberSince, recent } = learning;
+  return (
+    <>
+      <section className="stack-s" aria-labelledby="learning-stats">
+        <h2 id="learning-stats">Learning Stats</h2>
+        <Stats
+          items={[
+            { label: "Total Sessions", value: total.toLocaleString("en-US") },
+            { label: "Upcoming Sessions", value: upcoming.toLocaleString("en-US") },
+            { label: "Experts Worked With", value: experts.toLocaleString("en-US") },
+            { label: "Member Since", value: memberSince },
+          ]}
+        />
+      </section>
+      <section className="stack-s" aria-labelledby="recent-sessions">
+        <div className="bar">
+          <h2 id="recent-sessions">Recent Sessions</h2>
+          {recent.length > 0 ? <a href={paths.myBookings()}>View All</a> : null}
+        </div>
+        {recent.length > 0 ? (
+          <ul className="ledger">
+            {recent.map((booking) => (
+              <BookingCard key={booking.id} booking={booking} />
+            ))}
+          </ul>
+        ) : (
+          <Empty title="No sessions yet">
+            <p>
+              <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
+            </p>
+          </Empty>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { memberLabel } from "~/domain/accounts/member-days";
+import { Avatar } from "~/ui/avatar";
+import { Badge } from "~/ui/badge";
+
+/** Whose account this is. */
+export interface Person {
+  /** What the header calls them too: its first letter stands where there is no portrait. */
+  label: string;
+  name: string;
+  email: string;
+  role: "learner" | "expert" | "admin";
+  avatar: string | null;
+  memberDays: number;
+}
+
+/** The top of one's own profile. */
+export function ProfileHead({ person }: { person: Person }) {
+  return (
+    <header className="profile-head">
+      <Avatar src={person.avatar} name={person.avatar ? person.name : person.label} size="l" />
+      <div>
+        <h1>{person.name}</h1>
+        <p>{person.email}</p>
+        <p className="facts">
+          <Badge kind={person.role === "learner" ? "neutral" : "brass"}>{roleLabels[person.role]}</Badge>{" "}
+          <span className="muted num">{memberLabel(person.memberDays)}</span>
+        </p>
+      </div>
+    </header>
+  );
+}
+
+const roleLabels = { learner: "Learner", expert: "Expert", admin: "Admin" };

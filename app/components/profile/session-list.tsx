@@ -1,0 +1,67 @@
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+
+/** A signed-in browser in words. */
+export interface SessionRow {
+  id: string;
+  /** "Chrome on Linux" */
+  device: string;
+  isCurrent: boolean;
+  /** "Today 18:00", in the viewer's zone. */
+  lastUsed: string;
+  signedIn: string;
+  remember: boolean;
+}
+
+/** Where the account is signed in. `more` sessions lie beyond those in the list. */
+export function SessionList({ sessions, more }: { sessions: SessionRow[]; more: number }) {
+  const hasOthers = more > 0 || sessions.some(({ isCurrent }) => !isCurrent);
+  return (
+    <section className="stack-s" aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      <ul className="own-sessions">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <Facts session={session} />
+            <form method="post" action={paths.profileSessions}>
+              <input type="hidden" name="sessionId" value={session.id} />
+              <Button variant="quiet">
+                End session
+                <span className="visually-hidden">
+                  {session.isCurrent ? ": this device, which signs you out" : `: ${session.device}`}
+                </span>
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className="muted num">and {more.toLocaleString("en-US")} more, which can be ended together</p>
+      ) : null}
+      {hasOthers ? (
+        <form method="post" action={paths.profileSessions}>
+          <input type="hidden" name="intent" value="others" />
+          <Button variant="quiet">End all other sessions</Button>
+        </form>
+      ) : null}
+    </section>
+  );
+}
+
+function Facts({ session }: { session: SessionRow }) {
+  const { device, isCurrent, lastUsed, signedIn, remember } = session;
+  return (
+    <div>
+      <p>
+        <strong>{device}</strong> {isCurrent ? <Badge kind="good">this device</Badge> : null}
+      </p>
+      <p className="small muted">
+        Place unknown · last used <span className="num">{lastUsed}</span>
+      </p>
+      <p className="small muted">
+        Signed in <span className="num">{signedIn}</span>, {remember ? "remembered for 30 days" : "for 1 day"}
+      </p>
+    </div>
+  );
+}

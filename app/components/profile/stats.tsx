@@ -1,0 +1,13 @@
+/** A few figures side by side, the number first and large. */
+export function Stats({ items }: { items: ReadonlyArray<{ label: string; value: string }> }) {
+  return (
+    <dl className="stats">
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

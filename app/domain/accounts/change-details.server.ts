@@ -1,0 +1,18 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/users";
+import { currentZoneName } from "~/shared/zone-names";
+
+/**
+ * Keeps an account's name and IANA zone, the zone under its current name. Bookings keep the name they were made under,
+ * and an expert's card the one that was approved.
+ */
+export async function changeDetails(
+  db: Db,
+  { userId, name, timeZone }: { userId: string; name: string; timeZone: string },
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ fullName: name, timeZone: currentZoneName(timeZone) })
+    .where(eq(users.id, userId));
+}

@@ -1,0 +1,49 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { sessions } from "~/db/schema/sessions";
+
+/** A browser that is signed in. */
+export interface OwnSession {
+  id: string;
+  userAgent: string | null;
+  /** 'Remember me' was ticked: it lives 30 days instead of 1. */
+  remember: boolean;
+  createdAt: Date;
+  /** To five minutes (`touchSession`). */
+  lastUsedAt: Date;
+}
+
+/** How many are shown one by one; all the others can be ended together. */
+export const shownSessions = 10;
+
+/**
+ * An account's live sessions: the one that asks first, since it is in use right now, then by last use, newest first.
+ * `more` tells how many lie beyond those shown. One query, by the account's index.
+ */
+export async function listSessions(
+  db: Db,
+  { userId, currentId, now }: { userId: string; currentId: string; now: Date },
+): Promise<{ sessions: OwnSession[]; more: number }> {
+  const rows = await sessionsQuery(db, { userId, currentId, now });
+  const total = rows[0]?.total ?? 0;
+  return { sessions: rows.map(({ total: _, ...session }) => session), more: total - rows.length };
+}
+
+/** The query behind `listSessions`, for the test that reads its plan. */
+export const sessionsQuery = (
+  db: Db,
+  { userId, currentId, now }: { userId: string; currentId: string; now: Date },
+) =>
+  db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      remember: sessions.remember,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(eq(sessions.id, currentId)), desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(shownSessions);

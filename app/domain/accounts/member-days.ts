@@ -1,0 +1,13 @@
+import { isoDay } from "~/shared/format-time";
+
+/** How many times midnight has passed in that IANA zone since the account was made: 0 on the first day, whatever the hour. */
+export function memberDays(since: Date, now: Date, zone: string): number {
+  const days = (Date.parse(isoDay(now, zone)) - Date.parse(isoDay(since, zone))) / dayMs;
+  return Math.max(0, days);
+}
+
+/** "Member for 12 days" */
+export const memberLabel = (days: number): string =>
+  `Member for ${days.toLocaleString("en-US")} ${days === 1 ? "day" : "days"}`;
+
+const dayMs = 86_400_000;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { newResetPassword, signupForm, timeZoneForm } from "./account.forms.server";
+import { isOwnName } from "./common-passwords.server";
+import { accountMessages } from "./messages";
+
+/** What the forms of one's own profile take; whatever else is posted is ignored: a role or an address can't be. */
+
+/** A name follows the rule of sign-up, a zone that of the zone page. */
+export const detailsForm = z.object({
+  name: signupForm.shape.name,
+  timeZone: timeZoneForm.shape.timeZone,
+});
+
+/**
+ * The rules of a new password are those of a reset, in its words.
+ * @param account whose password it is; the current one is asked for only where there is one (decision B6)
+ */
+export const passwordForm = (account: { hasPassword: boolean; name: string; email: string }) =>
+  z
+    .object({
+      currentPassword: account.hasPassword
+        ? z.string({ error: accountMessages["missing-current-password"] })
+        : z.string().optional(),
+      password: newResetPassword,
+      confirmPassword: z.string({ error: accountMessages["password-mismatch"] }),
+    })
+    .refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ["confirmPassword"],
+      error: accountMessages["password-mismatch"],
+    })
+    .refine(({ password }) => !isOwnName(password, account), {
+      path: ["password"],
+      error: accountMessages["own-name-password"],
+    });

@@ -1,0 +1,18 @@
+import { formatNear } from "~/shared/format-time";
+import { deviceLabel } from "./device-label.server";
+import type { OwnSession } from "./list-sessions.server";
+
+/** A session in words, times in the viewer's IANA zone. */
+export function viewSession(
+  session: OwnSession,
+  { currentId, zone, now }: { currentId: string; zone: string; now: Date },
+) {
+  return {
+    id: session.id,
+    device: deviceLabel(session.userAgent),
+    isCurrent: session.id === currentId,
+    lastUsed: formatNear(session.lastUsedAt, zone, now),
+    signedIn: formatNear(session.createdAt, zone, now),
+    remember: session.remember,
+  };
+}

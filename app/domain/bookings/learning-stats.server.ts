@@ -1,0 +1,39 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { isLive } from "./live.server";
+
+/** What a learner has done so far. */
+export interface LearningStats {
+  /** Sessions held or still on; what was cancelled, or never confirmed, doesn't count. */
+  total: number;
+  /** Of these, the ones that lie ahead. */
+  upcoming: number;
+  /** With how many different experts a session has begun. */
+  experts: number;
+}
+
+/** All three in one walk of the learner's index. */
+export async function learningStats(db: Db, userId: string, now: Date): Promise<LearningStats> {
+  const [stats] = await learningStatsQuery(db, userId, now);
+  return stats ?? { total: 0, upcoming: 0, experts: 0 };
+}
+
+/** The query behind `learningStats`, for the test that reads its plan. */
+export function learningStatsQuery(db: Db, userId: string, now: Date) {
+  const isAhead = sql`${bookings.startsAt} > ${now.toISOString()}::timestamptz`;
+  const wasHeld = sql`not ${isAhead} and ${bookings.status} in ('confirmed', 'completed')`;
+  return db
+    .select({
+      total: sql<number>`count(*)::int`,
+      upcoming: sql<number>`(count(*) filter (where ${isAhead}))::int`,
+      experts: sql<number>`(count(distinct ${bookings.expertId}) filter (where ${wasHeld}))::int`,
+    })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.learnerId, userId),
+        or(isLive(now), eq(bookings.status, "completed"), eq(bookings.status, "no_show")),
+      ),
+    );
+}

@@ -1,0 +1,150 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { pageMeta } from "~/components/site/page-meta";
+import { isPassing } from "~/db/errors.server";
+import type { Actor } from "~/domain/accounts/account";
+import { changePassword } from "~/domain/accounts/change-password.server";
+import { accountMessages } from "~/domain/accounts/messages";
+import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import { passwordForm } from "~/domain/accounts/profile.forms.server";
+import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { requestFactsContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { requireActor } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
+import { renewSession } from "~/web/session.server";
+import { clearThrottle, throttle } from "~/web/throttle.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/password";
+
+/** A new password for somebody who is signed in; the current one is asked for where there is one (decision B6). */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Change Password", description: "Choose a new password.", noindex: true });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { userId, email } = requireActor(context, request);
+  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
+  return { email, hasPassword };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, env, clock } = context.get(servicesContext);
+  const actor = requireActor(context, request);
+  const form = await parseForm(request);
+  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, actor.userId));
+  const account = { hasPassword, name: actor.fullName, email: actor.email };
+  const submission = parseWithZod(form, { schema: passwordForm(account) });
+  if (submission.status !== "success") return data(submission.reply(secretly), { status: 400 });
+
+  const claims: Claim[] = hasPassword ? [{ rule: "profile:account", subject: actor.userId }] : [];
+  const seconds = await orUnavailable(() => throttle(context, claims));
+  if (seconds !== null) {
+    return data(submission.reply({ ...secretly, formErrors: [tooManyText(seconds)] }), { status: 429 });
+  }
+  const changed = await orUnavailable(() =>
+    changePassword(db, {
+      userId: actor.userId,
+      currentPassword: submission.value.currentPassword,
+      password: submission.value.password,
+      sourceAddress: context.get(requestFactsContext).clientAddress,
+      appUrl: env.appUrl,
+      now: clock(),
+    }),
+  );
+  if (!changed.ok) {
+    const fieldErrors = { currentPassword: [accountMessages[changed.error]] };
+    return data(submission.reply({ ...secretly, fieldErrors }), { status: 400 });
+  }
+  return stayIn(context, request, actor, claims);
+}
+
+/** No password is ever sent back. */
+const secretly = { hideFields: ["currentPassword", "password", "confirmPassword"] };
+
+/** The change has ended every session: this browser gets a new one. Should that fail, it signs in with the new password. */
+async function stayIn(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  actor: Actor,
+  claims: Claim[],
+): Promise<Response> {
+  const headers = new Headers({ "Set-Cookie": await flash(context, "Password updated successfully!") });
+  try {
+    await clearThrottle(context, claims);
+    headers.append("Set-Cookie", await renewSession(context, request, actor));
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    return redirect(paths.login(paths.profile), { status: 303, headers });
+  }
+  return redirect(paths.profile, { status: 303, headers });
+}
+
+interface PasswordFields {
+  currentPassword: string;
+  password: string;
+  confirmPassword: string;
+}
+
+export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hasPassword } = loaderData;
+  return (
+    <Page
+      narrow
+      title={hasPassword ? "Change Password" : "Set a password"}
+      lead="Afterwards every other device is signed out."
+      back={{ href: paths.profile, label: "Profile" }}
+    >
+      <PasswordForm email={email} hasPassword={hasPassword} verdict={actionData} />
+      {hasPassword ? (
+        <p>
+          <a href={paths.forgotPassword}>Forgot your current password?</a>
+        </p>
+      ) : null}
+    </Page>
+  );
+}
+
+function PasswordForm(props: { email: string; hasPassword: boolean; verdict: SubmissionResult | undefined }) {
+  const [form, fields] = useForm<PasswordFields>({ id: "password", lastResult: props.verdict });
+  return (
+    <>
+      <FormErrors form={form} />
+      <form method="post" noValidate id={form.id} className="stack">
+        {/* Without a name it isn't sent: it tells a password manager whose password this is. */}
+        <input type="email" defaultValue={props.email} autoComplete="username" readOnly hidden />
+        {props.hasPassword ? (
+          <FormField
+            field={fields.currentPassword}
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        ) : null}
+        <FormField
+          field={fields.password}
+          label="New password"
+          type="password"
+          hint="At least 8 characters, with at least one letter and one number."
+          autoComplete="new-password"
+          required
+        />
+        <FormField
+          field={fields.confirmPassword}
+          label="Confirm new password"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <Button wide>Save password</Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { DetailsForm } from "~/components/profile/details-form";
+import { ExpertView } from "~/components/profile/expert-view";
+import { LearnerView } from "~/components/profile/learner-view";
+import { AccountLinks, ProfileActions } from "~/components/profile/profile-actions";
+import { ProfileHead } from "~/components/profile/profile-head";
+import { SessionList } from "~/components/profile/session-list";
+import { Unverified } from "~/components/profile/unverified";
+import { pageMeta } from "~/components/site/page-meta";
+import { isPassing } from "~/db/errors.server";
+import { headerLabel } from "~/domain/accounts/account";
+import { changeDetails } from "~/domain/accounts/change-details.server";
+import { listSessions } from "~/domain/accounts/list-sessions.server";
+import { memberDays } from "~/domain/accounts/member-days";
+import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import { detailsForm } from "~/domain/accounts/profile.forms.server";
+import { viewSession } from "~/domain/accounts/session-view.server";
+import { viewBooking } from "~/domain/bookings/booking-view";
+import { learningStats } from "~/domain/bookings/learning-stats.server";
+import { listBookings } from "~/domain/bookings/queries.server";
+import { findOwnProfile } from "~/domain/experts/own-card.server";
+import { formatDate } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { Page } from "~/ui/page";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { requireActor } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable, unavailableText } from "~/web/unavailable.server";
+import { zoneGroups } from "~/web/zone-groups.server";
+import type { Route } from "./+types/profile";
+
+/** One's own account: who one is, what one learned or teaches, and where one is signed in. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Profile", description: "Your account and your sessions.", noindex: true });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, env, clock } = context.get(servicesContext);
+  const actor = requireActor(context, request);
+  const { userId, expertId, sessionId, role } = actor;
+  const isExpert = role === "expert";
+  const [now, zone] = [clock(), viewerZone(context, request)];
+  const [account, signedIn, card, stats, bookings] = await orUnavailable(() =>
+    Promise.all([
+      findOwnAccount(db, userId),
+      listSessions(db, { userId, currentId: sessionId, now }),
+      isExpert && expertId ? findOwnProfile(db, expertId, now) : null,
+      isExpert ? null : learningStats(db, userId, now),
+      isExpert ? null : listBookings(db, { userId, expertId: null }, 1),
+    ]),
+  );
+  return {
+    person: {
+      label: headerLabel(actor),
+      name: actor.fullName,
+      email: actor.email,
+      role,
+      avatar: card?.avatar ?? null,
+      memberDays: memberDays(account.createdAt, now, zone),
+    },
+    isVerified: actor.isVerified,
+    hasSecondFactor: actor.hasSecondFactor,
+    details: { name: actor.fullName, timeZone: zone },
+    zones: zoneGroups(zone),
+    sessions: signedIn.sessions.map((session) => viewSession(session, { currentId: sessionId, zone, now })),
+    moreSessions: signedIn.more,
+    card,
+    learning: stats && {
+      ...stats,
+      memberSince: formatDate(account.createdAt, zone),
+      recent: (bookings?.bookings ?? [])
+        .slice(0, recentSessions)
+        .map((booking) => viewBooking(booking, { expertId: null, zone, now })),
+    },
+    requestSkillsUrl: env.forms.requestSkills ?? paths.form("suggest-a-skill"),
+  };
+}
+
+/** Section 9 of the specification. */
+const recentSessions = 5;
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  const { userId } = requireActor(context, request);
+  const submission = parseWithZod(await parseForm(request), { schema: detailsForm });
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  try {
+    await changeDetails(db, { userId, ...submission.value });
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    const formErrors = [`Failed to update profile: ${unavailableText}`];
+    return data(submission.reply({ formErrors }), { status: 503 });
+  }
+  const headers = { "Set-Cookie": await flash(context, "Profile updated successfully!") };
+  return redirect(paths.profile, { status: 303, headers });
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, learning, card } = loaderData;
+  return (
+    <Page>
+      <ProfileHead person={person} />
+      {loaderData.isVerified ? null : <Unverified email={person.email} />}
+      <div className="two">
+        <div className="stack" data-times="">
+          {learning ? <LearnerView learning={learning} /> : <ExpertView card={card} />}
+          <DetailsForm details={loaderData.details} zones={loaderData.zones} verdict={actionData} />
+          <SessionList sessions={loaderData.sessions} more={loaderData.moreSessions} />
+        </div>
+        <aside className="stack" aria-label="Actions">
+          <ProfileActions isExpert={!learning} requestSkillsUrl={loaderData.requestSkillsUrl} />
+          <AccountLinks hasSecondFactor={loaderData.hasSecondFactor} />
+        </aside>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { endOneSession, endOtherSessions } from "~/domain/accounts/end-sessions.server";
+import { paths } from "~/shared/paths";
+import { requestFactsContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { requireActor } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
+import { endSession } from "~/web/session.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/sessions";
+
+/** Ends one of my sessions (`sessionId`), or all but this one (`intent=others`). The list of them is on the profile. */
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireActor(context, request);
+  return redirect(paths.profile);
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, clock } = context.get(servicesContext);
+  const actor = requireActor(context, request);
+  const form = await parseForm(request);
+  const who = { actor, sourceAddress: context.get(requestFactsContext).clientAddress, now: clock() };
+  if (form.get("intent") === "others") {
+    await orUnavailable(() => endOtherSessions(db, who));
+    return backToProfile(context, "All other sessions were ended.");
+  }
+  const sessionId = form.get("sessionId");
+  if (typeof sessionId !== "string") throw data("Please choose a session to end.", { status: 400 });
+  const ended = await orUnavailable(() => endOneSession(db, { ...who, sessionId }));
+  if (!ended.ok) throw data(null, { status: 404 });
+  if (!ended.value.wasCurrent) return backToProfile(context, "The session was ended.");
+  return redirect("/", { status: 303, headers: { "Set-Cookie": await endSession(context, request) } });
+}
+
+async function backToProfile(context: Readonly<RouterContextProvider>, text: string) {
+  return redirect(paths.profile, { status: 303, headers: { "Set-Cookie": await flash(context, text) } });
+}
+
+/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+export default function Nothing() {
+  return null;
+}

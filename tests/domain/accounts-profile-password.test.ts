@@ -1,0 +1,140 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { auditEvents } from "~/db/schema/audit-events";
+import { emailLinks } from "~/db/schema/email-links";
+import { mails } from "~/db/schema/mails";
+import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
+import { changePassword } from "~/domain/accounts/change-password.server";
+import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
+import { passwordForm } from "~/domain/accounts/profile.forms.server";
+import { createSession } from "~/domain/accounts/sessions.server";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { testNow as now } from "../support/request";
+
+const t = useDatabase();
+const current = "Old-keyway-1";
+const next = "New-keyway-22";
+
+async function withPassword(password: string | null = current) {
+  return createUser(t.db, { passwordHash: password && (await hashPassword(password)) });
+}
+
+const change = (userId: string, values: { currentPassword?: string; password?: string } = {}) =>
+  changePassword(t.db, {
+    userId,
+    currentPassword: values.currentPassword,
+    password: values.password ?? next,
+    sourceAddress: "192.0.2.7",
+    appUrl: "http://localhost:3000",
+    now,
+  });
+
+async function opens(userId: string, password: string) {
+  const [user] = await t.db.select().from(users).where(eq(users.id, userId));
+  return (await verifyPassword(user?.passwordHash ?? null, password)).matches;
+}
+
+describe("a change of password", () => {
+  test("needs the current one, ends every session, spends reset links, tells the owner and the audit", async () => {
+    const [user, other] = [await withPassword(), await withPassword()];
+    for (const { id: userId } of [user, user, other]) {
+      await createSession(t.db, { userId, remember: false, userAgent: null, endsSessionId: null, now });
+    }
+    const link = { expiresAt: new Date(now.getTime() + 1), userId: user.id };
+    await t.db.insert(emailLinks).values([
+      { ...link, tokenHash: Buffer.from("1"), purpose: "reset-password" },
+      { ...link, tokenHash: Buffer.from("2"), purpose: "verify-email" },
+      { ...link, tokenHash: Buffer.from("3"), purpose: "reset-password", userId: other.id },
+    ]);
+
+    expect((await change(user.id, { currentPassword: current })).ok).toBe(true);
+
+    expect([await opens(user.id, next), await opens(user.id, current)]).toEqual([true, false]);
+    expect(await opens(other.id, current)).toBe(true);
+    const left = await t.db.select({ userId: sessions.userId }).from(sessions);
+    expect(left).toEqual([{ userId: other.id }]);
+    const spent = await t.db.select().from(emailLinks).orderBy(emailLinks.tokenHash);
+    expect(spent.map(({ usedAt }) => usedAt?.getTime() ?? null)).toEqual([now.getTime(), null, null]);
+    const [mail] = await t.db.select().from(mails);
+    expect(mail).toMatchObject({ template: "security-notice", toEmail: user.email });
+    const lines = await t.db.select().from(auditEvents);
+    expect(lines).toMatchObject([
+      { action: "password-changed", actorId: user.id, objectId: user.id, sourceAddress: "192.0.2.7" },
+    ]);
+    expect(JSON.stringify([mail, lines])).not.toContain(next);
+  });
+
+  test.each([undefined, "", "Old-keyway-2", "old-keyway-1", next])(
+    "is refused with %j for the current one, and leaves everything as it was",
+    async (currentPassword) => {
+      const { id: userId } = await withPassword();
+      await createSession(t.db, { userId, remember: false, userAgent: null, endsSessionId: null, now });
+      const refused = await change(userId, currentPassword === undefined ? {} : { currentPassword });
+      expect(refused).toEqual({ ok: false, error: "wrong-current-password" });
+      expect(await opens(userId, current)).toBe(true);
+      expect([await t.db.$count(sessions), await t.db.$count(mails), await t.db.$count(auditEvents)]).toEqual(
+        [1, 0, 0],
+      );
+    },
+  );
+
+  test("of an account without one needs none", async () => {
+    const { id: userId } = await withPassword(null);
+    expect((await change(userId)).ok).toBe(true);
+    expect(await opens(userId, next)).toBe(true);
+  });
+
+  test("of two at once one wins; the other's current password no longer is", async () => {
+    const { id: userId } = await withPassword();
+    const tries = await Promise.all(
+      ["First-choice-1", "Other-choice-2"].map((password) =>
+        change(userId, { currentPassword: current, password }),
+      ),
+    );
+    expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
+    const won = tries[0]?.ok ? "First-choice-1" : "Other-choice-2";
+    expect(await opens(userId, won)).toBe(true);
+    expect(await t.db.$count(auditEvents)).toBe(1);
+  });
+
+  test("of a deactivated account is refused", async () => {
+    const { id: userId } = await withPassword();
+    await t.db.update(users).set({ isActive: false }).where(eq(users.id, userId));
+    expect((await change(userId, { currentPassword: current })).ok).toBe(false);
+    expect(await opens(userId, current)).toBe(true);
+  });
+});
+
+test.each<[object, string, string[]]>([
+  [{ password: "short1", confirmPassword: "short1" }, "password", [weak()]],
+  [{ password: "onlyletters", confirmPassword: "onlyletters" }, "password", [weak()]],
+  [
+    { password: "password1", confirmPassword: "password1" },
+    "password",
+    ["This password is one of the most common ones. Please choose another."],
+  ],
+  [{ password: next, confirmPassword: `${next} ` }, "confirmPassword", ["Passwords do not match."]],
+  [{ password: next }, "confirmPassword", ["Passwords do not match."]],
+  [
+    { password: "nadia.r12@test.example", confirmPassword: "nadia.r12@test.example" },
+    "password",
+    ["Password must not be your name or email. Please choose another."],
+  ],
+  [
+    { currentPassword: undefined, password: next, confirmPassword: next },
+    "currentPassword",
+    ["Enter your current password."],
+  ],
+])("the form refuses %j", (fields, name, texts) => {
+  const account = { hasPassword: true, name: "Nadia Rahman", email: "nadia.r12@test.example" };
+  const read = passwordForm(account).safeParse({ currentPassword: current, ...fields });
+  expect(read.error?.issues.map(({ path, message }) => [path[0], message])).toEqual(
+    texts.map((text) => [name, text]),
+  );
+});
+
+function weak() {
+  return "Password must be at least 8 characters long and contain both letters and numbers.";
+}

@@ -1,0 +1,93 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { expertAvailability } from "~/db/schema/expert-availability";
+import { experts } from "~/db/schema/experts";
+import { findOwnProfile, ownProfileQuery } from "~/domain/experts/own-card.server";
+import { weekSummary } from "~/domain/experts/week-summary";
+import { useDatabase } from "../support/database";
+import { createBooking, createExpert, createUser } from "../support/factories";
+import { testNow as now } from "../support/request";
+
+const t = useDatabase();
+const range = (dayOfWeek: number, startTime: string, endTime: string) => ({ dayOfWeek, startTime, endTime });
+
+describe("a week in words", () => {
+  test.each([
+    [[], []],
+    [
+      [1, 2, 3, 4, 5].map((day) => range(day, "09:00:00", "17:00:00")),
+      [{ days: "Monday to Friday", times: "09:00–17:00" }],
+    ],
+    [
+      [range(0, "10:00", "12:00"), range(6, "10:00", "12:00"), range(3, "20:00", "24:00")],
+      [
+        { days: "Wednesday", times: "20:00–24:00" },
+        { days: "Saturday and Sunday", times: "10:00–12:00" },
+      ],
+    ],
+    [
+      // Touching ranges are one; a day between keeps two apart.
+      [
+        range(1, "12:00", "14:00"),
+        range(1, "09:00", "12:00"),
+        range(1, "18:30", "20:30"),
+        range(3, "09:00", "14:00"),
+      ],
+      [
+        { days: "Monday", times: "09:00–14:00, 18:30–20:30" },
+        { days: "Wednesday", times: "09:00–14:00" },
+      ],
+    ],
+  ])("%#", (ranges, lines) => expect(weekSummary(ranges)).toEqual(lines));
+});
+
+describe("an expert's own card", () => {
+  test("is found unapproved too, with its active hours, and not when it is deleted", async () => {
+    const card = await createExpert(t.db, {
+      approved: false,
+      sessionsCount: 3,
+      hours: [{ ...range(1, "09:00", "12:00") }, { ...range(2, "09:00", "12:00"), isActive: false }],
+    });
+    const other = await createExpert(t.db);
+    const found = await findOwnProfile(t.db, card.id, now);
+    expect(found).toMatchObject({ approved: false, rating: null, sessionsGiven: 3 });
+    expect(found?.week).toEqual([range(1, "09:00:00", "12:00:00")]);
+    await t.db.update(experts).set({ deletedAt: now }).where(eq(experts.id, card.id));
+    expect(await findOwnProfile(t.db, card.id, now)).toBeNull();
+    expect(await t.db.$count(expertAvailability, eq(expertAvailability.expertId, other.id))).toBe(7);
+  });
+
+  test("counts the sessions that have begun, unless the card knows of more", async () => {
+    const { id: learnerId } = await createUser(t.db);
+    const [card, other] = [await createExpert(t.db, { sessionsCount: 1 }), await createExpert(t.db)];
+    for (const [hours, expertId, status] of [
+      [-1, card.id, "completed"],
+      [-3, card.id, "confirmed"],
+      [-5, card.id, "cancelled"],
+      [-7, card.id, "no_show"],
+      [3, card.id, "confirmed"],
+      [-9, other.id, "confirmed"],
+    ] as const) {
+      const startsAt = new Date(now.getTime() + hours * 3_600_000);
+      await createBooking(t.db, { learnerId, expertId, startsAt, status });
+    }
+    expect((await findOwnProfile(t.db, card.id, now))?.sessionsGiven).toBe(2);
+    expect((await findOwnProfile(t.db, other.id, now))?.sessionsGiven).toBe(1);
+  });
+
+  test("walks indexes", async () => {
+    const { id: learnerId } = await createUser(t.db);
+    await t.db.execute(sql`insert into experts (id, name, title, bio, price_cents)
+      select gen_random_uuid(), 'N', 'T', 'B', 4000 from generate_series(1, 3000)`);
+    await t.db.execute(sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at,
+        ends_at, hours, status, price_cents, total_cents, learner_time_zone, expert_time_zone)
+      select gen_random_uuid(), ${learnerId}, id, 'N', 'n@test.example', at, at + interval '1 hour', 1, 'completed',
+        4000, 4000, 'UTC', 'UTC'
+      from (select id, now() - row_number() over () * interval '1 hour' as at from experts) as past`);
+    await t.db.execute(sql`analyze experts, bookings`);
+    const query = ownProfileQuery(t.db, learnerId, now);
+    const plan = JSON.stringify(await t.db.execute(sql`explain ${query.getSQL()}`));
+    expect(plan).toContain("bookings_expert_index");
+    expect(plan).not.toContain("Seq Scan");
+  });
+});
