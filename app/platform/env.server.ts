@@ -36,6 +36,8 @@ const sender = z
     /^(?:[^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
     "must be an address, or Name <address>",
   );
+/** True for an address on whose way nobody listens in: what a provider says of a person is believed. */
+const isPrivateWay = ({ protocol, hostname }: URL) => protocol === "https:" || isLoopback(hostname);
 const integer = (minimum: number, maximum: number) =>
   z
     .string()
@@ -80,7 +82,10 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: url.optional(),
   PAYHIP_API_KEY: z.string().optional(),
-  OIDC_ISSUER: url.optional(),
+  OIDC_ISSUER: url
+    .refine((text) => isPrivateWay(new URL(text)), "must be https, unless it is a loopback address")
+    .refine((text) => !/[?#]/.test(text), "must be an issuer without query or fragment")
+    .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_LABEL: z.string().optional(),

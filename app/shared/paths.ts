@@ -23,6 +23,8 @@ export const paths = {
   resetPassword: (token: string) => withQuery("/reset-password", { token }),
   oauthStart: (query: { role?: "learner" | "expert"; redirectTo?: string } = {}) =>
     withQuery("/oauth-start", query),
+  oauthCallback: "/oauth-callback",
+  dashboardExpert: "/dashboard/expert",
   profile: "/profile",
   profilePassword: "/profile/password",
   profileSessions: "/profile/sessions",

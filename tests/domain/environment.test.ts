@@ -82,6 +82,10 @@ test.each([
   ["DEMO_DATA", "yes"],
   ["TRUSTED_PROXY_HOPS", "-1"],
   ["APP_ENV", "staging"],
+  ["OIDC_ISSUER", "http://id.example"],
+  ["OIDC_ISSUER", "http://localhost.id.example"],
+  ["OIDC_ISSUER", "https://id.example/?tenant=1"],
+  ["OIDC_ISSUER", "https://id.example/#a"],
 ])("%s=%j is one line that names it", (name, value) => {
   const said = complaint({ ...least, [name]: value });
   expect(said).toMatch(new RegExp(`^${name}(\\.\\d)?: `));
@@ -94,4 +98,17 @@ test("a demo is never published, nor are unlimited requests", () => {
   expect(complaint({ ...least, RATE_LIMITS: "off", APP_URL: "https://keyway.example" })).toMatch(
     /^RATE_LIMITS: /,
   );
+});
+
+test("a provider is asked over https, on this machine also without", () => {
+  const oidc = { OIDC_CLIENT_ID: "keyway", OIDC_CLIENT_SECRET: "a-secret" };
+  for (const issuer of [
+    "https://id.example",
+    "http://localhost:4140",
+    "http://127.0.0.1:4140",
+    "http://[::1]:4140",
+  ]) {
+    expect(parseEnv({ ...least, ...oidc, OIDC_ISSUER: issuer }).oidc).toMatchObject({ issuer });
+  }
+  expect(complaint({ ...least, OIDC_ISSUER: "https://id.example" })).toMatch(/^OIDC_CLIENT_ID: is required/);
 });

@@ -1,0 +1,47 @@
+import KeyRound from "lucide-react/icons/key-round";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+
+/**
+ * The way in through the configured OpenID provider, below the form. Links and no form: a form's post may not be sent on
+ * to another host (`form-action 'self'`).
+ * @param label the provider's name
+ */
+export function ProviderLinks({
+  label,
+  redirectTo,
+  mode,
+}: {
+  label: string;
+  redirectTo: string;
+  mode: "login" | "signup";
+}) {
+  return (
+    <div className="provider-links">
+      <p className="or">or</p>
+      {waysIn[mode].map(({ role, text }) => (
+        <ButtonLink
+          key={text}
+          variant="quiet"
+          wide
+          rel="nofollow"
+          href={paths.oauthStart({ ...(role ? { role } : {}), redirectTo })}
+        >
+          <KeyRound size={18} aria-hidden="true" />
+          <span>
+            {text} with {label}
+          </span>
+        </ButtonLink>
+      ))}
+    </div>
+  );
+}
+
+/** A role is chosen at sign-up only; sign-in finds the account's own. */
+const waysIn: Record<"login" | "signup", Array<{ role?: "learner" | "expert"; text: string }>> = {
+  login: [{ text: "Continue" }],
+  signup: [
+    { role: "learner", text: "Join as a learner" },
+    { role: "expert", text: "Join as an expert" },
+  ],
+};

@@ -1,0 +1,33 @@
+import { type ProviderFault, providerFaults } from "~/domain/accounts/provider-faults";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+
+/** What the card tells, as a loader gives it. */
+export interface SignupErrorData {
+  fault: ProviderFault;
+  /** The page that the visitor was going to, so that the next try leads there; empty when there was none. */
+  redirectTo: string;
+}
+
+export const signupErrorTitle = "Signup Error";
+
+/** The specification's card for a sign-in or sign-up through the provider that came to nothing. */
+export function SignupError({ fault, redirectTo }: SignupErrorData) {
+  return (
+    <Page narrow>
+      <section className="panel" aria-labelledby="signup-error">
+        <h1 id="signup-error">{signupErrorTitle}</h1>
+        <p role="alert">{providerFaults[fault]}</p>
+        <div className="actions">
+          <ButtonLink href={paths.signup(redirectTo)}>Try Again</ButtonLink>
+        </div>
+      </section>
+    </Page>
+  );
+}
+
+/** The card as a route's page. */
+export function SignupErrorPage({ loaderData }: { loaderData: SignupErrorData }) {
+  return <SignupError {...loaderData} />;
+}

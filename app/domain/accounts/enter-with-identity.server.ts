@@ -1,0 +1,134 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
+import { identities } from "~/db/schema/identities";
+import { users } from "~/db/schema/users";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { fail, ok, type Result } from "~/shared/result";
+import type { Role } from "./account";
+import { email as emailField } from "./account.forms.server";
+import { nameFromIdentity, type ProviderIdentity } from "./identity";
+import { sendSecurityNotice } from "./send-security-notice.server";
+import { sendVerification } from "./send-verification.server";
+import { settleAdmin } from "./settle-admin.server";
+
+export interface IdentityEntry {
+  /** What the provider vouches for, already checked against its signature. */
+  identity: ProviderIdentity;
+  /** The role of an account that has to be made. */
+  role: Exclude<Role, "admin">;
+  /** Where the visitor was going, a path of this site: kept with a verification (decision B8). */
+  redirectTo: string | null;
+  sourceAddress: string;
+  adminEmail: string;
+  /** The program's secret, for the token of a verification. */
+  secret: string;
+  /** The public origin, for links in mails. */
+  appUrl: string;
+  now: Date;
+}
+
+export interface EnteredAccount {
+  userId: string;
+  role: Role;
+  isNew: boolean;
+  isVerified: boolean;
+}
+
+/** `sign-in-first`: the address has an account that can't be shown to be the same person's. */
+export type IdentityRefusal = "deactivated" | "sign-in-first" | "no-email";
+
+/**
+ * Finds the account of somebody whom the OpenID provider vouches for. A known subject has its account; an account with the
+ * same address is joined when both sides have confirmed it, and never otherwise, or whoever writes a stranger's address
+ * into a profile elsewhere would own that stranger's account; for a free address an account is made.
+ */
+export async function enterWithIdentity(
+  db: Db,
+  entry: IdentityEntry,
+): Promise<Result<EnteredAccount, IdentityRefusal>> {
+  const find = () => db.transaction((tx) => findOrCreate(tx, entry));
+  try {
+    return await find();
+  } catch (error) {
+    // The same person's other callback was faster: what it wrote is there now.
+    if (storageFault(error)?.kind === "unique") return find();
+    throw error;
+  }
+}
+
+async function findOrCreate(tx: Db, entry: IdentityEntry): Promise<Result<EnteredAccount, IdentityRefusal>> {
+  const { issuer, subject, isEmailVerified } = entry.identity;
+  const [known] = await tx
+    .select({ id: users.id, role: users.role, isActive: users.isActive, verifiedAt: users.emailVerifiedAt })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  if (known) return known.isActive ? ok(entered(known)) : fail("deactivated");
+
+  const email = emailField.safeParse(entry.identity.email);
+  if (!email.success) return fail("no-email");
+  // The lock keeps the address from changing or losing its confirmation before the two are joined.
+  const [local] = await tx.select().from(users).where(eq(users.email, email.data)).for("update");
+  if (!local) return ok(await create(tx, entry, email.data));
+  if (!isEmailVerified || !local.emailVerifiedAt) return fail("sign-in-first");
+  if (!local.isActive) return fail("deactivated");
+  // One account, two subjects of one provider with one address: which of them it is, nobody can tell.
+  if (await isJoined(tx, local.id, issuer)) return fail("sign-in-first");
+  await join(tx, entry, local);
+  return ok(entered({ ...local, verifiedAt: local.emailVerifiedAt }));
+}
+
+const entered = (user: { id: string; role: Role; verifiedAt: Date | null }): EnteredAccount => ({
+  userId: user.id,
+  role: user.role,
+  isNew: false,
+  isVerified: user.verifiedAt !== null,
+});
+
+async function isJoined(tx: Db, userId: string, issuer: string): Promise<boolean> {
+  const isOfIssuer = and(eq(identities.userId, userId), eq(identities.issuer, issuer));
+  return (await tx.$count(identities, isOfIssuer)) > 0;
+}
+
+async function join(
+  tx: Db,
+  { identity: { issuer, subject }, sourceAddress, appUrl, now }: IdentityEntry,
+  user: { id: string; email: string; fullName: string },
+): Promise<void> {
+  await tx.insert(identities).values({ userId: user.id, issuer, subject, createdAt: now });
+  await recordAudit(tx, {
+    actorId: user.id,
+    action: "identity-joined",
+    object: { type: "user", id: user.id },
+    sourceAddress,
+    detail: { issuer },
+    now,
+  });
+  await sendSecurityNotice(tx, { user, event: "identity-joined", appUrl, now });
+}
+
+async function create(tx: Db, entry: IdentityEntry, email: string): Promise<EnteredAccount> {
+  const { identity, redirectTo, sourceAddress, adminEmail, secret, now } = entry;
+  const { issuer, subject, isEmailVerified } = identity;
+  const fullName = nameFromIdentity(identity, email);
+  const emailVerifiedAt = isEmailVerified ? now : null;
+  const [user] = await tx
+    .insert(users)
+    .values({ email, fullName, role: entry.role, emailVerifiedAt, createdAt: now })
+    .returning({ id: users.id });
+  if (!user) throw new Error("The account was not written");
+  await tx.insert(identities).values({ userId: user.id, issuer, subject, createdAt: now });
+  await recordAudit(tx, {
+    actorId: user.id,
+    action: "sign-up",
+    object: { type: "user", id: user.id },
+    sourceAddress,
+    detail: { method: "provider" },
+    now,
+  });
+  if (isEmailVerified) await settleAdmin(tx, { adminEmail, sourceAddress, now });
+  else await sendVerification(tx, { user: { id: user.id, email, fullName }, redirectTo, secret, now });
+  const [settled] = await tx.select({ role: users.role }).from(users).where(eq(users.id, user.id));
+  return { userId: user.id, role: settled?.role ?? entry.role, isNew: true, isVerified: isEmailVerified };
+}

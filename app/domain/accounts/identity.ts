@@ -1,0 +1,29 @@
+import { oneLine } from "~/shared/one-line";
+
+/** Somebody as an OpenID provider vouches for them. */
+export interface ProviderIdentity {
+  issuer: string;
+  /** Who it is at that issuer: never changes and is never given to somebody else, unlike an e-mail address. */
+  subject: string;
+  /** As the provider wrote it; null when it told none. */
+  email: string | null;
+  isEmailVerified: boolean;
+  name: string | null;
+  givenName: string | null;
+  familyName: string | null;
+}
+
+/**
+ * The full name of a new account, in the specification's order: the provider's name, the e-mail's local part, 'User'.
+ * @returns one line of 1 to 100 characters
+ */
+export function nameFromIdentity(
+  identity: Pick<ProviderIdentity, "name" | "givenName" | "familyName">,
+  email: string,
+): string {
+  const { name, givenName, familyName } = identity;
+  const candidates = [name, `${givenName ?? ""} ${familyName ?? ""}`, email.split("@")[0]];
+  return candidates.map((text) => shortened(oneLine(text ?? ""))).find((text) => text !== "") ?? "User";
+}
+
+const shortened = (text: string) => [...text].slice(0, 100).join("").trim();

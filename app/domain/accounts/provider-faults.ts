@@ -1,0 +1,33 @@
+import { accountMessages } from "./messages";
+
+/**
+ * What the Signup Error card says when somebody can't come in through the OpenID provider. The words are ours: what a
+ * provider answers is never repeated on a page. The specification's texts are literal.
+ */
+export const providerFaults = {
+  "no-user": "No user found in session",
+  "account-failed": "An error occurred during signup. Please try again.",
+  deactivated: accountMessages.deactivated,
+  unreachable: failed("the provider can't be reached right now"),
+  "foreign-answer": failed("this sign-in was started elsewhere or is already over"),
+  "other-issuer": failed("the answer came from another provider"),
+  cancelled: failed("the sign-in was cancelled"),
+  refused: failed("the provider did not accept the sign-in"),
+  invalid: failed("the provider's answer could not be verified"),
+} as const satisfies Record<string, string>;
+
+export type ProviderFault = keyof typeof providerFaults;
+
+/** For the sign-in page, where the account and the provider can't be shown to be the same person's. */
+export const signInFirstText =
+  "An account with this email already exists, and we could not confirm that it is yours. Please sign in with your password first.";
+
+/** The status of the card's page: whose fault it is. */
+export function providerFaultStatus(fault: ProviderFault): 400 | 403 | 503 {
+  if (fault === "unreachable") return 503;
+  return fault === "deactivated" ? 403 : 400;
+}
+
+function failed<Words extends string>(words: Words) {
+  return `Failed to get session: ${words}` as const;
+}

@@ -1,0 +1,77 @@
+import { data, type RouterContextProvider } from "react-router";
+import { SignupError, type SignupErrorData, signupErrorTitle } from "~/components/accounts/signup-error";
+import { pageMeta } from "~/components/site/page-meta";
+import { type ProviderFault, providerFaultStatus } from "~/domain/accounts/provider-faults";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { servicesContext } from "~/web/context";
+import { enterByProvider } from "~/web/enter-by-provider.server";
+import { finishAttempt } from "~/web/oidc.server";
+import { clearAttempt, readAttempt } from "~/web/oidc-attempt.server";
+import { tokenPageHeaders } from "~/web/token-page";
+import type { Route } from "./+types/oauth-callback";
+
+/**
+ * Where the OpenID provider sends the browser back to. The answer is first shown as a page that goes on by itself, without
+ * a script; its next step redeems the code, so that nobody looks at an empty window meanwhile.
+ */
+
+export const headers = () => tokenPageHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const next = loaderData && "next" in loaderData ? loaderData.next : null;
+  const title = next ? completingTitle : signupErrorTitle;
+  return [
+    ...pageMeta(matches, { title, description: "Sign in through your provider.", noindex: true }),
+    ...(next ? [{ httpEquiv: "refresh", content: `0; url=${next}` }] : []),
+  ];
+};
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { oidc } = context.get(servicesContext).env;
+  const parameters = new URL(request.url).searchParams;
+  if (oidc && parameters.has("state") && parameters.get(step) !== complete) {
+    parameters.set(step, complete);
+    return { next: `${paths.oauthCallback}?${parameters}` };
+  }
+
+  const attempt = readAttempt(context, request);
+  if (!oidc || !attempt) return refuse(context, { fault: "no-user", redirectTo: "" });
+  const { redirectTo } = attempt;
+  parameters.delete(step);
+  const identity = await finishAttempt(context, oidc, { attempt, parameters });
+  if (!identity.ok) return refuse(context, { fault: identity.error, redirectTo });
+  const entered = await enterByProvider(context, request, { identity: identity.value, attempt });
+  if (!entered.ok) return refuse(context, { ...entered.error, redirectTo });
+  entered.value.headers.append("Set-Cookie", clearAttempt(context));
+  throw entered.value;
+}
+
+export default function OAuthCallback({ loaderData }: Route.ComponentProps) {
+  if (!("next" in loaderData)) return <SignupError {...loaderData} />;
+  return (
+    <Page narrow title={completingTitle} lead="This takes a moment. If the page stays, please go on by hand.">
+      <div className="actions">
+        <ButtonLink href={loaderData.next}>Continue</ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+const completingTitle = "Completing signup...";
+const step = "step";
+const complete = "complete";
+
+/** The card. Whatever came of it, the attempt is over: the next one begins with a state of its own. */
+function refuse(
+  context: Readonly<RouterContextProvider>,
+  { fault, redirectTo, status }: { fault: ProviderFault; redirectTo: string; status?: number },
+) {
+  const card: SignupErrorData = { fault, redirectTo };
+  const cookie = clearAttempt(context);
+  return data(card, {
+    status: status ?? providerFaultStatus(fault),
+    headers: { "Set-Cookie": cookie },
+  });
+}

@@ -1,0 +1,33 @@
+import { data, redirect } from "react-router";
+import { SignupErrorPage, signupErrorTitle } from "~/components/accounts/signup-error";
+import { pageMeta } from "~/components/site/page-meta";
+import { entryTarget } from "~/web/authenticator.server";
+import { servicesContext } from "~/web/context";
+import { beginAttempt } from "~/web/oidc.server";
+import type { Route } from "./+types/oauth-start";
+
+/** Sends the browser to the configured OpenID provider. It has a page of its own only while that can't be reached. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: signupErrorTitle,
+    description: "The provider can't be reached.",
+    noindex: true,
+  });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { oidc } = context.get(servicesContext).env;
+  if (!oidc) throw data(null, { status: 404 });
+  const redirectTo = entryTarget(context, request);
+  // Nobody becomes more than an expert by asking (decision B1).
+  const asked = new URL(request.url).searchParams.get("role");
+  const begun = await beginAttempt(context, oidc, {
+    role: asked === "expert" ? "expert" : "learner",
+    redirectTo,
+  });
+  if (!begun.ok) return data({ fault: begun.error, redirectTo }, { status: 503 });
+  const { location, cookie } = begun.value;
+  throw redirect(location, { headers: { "Set-Cookie": cookie } });
+}
+
+export default SignupErrorPage;

@@ -1,0 +1,127 @@
+import * as client from "openid-client";
+import type { RouterContextProvider } from "react-router";
+import type { ProviderIdentity } from "~/domain/accounts/identity";
+import type { ProviderFault } from "~/domain/accounts/provider-faults";
+import { paths } from "~/shared/paths";
+import { fail, ok, type Result } from "~/shared/result";
+import { servicesContext } from "./context";
+import { attemptCookie, type OidcAttempt } from "./oidc-attempt.server";
+import { faultOf } from "./oidc-fault.server";
+import { findProvider, type OidcSettings } from "./oidc-provider.server";
+import { isStorableText } from "./storable-text";
+
+/**
+ * Begins a sign-in at the provider: authorisation code with PKCE (S256), state and nonce.
+ * @param wish `redirectTo` is a checked path of this site, or empty
+ * @returns where to send the browser, with the cookie that its answer must come with
+ */
+export async function beginAttempt(
+  context: Readonly<RouterContextProvider>,
+  settings: OidcSettings,
+  wish: Pick<OidcAttempt, "role" | "redirectTo">,
+): Promise<Result<{ location: string; cookie: string }, "unreachable">> {
+  const provider = await findProvider(settings).catch((error: unknown) => noteFault(context, error));
+  if (!provider) return fail("unreachable");
+  const attempt = {
+    ...wish,
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+  };
+  const location = client.buildAuthorizationUrl(provider, {
+    redirect_uri: callbackUrl(context).href,
+    scope: "openid email profile",
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: "S256",
+  });
+  return ok({ location: location.href, cookie: attemptCookie(context, attempt) });
+}
+
+/**
+ * Redeems the provider's answer. The library checks issuer (RFC 9207), state, nonce, PKCE, signature, audience and
+ * expiry; a code is good for one time.
+ * @param parameters as the browser brought them back
+ */
+export async function finishAttempt(
+  context: Readonly<RouterContextProvider>,
+  settings: OidcSettings,
+  { attempt, parameters }: { attempt: OidcAttempt; parameters: URLSearchParams },
+): Promise<Result<ProviderIdentity, ProviderFault>> {
+  const { state, nonce, verifier } = attempt;
+  const provider = await findProvider(settings).catch((error: unknown) => noteFault(context, error));
+  if (!provider) return fail("unreachable");
+  try {
+    const tokens = await client.authorizationCodeGrant(provider, callbackUrl(context, parameters), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+    });
+    const claims = tokens.claims();
+    if (!claims || !isSubject(claims.sub)) return fail("no-user");
+    const told = await allClaims(provider, tokens.access_token, claims);
+    return ok({ ...describePerson(told), issuer: claims.iss, subject: claims.sub });
+  } catch (error) {
+    const fault = faultOf(error, { parameters, state, issuer: provider.serverMetadata().issuer });
+    // The others are the visitor's doing: nobody needs to look after them.
+    if (fault === "unreachable" || fault === "refused" || fault === "invalid") noteFault(context, error);
+    return fail(fault);
+  }
+}
+
+/** The registered redirect address: on the public origin, whatever host the request was sent to. */
+function callbackUrl(context: Readonly<RouterContextProvider>, parameters?: URLSearchParams): URL {
+  const url = new URL(paths.oauthCallback, context.get(servicesContext).env.appUrl);
+  url.search = parameters?.toString() ?? "";
+  return url;
+}
+
+type Claims = Readonly<Record<string, unknown>> & { sub: string };
+
+/** Providers may tell name and e-mail in the ID token, or only when asked. What the ID token says counts. */
+async function allClaims(
+  provider: client.Configuration,
+  accessToken: string,
+  claims: Claims,
+): Promise<Claims> {
+  const isComplete = "email" in claims && "name" in claims;
+  if (isComplete || !provider.serverMetadata().userinfo_endpoint) return claims;
+  const { email, email_verified, ...userInfo } = await client.fetchUserInfo(
+    provider,
+    accessToken,
+    claims.sub,
+  );
+  // An address is worth what was said of it in the same breath.
+  const address = "email" in claims ? {} : { email, email_verified };
+  return { ...userInfo, ...address, ...claims };
+}
+
+function describePerson(claims: Claims): Omit<ProviderIdentity, "issuer" | "subject"> {
+  const text = (name: string) => {
+    const value = claims[name];
+    return typeof value === "string" && value.length <= 1000 ? value : null;
+  };
+  return {
+    email: text("email"),
+    isEmailVerified: claims.email_verified === true,
+    name: text("name"),
+    givenName: text("given_name"),
+    familyName: text("family_name"),
+  };
+}
+
+/** OpenID Connect Core, section 2: at most 255 characters. */
+const isSubject = (text: string) => text.length > 0 && text.length <= 255 && isStorableText(text);
+
+function noteFault(context: Readonly<RouterContextProvider>, error: unknown): void {
+  const { log } = context.get(servicesContext);
+  log.error("The OpenID provider did not do its part", error, { reason: reasonOf(error) });
+}
+
+/** The short word of the protocol ("invalid_client"), for the operator; never a provider's free text. */
+function reasonOf(error: unknown): string | undefined {
+  const says =
+    error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError;
+  return says && /^[a-z_]{1,40}$/.test(error.error) ? error.error : undefined;
+}
