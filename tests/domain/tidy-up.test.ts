@@ -1,9 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "~/db/client.server";
+import { emailLinks } from "~/db/schema/email-links";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
 import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
+import { throttles } from "~/db/schema/throttles";
 import { visitorSalts } from "~/db/schema/visitor-salts";
 import { tidyUp } from "~/jobs/tidy-up.server";
 import { migrateJobs, startWorker } from "~/jobs/worker.server";
@@ -51,6 +53,44 @@ test("sessions go when they have expired, in batches, and the others stay", asyn
   await tidy(2);
   const left = await t.db.select({ at: sessions.expiresAt }).from(sessions).orderBy(sessions.expiresAt);
   expect(left.map(({ at }) => at)).toEqual([days(-0.001), days(-30)]);
+});
+
+test("mailed links go 30 days after they expired, used or not", async () => {
+  const { id: userId } = await createUser(t.db);
+  const link = (ago: number, usedAt: Date | null = null) => ({
+    tokenHash: Buffer.from(crypto.randomUUID()),
+    userId,
+    purpose: "reset-password" as const,
+    expiresAt: days(ago),
+    usedAt,
+  });
+  await t.db
+    .insert(emailLinks)
+    .values([link(-1), link(0), link(29.999, days(30)), link(30), link(31, days(31)), link(90)]);
+  await tidy(2);
+  const left = await t.db.select().from(emailLinks).orderBy(emailLinks.expiresAt);
+  expect(left.map(({ expiresAt }) => expiresAt)).toEqual([days(29.999), days(0), days(-1)]);
+});
+
+test("throttles go when they have expired; one that counts again just now stays", async () => {
+  const row = (ago: number) => ({
+    key: Buffer.from(crypto.randomUUID()),
+    rule: "ask:address",
+    attempts: 1,
+    blockedUntil: days(ago),
+    expiresAt: days(ago),
+  });
+  const held = row(5);
+  await t.db.insert(throttles).values([row(-0.001), row(0), row(1), held, row(400)]);
+  await t.db.transaction(async (tx) => {
+    await tx
+      .update(throttles)
+      .set({ attempts: 2, expiresAt: days(-1) })
+      .where(eq(throttles.key, held.key));
+    await tidy(2);
+  });
+  const left = await t.db.select().from(throttles).orderBy(throttles.expiresAt);
+  expect(left.map(({ expiresAt }) => expiresAt)).toEqual([days(-0.001), days(-1)]);
 });
 
 test("salts older than two days go, views stay", async () => {
@@ -111,7 +151,7 @@ test("doing it twice does nothing twice, and what was done is said in numbers", 
   const info = vi.fn();
   await tidy(2, undefined, { ...silent, info });
   await tidy(2, undefined, { ...silent, info });
-  const nothing = { sessions: 0, salts: 0, mails: 0, mailContents: 0, deadJobs: 0 };
+  const nothing = { sessions: 0, links: 0, throttles: 0, salts: 0, mails: 0, mailContents: 0, deadJobs: 0 };
   expect(info.mock.calls).toEqual([
     ["Tidied up", { ...nothing, sessions: 3, mails: 1, mailContents: 2 }],
     ["Tidied up", nothing],
@@ -147,11 +187,16 @@ test("with many rows each statement walks an index", async () => {
   await t.db.execute(sql`insert into mails (id, dedupe_key, template, to_email, to_name, payload, status, created_at)
     select gen_random_uuid(), n::text, 'expert-question', 'a@b.example', 'A', '{"a":1}', 'sent',
       ${days(91).toISOString()}::timestamptz + (n - 10) * interval '1 hour' from generate_series(1, 20000) as n`);
-  await t.db.execute(sql`analyze sessions`);
-  await t.db.execute(sql`analyze mails`);
+  await t.db.execute(sql`insert into email_links (id, token_hash, user_id, purpose, expires_at)
+    select gen_random_uuid(), decode(md5(n::text), 'hex'), ${id}, 'verify-email',
+      ${days(30).toISOString()}::timestamptz + (n - 100) * interval '1 minute' from generate_series(1, 20000) as n`);
+  await t.db.execute(sql`insert into throttles (id, key, rule, attempts, blocked_until, expires_at)
+    select gen_random_uuid(), decode(md5(n::text), 'hex'), 'ask:address', 1, now(),
+      ${now.toISOString()}::timestamptz + (n - 100) * interval '1 minute' from generate_series(1, 20000) as n`);
+  for (const table of [sessions, mails, emailLinks, throttles]) await t.db.execute(sql`analyze ${table}`);
   const scansOf = async (tx: Db) => {
     const [row] = await tx.execute(sql`select sum(seq_scan)::int as scans from pg_stat_xact_user_tables
-      where relname in ('sessions', 'mails')`);
+      where relname in ('sessions', 'mails', 'email_links', 'throttles')`);
     return Number(row?.scans);
   };
   const scans = await t.db.transaction(async (tx) => {
@@ -163,7 +208,7 @@ test("with many rows each statement walks an index", async () => {
     return (await scansOf(tx)) - before;
   });
   expect(scans).toBe(0);
-  expect(await t.db.$count(sessions)).toBe(19_900);
+  for (const table of [sessions, emailLinks, throttles]) expect(await t.db.$count(table)).toBe(19_900);
 });
 
 let worker: { stop(): Promise<void> } | undefined;
