@@ -17,7 +17,7 @@ import { landingPath } from "./landing-path";
 import { parseForm } from "./parse-form.server";
 import { safeRedirect } from "./redirect-target.server";
 import { signInClaims } from "./sign-in-throttle.server";
-import { addressSubject, clearThrottle, throttle } from "./throttle.server";
+import { addressSubject, clearThrottle, countAttempt } from "./throttle.server";
 import { unavailableText } from "./unavailable.server";
 
 /** Why nobody was signed in: the form as it came, without its password, and the status of the answer. */
@@ -75,7 +75,7 @@ async function logIn(
   const { email, password, remember, redirectTo } = submission.value;
   try {
     const claims = await signInClaims(context, request, email);
-    const waitSeconds = await throttle(context, claims.all);
+    const waitSeconds = await countAttempt(context, claims.all);
     if (waitSeconds !== null) return refuse(429, tooManyText(waitSeconds));
     const sourceAddress = context.get(requestFactsContext).clientAddress;
     const user = await signIn(db, { email, password, sourceAddress, now: clock() });
@@ -103,7 +103,7 @@ async function signUp(
   const target = safeTarget(redirectTo, env.appUrl);
   try {
     const claims: Claim[] = [{ rule: "sign-up:address", subject: addressSubject(context) }];
-    const waitSeconds = await throttle(context, claims);
+    const waitSeconds = await countAttempt(context, claims);
     if (waitSeconds !== null) return refuse(429, tooManyText(waitSeconds));
     const user = await createAccount(db, {
       account,

@@ -6,8 +6,14 @@ import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { type Env, parseEnv } from "~/platform/env.server";
 import { actorContext } from "~/web/context";
-import { requireActor, requireExpert } from "~/web/guards.server";
-import { endSession, readSessionUserId, sessionMiddleware, startSession } from "~/web/session.server";
+import { requireActor, requireExpert, requireVerified } from "~/web/guards.server";
+import {
+  endSession,
+  readSessionUserId,
+  renewSession,
+  sessionMiddleware,
+  startSession,
+} from "~/web/session.server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { answerOf, asActor, get, routeArgs, testContext, testEnv, testNow } from "../support/request";
@@ -168,6 +174,34 @@ describe("the cookie", () => {
     expect((await pass(cookie)).actor).toBeNull();
   });
 
+  test.each([
+    [true, "Max-Age=2592000;"],
+    [false, "Max-Age=86400;"],
+  ])("is renewed after a new password, remember %s kept", async (remember, age) => {
+    const user = await createUser(t.db);
+    const old = await startSession(testContext({ t }), { userId: user.id, remember, userAgent: "test" });
+    const cookie = old.split(";")[0] ?? "";
+    const args = routeArgs({ t, request: get("/profile", { Cookie: cookie }) });
+    let renewed = "";
+    await sessionMiddleware(args, async () => {
+      const actor = requireActor(args.context, args.request);
+      await t.db.update(users).set({ passwordChangedAt: testNow }).where(eq(users.id, user.id));
+      renewed = await renewSession(args.context, args.request, actor);
+      return new Response("");
+    });
+    expect(renewed).toContain(age);
+    expect((await pass(cookie)).actor).toBeNull();
+    expect((await pass(renewed.split(";")[0] ?? "")).actor).toMatchObject({ userId: user.id });
+    expect(await t.db.$count(sessions)).toBe(1);
+  });
+
+  test("is not renewed for an account that was deactivated meanwhile", async () => {
+    const user = await createUser(t.db, { isActive: false });
+    const renewed = await renewSession(testContext({ t }), get("/"), { userId: user.id });
+    expect(renewed).toMatch(/^keyway_session=; .*Max-Age=0/);
+    expect(await t.db.$count(sessions)).toBe(0);
+  });
+
   test("is dead after sign-out", async () => {
     const { user, cookie } = await signIn();
     expect(await readSessionUserId(t.db, cookie, testEnv, testNow)).toBe(user.id);
@@ -189,6 +223,19 @@ describe("the guards", () => {
     const context = testContext({ t });
     expect(await locationOf(() => requireActor(context, get(path)))).toBe(login);
     expect(await locationOf(() => requireExpert(context, get(path)))).toBe(login);
+  });
+
+  test("send an unconfirmed address to confirm it, and back", async () => {
+    const user = await createUser(t.db, { emailVerifiedAt: null });
+    const actor = await asActor(t.db, user);
+    expect(await locationOf(() => requireVerified(testContext({ t, actor }), get("/x.data?a=1")))).toBe(
+      "/check-email?redirectTo=%2Fx%3Fa%3D1",
+    );
+    expect(await locationOf(() => requireVerified(testContext({ t }), get("/x")))).toBe(
+      "/login?redirectTo=%2Fx",
+    );
+    const verified = { ...actor, isVerified: true };
+    expect(requireVerified(testContext({ t, actor: verified }), get("/x"))).toEqual(verified);
   });
 
   test("let experts through, and send others to /experts", async () => {

@@ -1,0 +1,139 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { emailLinks } from "~/db/schema/email-links";
+import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
+import * as signup from "~/routes/accounts/signup";
+import { readFlash } from "~/web/flash.server";
+import { readSessionUserId } from "~/web/session.server";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { get, testContext, testEnv, testNow } from "../support/request";
+import { cookieOf, doorsOf, nadia, show, slot, smuggled } from "./accounts-doors";
+
+const t = useDatabase();
+const { register, enter, createNadia } = doorsOf(t);
+
+describe("sign-up", () => {
+  test("makes the account, signs in and says so", async () => {
+    const answer = await register({ ...nadia, email: " Nadia@Test.Example " });
+    expect(answer).toMatchObject({ status: 302, location: "/check-email" });
+    const cookie = cookieOf(answer.setCookies);
+    const [user] = await t.db.select().from(users);
+    expect(user).toMatchObject({ email: nadia.email, fullName: nadia.name, role: "learner" });
+    expect(await readSessionUserId(t.db, cookie, testEnv, testNow)).toBe(user?.id);
+    const { flash } = await readFlash(testContext({ t }), get("/", { Cookie: cookie }));
+    expect(flash?.text).toBe("Signup successful! You are logged in.");
+  });
+
+  test("keeps the page that was asked for, here and with the verification, if it is ours", async () => {
+    const targets = async () =>
+      (await t.db.select().from(emailLinks).orderBy(emailLinks.id)).map((link) => link.redirectTo);
+    const back = await register({ ...nadia, role: "expert", redirectTo: slot });
+    expect(back.location).toBe(`/check-email?${new URLSearchParams({ redirectTo: slot })}`);
+    for (const [index, redirectTo] of [
+      "//e.example",
+      "https://e.example",
+      `/${"é".repeat(1900)}`,
+    ].entries()) {
+      const away = await register({ ...nadia, email: `${index}@test.example`, redirectTo });
+      expect(away.location).toBe("/check-email");
+    }
+    expect(await targets()).toEqual([slot, null, null, null]);
+  });
+
+  test("remembers for 30 days when asked", async () => {
+    await register({ ...nadia, remember: "on" });
+    const [session] = await t.db.select().from(sessions);
+    expect(session?.expiresAt.getTime()).toBe(testNow.getTime() + 30 * 86_400_000);
+  });
+
+  test("says what is wrong, keeps what was typed but the password", async () => {
+    const answer = await register({
+      ...nadia,
+      role: "expert",
+      name: "",
+      password: "secret",
+      redirectTo: slot,
+    });
+    expect(answer.status).toBe(400);
+    const html = show(signup.default, { loaderData: { redirectTo: "" }, actionData: answer.body });
+    expect(html).toContain("There is a problem");
+    expect(html).toContain('href="#signup-name"');
+    expect(html).toContain('id="signup-name"');
+    expect(html).toContain("Enter your name");
+    expect(html).toContain(
+      "Password must be at least 8 characters and contain at least one letter and one number.",
+    );
+    expect(html).toContain('value="nadia@test.example"');
+    expect(html).toMatch(
+      /<input[^>]*type="radio"[^>]*checked=""[^>]*value="expert"|value="expert"[^>]*checked=""/,
+    );
+    expect(html).toContain(`value="${slot}"`);
+    expect(html).not.toContain("secret");
+    expect(await t.db.$count(users)).toBe(0);
+  });
+
+  test("refuses an address that is taken with 409 and its text", async () => {
+    await createNadia();
+    const answer = await register({ ...nadia, email: "NADIA@test.example" });
+    expect(answer.status).toBe(409);
+    expect(answer.setCookies).toEqual([]);
+    expect(JSON.stringify(answer.body)).not.toContain(nadia.password);
+    expect(show(signup.default, { loaderData: { redirectTo: "" }, actionData: answer.body })).toContain(
+      "An account with this email already exists. Please log in instead.",
+    );
+  });
+
+  test.each(["admin", "Learner", "x"])("the role %s can't be had", async (role) => {
+    expect((await register({ ...nadia, role })).status).toBe(400);
+    expect(await t.db.$count(users)).toBe(0);
+  });
+
+  test("fields that aren't the form's change nothing", async () => {
+    const other = await createUser(t.db);
+    await register({ ...nadia, ...smuggled(other.id) });
+    const user = await t.db.query.users.findFirst({ where: eq(users.email, nadia.email) });
+    expect(user).toMatchObject({
+      role: "learner",
+      isActive: true,
+      emailVerifiedAt: null,
+      createdAt: testNow,
+    });
+    expect(user?.id).not.toBe(other.id);
+    expect(await t.db.$count(sessions, eq(sessions.userId, other.id))).toBe(0);
+  });
+
+  test("refuses the most common passwords", async () => {
+    const answer = await register({ ...nadia, password: "Password1" });
+    expect(answer.status).toBe(400);
+    expect(show(signup.default, { loaderData: { redirectTo: "" }, actionData: answer.body })).toContain(
+      "This password is one of the most common ones. Please choose another.",
+    );
+    expect(await t.db.$count(users)).toBe(0);
+  });
+
+  test("takes 256 characters to the last, and its fields cut nothing", async () => {
+    const password = `a1${"🗝".repeat(254)}`;
+    await register({ ...nadia, password });
+    expect((await enter({ ...nadia, password })).status).toBe(302);
+    expect((await enter({ ...nadia, password: password.slice(0, -2) })).status).toBe(400);
+    const html = show(signup.default, { loaderData: { redirectTo: "" } });
+    expect(html.match(/<input[^>]*type="password"[^>]*>/)?.[0]).not.toMatch(/maxlength|onpaste/i);
+  });
+
+  test("has what browsers and readers need, and links that keep the target", () => {
+    const html = show(signup.default, { loaderData: { redirectTo: slot } });
+    for (const part of [
+      'autoComplete="name"',
+      'autoComplete="email"',
+      'autoComplete="new-password"',
+      'href="/terms"',
+      'href="/privacy"',
+      `href="/login?redirectTo=${encodeURIComponent(slot).replaceAll("%20", "+")}"`,
+    ]) {
+      expect(html).toContain(part);
+    }
+    expect(html).not.toContain("<script");
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { secondFactors } from "~/db/schema/second-factors";
+import { createSession } from "~/domain/accounts/sessions.server";
+import { type Env, parseEnv } from "~/platform/env.server";
+import { readFlash } from "~/web/flash.server";
+import { sessionMiddleware } from "~/web/session.server";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { answerOf, get, testNow as now, post, routeArgs, testContext, testEnv } from "../support/request";
+
+/** In production the admin's account is worth nothing to who has its password alone. */
+
+const t = useDatabase();
+const production: Env = parseEnv({
+  APP_ENV: "production",
+  APP_URL: "https://keyway.example",
+  DATABASE_URL: "postgres://unused@127.0.0.1/unused",
+  SESSION_SECRET: "a-secret-of-the-tests-that-is-long-enough",
+  ADMIN_EMAIL: "admin@keyway.example",
+  RESEND_API_KEY: "re_test",
+  MAIL_FROM: "Keyway <no-reply@keyway.example>",
+  PAYMENTS: "sandbox",
+});
+
+async function visit(
+  path: string,
+  options: { env?: Env; role?: "admin" | "expert"; confirmedAt?: Date | null; method?: "POST" } = {},
+) {
+  const { env = production, role = "admin", confirmedAt } = options;
+  const { id: userId } = await createUser(t.db, { role });
+  if (confirmedAt !== undefined) {
+    await t.db.insert(secondFactors).values({ userId, sealedSecret: Buffer.from("x"), confirmedAt });
+  }
+  const session = { userId, remember: false, userAgent: null, endsSessionId: null, now };
+  const token = await createSession(t.db, session);
+  const name = env.isHttps ? "__Host-keyway_session" : "keyway_session";
+  const headers = { Cookie: `${name}=${token}` };
+  const request = options.method ? post(path, {}, headers) : get(path, headers);
+  return answerOf(
+    Promise.resolve(sessionMiddleware(routeArgs({ t, env, request }), async () => new Response("served"))),
+  );
+}
+
+describe("an admin without a second factor", () => {
+  test.each([
+    "/",
+    "/experts",
+    "/admin/dashboard",
+    "/profile",
+    "/profile/data",
+    "/my-bookings.data",
+    "/PROFILE/two-factor",
+    "/profile/two-factor/x",
+    "/x?/profile/two-factor",
+    "/%70rofile/two-factor",
+  ])("is sent from %s to set one up, with the reason", async (path) => {
+    const answer = await visit(path);
+    expect(answer).toMatchObject({ status: 302, location: "/profile/two-factor" });
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+    const notice = get("/", { Cookie: answer.setCookies[0]?.split(";")[0] ?? "" });
+    expect((await readFlash(testContext({ t, env: production }), notice)).flash?.text).toContain(
+      "two-factor authentication",
+    );
+  });
+
+  test("posts nothing either", async () => {
+    expect((await visit("/experts", { method: "POST" })).location).toBe("/profile/two-factor");
+  });
+
+  test.each([
+    "/profile/two-factor",
+    "/profile/two-factor.data?_routes=root",
+    "/profile/two-factor?step=1",
+    "/logout",
+    "/logout.data",
+    "/terms",
+    "/privacy",
+  ])("reaches %s", async (path) => expect((await visit(path)).body).toBe("served"));
+
+  test("that was begun and not confirmed is none", async () =>
+    expect((await visit("/experts", { confirmedAt: null })).status).toBe(302));
+});
+
+test.each([
+  ["an admin with one", { confirmedAt: now }],
+  ["an expert without", { role: "expert" as const }],
+  ["the admin of a demo, of development and of tests", { env: testEnv }],
+])("%s goes anywhere", async (_, options) => expect((await visit("/experts", options)).body).toBe("served"));

@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { auditEvents } from "~/db/schema/audit-events";
+import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
+import { createSession, findSession } from "~/domain/accounts/sessions.server";
+import { completeEntry, enter, type SignedIn } from "~/web/enter.server";
+import { readFlash } from "~/web/flash.server";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { answerOf, asActor, get, testNow as now, post, testContext } from "../support/request";
+
+const t = useDatabase();
+const request = () => post("/login", {}, { "User-Agent": "Firefox of the tests" });
+
+const signedIn = (userId: string, changes: Partial<SignedIn> = {}): SignedIn => ({
+  userId,
+  role: "learner",
+  remember: false,
+  redirectTo: undefined,
+  method: "password",
+  ...changes,
+});
+
+test.each(["password", "sign-up", "provider"] as const)(
+  "an entry by %s starts a session, makes the browser known, and is told in the audit",
+  async (method) => {
+    const { id } = await createUser(t.db);
+    const context = testContext({ t });
+    const answer = await answerOf(enter(context, request(), signedIn(id, { method }), ["also=1; Path=/"]));
+    expect(answer).toMatchObject({ status: 302, location: "/experts" });
+    expect(answer.setCookies.map((cookie) => cookie.replace(/=.*/s, ""))).toEqual([
+      "keyway_session",
+      "keyway_device",
+      "also",
+    ]);
+    expect(await t.db.select().from(sessions)).toMatchObject([
+      { userId: id, userAgent: "Firefox of the tests", remember: false },
+    ]);
+    expect(await t.db.select().from(auditEvents)).toMatchObject([
+      { actorId: id, action: "sign-in", detail: { method }, sourceAddress: "127.0.0.1" },
+    ]);
+  },
+);
+
+test.each([
+  ["learner", undefined, "/experts"],
+  ["expert", undefined, "/profile"],
+  ["admin", undefined, "/experts"],
+  ["expert", "/my-bookings?page=2", "/my-bookings?page=2"],
+  ["expert", "//e.example", "/profile"],
+  ["learner", "/\\e.example", "/experts"],
+  ["learner", "https:e.example", "/experts"],
+  ["learner", "javascript:alert(1)", "/experts"],
+  ["learner", "/x\r\nSet-Cookie: a=b", "/experts"],
+] as const)("leads an %s who asked for %j to %s", async (role, redirectTo, location) => {
+  const { id } = await createUser(t.db, { role });
+  const entry = signedIn(id, { role, redirectTo });
+  expect((await answerOf(completeEntry(testContext({ t }), request(), entry))).location).toBe(location);
+});
+
+test("the session that the browser had is over: its token opens nothing any more", async () => {
+  const user = await createUser(t.db);
+  const before = { userId: user.id, remember: false, userAgent: null, endsSessionId: null, now };
+  const token = await createSession(t.db, before);
+  const found = await findSession(t.db, { token, now });
+  if (!found) throw new Error("no session");
+  const other = await createUser(t.db);
+  await completeEntry(testContext({ t, actor: found.actor }), request(), signedIn(other.id));
+  expect(await findSession(t.db, { token, now })).toBeNull();
+  expect(await t.db.$count(sessions)).toBe(1);
+});
+
+describe("whoever proved to be somebody stays outside", () => {
+  test.each([
+    [
+      "of an account that was deactivated",
+      { isActive: false },
+      "This account is deactivated. Please contact support. Write to support@keyway.example.",
+    ],
+    [
+      "after a change of the password",
+      { passwordChangedAt: now },
+      "An unexpected error occurred. Please try again.",
+    ],
+  ])("%s meanwhile", async (_, change, text) => {
+    const user = await createUser(t.db);
+    await t.db.update(users).set(change).where(eq(users.id, user.id));
+    const context = testContext({ t, actor: await asActor(t.db, await createUser(t.db)) });
+    const entry = signedIn(user.id, { passwordChangedAt: null });
+    const answer = await answerOf(completeEntry(context, request(), entry, ["also=1; Path=/"]));
+    expect(answer).toMatchObject({ status: 302, location: "/login" });
+    expect(answer.setCookies).toHaveLength(1);
+    const Cookie = answer.setCookies[0]?.split(";")[0] ?? "";
+    expect((await readFlash(context, get("/login", { Cookie }))).flash).toEqual({ text, kind: "error" });
+    expect(await t.db.$count(sessions)).toBe(0);
+  });
+});
