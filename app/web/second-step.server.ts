@@ -22,12 +22,14 @@ export interface FirstStep {
   remember: boolean;
   redirectTo: string | undefined;
   method: "password" | "sign-up" | "provider";
+  /** Of the password that was proven, in epoch milliseconds; undefined where no password was asked for. */
+  passwordChangedAt?: number | null | undefined;
 }
 
 /** @returns the way to the second step, where the account has one; null: nothing more is asked */
 export async function askSecondStep(
   context: Readonly<RouterContextProvider>,
-  { userId, remember, redirectTo, method }: FirstStep,
+  { userId, remember, redirectTo, method, passwordChangedAt }: FirstStep,
 ): Promise<Response | null> {
   const { db, env, clock } = context.get(servicesContext);
   const step = await findSecondStep(db, userId);
@@ -39,6 +41,7 @@ export async function askSecondStep(
     // A browser keeps 4096 bytes of a cookie: a longer address is the one thing that can be left out.
     redirectTo: target.length <= 2000 ? target : "",
     method,
+    passwordChangedAt: passwordChangedAt === undefined ? step.passwordChangedAt : passwordChangedAt,
     fingerprint: step.fingerprint,
     until: clock().getTime() + secondStepMinutes * 60_000,
   };
@@ -65,8 +68,9 @@ export async function readFirstStep(
     const headers = { "Set-Cookie": forgetFirstStep(context) };
     throw redirect(paths.login(carried?.redirectTo), { headers });
   }
-  const { userId, remember, redirectTo, method } = carried;
-  return { userId, role: step.role, remember, redirectTo: redirectTo || undefined, method };
+  const { userId, remember, redirectTo, method, passwordChangedAt } = carried;
+  const { role } = step;
+  return { userId, role, remember, redirectTo: redirectTo || undefined, method, passwordChangedAt };
 }
 
 /** @returns the `Set-Cookie` value that ends the wait */
@@ -83,6 +87,7 @@ const carriedSchema = z.object({
   remember: z.boolean(),
   redirectTo: z.string(),
   method: z.enum(["password", "sign-up", "provider"]),
+  passwordChangedAt: z.number().nullable(),
   fingerprint: z.string(),
   /** Epoch milliseconds. */
   until: z.number(),

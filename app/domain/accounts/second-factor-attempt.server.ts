@@ -8,6 +8,8 @@ import type { Role } from "./account";
 /** What a sign-in waits for between the password and the code. */
 export interface SecondStep {
   role: Role;
+  /** In epoch milliseconds; null for the first password. */
+  passwordChangedAt: number | null;
   /** Another one once the password, the role, the active flag or the authenticator app has changed. */
   fingerprint: string;
 }
@@ -26,5 +28,9 @@ export async function findSecondStep(db: Db, userId: string): Promise<SecondStep
   if (!account) return null;
   const { factorId, passwordChangedAt, role } = account;
   const facts = JSON.stringify([factorId, passwordChangedAt, role]);
-  return { role, fingerprint: createHash("sha256").update(facts).digest("base64url") };
+  return {
+    role,
+    passwordChangedAt: passwordChangedAt?.getTime() ?? null,
+    fingerprint: createHash("sha256").update(facts).digest("base64url"),
+  };
 }

@@ -24,9 +24,11 @@ export function describeSecret(bytes: Uint8Array, email: string): { secret: stri
 
 /**
  * The 30-second step (counted from 1970) whose code this is, within the window around `now`; null when there is none.
- * @param code six digits, see `plainCode`
+ * @param code see `plainCode`; anything but six digits is no code
  */
 export function stepOfCode(bytes: Uint8Array, code: string, now: Date): number | null {
+  // The library throws for six characters of more than six bytes.
+  if (!/^[0-9]{6}$/.test(code)) return null;
   const { algorithm, digits, period, window } = totpRules;
   const timestamp = now.getTime();
   const secret = secretOf(bytes);
