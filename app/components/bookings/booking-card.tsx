@@ -14,7 +14,7 @@ export function BookingCard({ booking }: { booking: BookingView }) {
           <h2>
             <a href={paths.booking(booking.id)}>{other.name}</a>
           </h2>
-          <p className="muted small">{other.detail}</p>
+          {other.detail ? <p className="muted small">{other.detail}</p> : null}
         </div>
         <BookingBadges booking={booking} />
         {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}

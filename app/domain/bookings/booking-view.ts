@@ -1,3 +1,4 @@
+import { deletedName } from "~/domain/accounts/erased";
 import { displayName } from "~/domain/experts/expert";
 import { formatDate, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
@@ -34,14 +35,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
   return {
     id: booking.id,
     asExpert,
-    other: asExpert
-      ? { name: booking.learnerName, detail: booking.learnerEmail, avatar: null, href: null }
-      : {
-          name: displayName(booking.expertName),
-          detail: booking.expertTitle,
-          avatar: booking.expertAvatar,
-          href: `/expert/${booking.expertId}`,
-        },
+    other: viewOther(booking, asExpert),
     status: statusLabel(booking.status),
     isUpcoming: isUpcoming(booking, now),
     startsAt: booking.startsAt.toISOString(),
@@ -56,13 +50,32 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     rate: formatAmount(booking.priceCents),
     total: formatAmount(booking.totalCents),
     isPaymentDue: booking.paymentStatus === "due",
-    payment: paymentLabels[booking.paymentStatus] ?? booking.paymentStatus,
+    payment: paymentLabel(booking),
     bookedOn: formatDate(booking.createdAt, zone),
     linkNote: asExpert
       ? "Email the learner the meeting link before the session."
       : `${displayName(booking.expertName)} emails you the meeting link before the session.`,
     cancelNote: cancelNote(booking.startsAt, zone, now),
   };
+}
+
+/** The other side. Of an erased account nothing is left to write to or to open. */
+function viewOther(booking: Viewable, asExpert: boolean) {
+  const name = asExpert ? booking.learnerName : displayName(booking.expertName);
+  if (name === deletedName) return { name, detail: null, avatar: null, href: null };
+  if (asExpert) return { name, detail: booking.learnerEmail, avatar: null, href: null };
+  return {
+    name,
+    detail: booking.expertTitle,
+    avatar: booking.expertAvatar,
+    href: `/expert/${booking.expertId}`,
+  };
+}
+
+/** What stands beside the sum. A session that was called off asks for no payment here. */
+function paymentLabel({ status, paymentStatus }: Viewable): string {
+  const isOff = status === "cancelled" || status === "expired";
+  return isOff && paymentStatus === "due" ? "Price" : (paymentLabels[paymentStatus] ?? paymentStatus);
 }
 
 const paymentLabels: Record<string, string> = { due: "Payment due", paid: "Paid", refunded: "Refunded" };

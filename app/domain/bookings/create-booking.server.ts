@@ -4,6 +4,7 @@ import { isPassing, storageFault } from "~/db/errors.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
+import { users } from "~/db/schema/users";
 import { isOffered } from "~/domain/availability/queries.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking } from "./announce-booking.server";
@@ -67,6 +68,8 @@ async function bookOnce(db: Db, request: BookingRequest): Promise<Result<Booked,
       isSame(other, expert.id, request),
     );
     if (meanwhile) return ok({ ...meanwhile, expertName: expert.name });
+    // Erased or deactivated meanwhile? Nothing is booked for an account that is gone.
+    if (!(await isActive(tx, request.learner.userId))) return fail("nothing-saved");
     // Withdrawn or repriced since the check? What counts is what stands while the lock is held.
     const current = await findBookableExpert(tx, expert.id);
     if (!current) return fail("expert-gone");
@@ -120,6 +123,9 @@ const touches = (expertId: string, { learner, startsAt, hours }: BookingRequest)
     // No booking is longer than this; it lets the index on the start serve.
     gt(bookings.startsAt, endOf(startsAt, -maximumHours)),
   );
+
+const isActive = async (tx: Db, userId: string): Promise<boolean> =>
+  (await tx.$count(users, and(eq(users.id, userId), eq(users.isActive, true)))) > 0;
 
 /** An overdue hold no longer keeps its time (decision C8), but the constraints would still see it. */
 async function expireOverdueHolds(tx: Db, expertId: string, request: BookingRequest) {

@@ -1,3 +1,5 @@
+import { deletedName } from "~/domain/accounts/erased";
+
 /** An expert as the site shows one. Pure: loaders, components and mails share these words. */
 
 /** What a card of the listing shows. */
@@ -46,8 +48,9 @@ export interface ExpertProfile {
   timeZone: string;
 }
 
-/** "Amara O.": first name and last initial; a single name stays as it is. */
+/** "Amara O.": first name and last initial; a single name stays as it is, and so does what stands for an erased one. */
 export function displayName(name: string): string {
+  if (name === deletedName) return name;
   const words = name.trim().split(/\s+/);
   const first = words[0] ?? "";
   const last = words.length > 1 ? words.at(-1) : undefined;

@@ -58,7 +58,9 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         booking={booking}
         google={google}
         more={[
-          { label: booking.asExpert ? "Email" : "Teaches", value: booking.other.detail },
+          ...(booking.other.detail
+            ? [{ label: booking.asExpert ? "Email" : "Teaches", value: booking.other.detail }]
+            : []),
           { label: "Booked on", value: booking.bookedOn },
           { label: "Rate", value: `${booking.rate} per hour` },
         ]}

@@ -1,0 +1,165 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings";
+import { mails } from "~/db/schema/mails";
+import { users } from "~/db/schema/users";
+import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { newId } from "~/platform/ids";
+import { monday10, now, requestOf } from "../support/booking-scene";
+import { useDatabase } from "../support/database";
+import { createExpert, createUser, createBooking as insertBooking } from "../support/factories";
+
+/** Calling a session off: who may, when, what the other side is told, and what becomes of the time. */
+
+const t = useDatabase();
+
+async function scene(values: Partial<typeof bookings.$inferInsert> = {}) {
+  const learner = await createUser(t.db);
+  const account = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
+  const expert = await createExpert(t.db, { userId: account.id });
+  const booking = await insertBooking(t.db, {
+    learnerId: learner.id,
+    expertId: expert.id,
+    startsAt: monday10,
+    learnerEmail: learner.email,
+    learnerTimeZone: "Asia/Dhaka",
+    expertTimeZone: "America/New_York",
+    ...values,
+  });
+  return { learner, account, expert, bookingId: booking.id };
+}
+
+const cancel = (bookingId: string, userId: string, reason: string | null = null) =>
+  cancelBooking(t.db, { bookingId, by: { userId }, reason, appUrl: "http://localhost:3000", now });
+
+const stored = async (id: string) => (await t.db.select().from(bookings).where(eq(bookings.id, id)))[0];
+
+describe("by the learner", () => {
+  test("is kept with its reason and mailed to the expert, without the learner's address", async () => {
+    const { learner, account, bookingId } = await scene();
+    expect(await cancel(bookingId, learner.id, "  A cold.  ")).toMatchObject({ ok: true });
+    expect(await stored(bookingId)).toMatchObject({
+      status: "cancelled",
+      cancelledAt: now,
+      cancelledBy: "learner",
+      cancellationReason: "A cold.",
+    });
+    const sent = await t.db.select().from(mails);
+    expect(sent).toMatchObject([
+      {
+        toEmail: account.email,
+        template: "booking-cancellation",
+        payload: {
+          to_name: "Amara Okafor",
+          other_name: "Nadia Rahman",
+          booking_id: bookingId,
+          startsAt: monday10.toISOString(),
+          minutes: 50,
+          timeZone: "America/New_York",
+          reason: "A cold.",
+          nextUrl: "http://localhost:3000/my-bookings",
+          readerIs: "expert",
+        },
+      },
+    ]);
+    expect(JSON.stringify(sent)).not.toContain(learner.email);
+  });
+
+  test("frees the time: the same learner and another one can have it", async () => {
+    const { learner, expert, bookingId } = await scene();
+    const other = await createUser(t.db, { fullName: "Otto Lang" });
+    expect(await createBooking(t.db, requestOf(other, expert.id))).toMatchObject({ error: "slot-taken" });
+    await cancel(bookingId, learner.id);
+    expect(await createBooking(t.db, requestOf(other, expert.id))).toMatchObject({ ok: true });
+    const elsewhere = await createExpert(t.db);
+    expect(await createBooking(t.db, requestOf(learner, elsewhere.id))).toMatchObject({ ok: true });
+  });
+});
+
+describe("by the expert", () => {
+  test("is mailed to the learner, in the learner's zone and with the expert's display name", async () => {
+    const { learner, account, bookingId } = await scene();
+    await cancel(bookingId, account.id, "   ");
+    expect(await stored(bookingId)).toMatchObject({ cancelledBy: "expert", cancellationReason: null });
+    const [mail] = await t.db.select().from(mails);
+    expect(mail).toMatchObject({
+      toEmail: learner.email,
+      payload: {
+        other_name: "Amara O.",
+        timeZone: "Asia/Dhaka",
+        reason: null,
+        nextUrl: "http://localhost:3000/experts",
+        readerIs: "learner",
+      },
+    });
+    expect(JSON.stringify(mail)).not.toContain(account.email);
+  });
+});
+
+describe("is idempotent", () => {
+  test("a second time changes nothing and mails nobody, whoever asks", async () => {
+    const { learner, account, bookingId } = await scene();
+    await cancel(bookingId, learner.id, "first");
+    const before = await stored(bookingId);
+    expect(await cancel(bookingId, learner.id, "second")).toMatchObject({ ok: true });
+    expect(await cancel(bookingId, account.id, "third")).toMatchObject({ ok: true });
+    expect(await stored(bookingId)).toEqual(before);
+    expect(await t.db.$count(mails)).toBe(1);
+  });
+
+  test("both sides at once, five times each: one of them cancelled, one mail", async () => {
+    const { learner, account, bookingId } = await scene();
+    const clicks = Array.from({ length: 10 }, (_, index) =>
+      cancel(bookingId, index % 2 ? learner.id : account.id, `click ${index}`),
+    );
+    for (const answer of await Promise.all(clicks)) expect(answer.ok).toBe(true);
+    expect(await t.db.$count(mails)).toBe(1);
+  });
+});
+
+describe("refuses", () => {
+  test("everybody who is no party, as if there were no such booking", async () => {
+    const { bookingId, expert } = await scene();
+    const stranger = await createUser(t.db);
+    for (const [id, userId] of [
+      [bookingId, stranger.id],
+      [bookingId, expert.id],
+      [newId(), stranger.id],
+      ["nonsense", stranger.id],
+    ] as const) {
+      expect(await cancel(id, userId)).toEqual({ ok: false, error: "not-found" });
+    }
+    expect(await stored(bookingId)).toMatchObject({ status: "confirmed" });
+  });
+
+  test.each([
+    ["one that has begun", { startsAt: now, status: "confirmed" as const }],
+    ["a completed one", { status: "completed" as const }],
+    ["a missed one", { status: "no_show" as const }],
+    ["an expired hold", { status: "expired" as const }],
+  ])("%s", async (_, values) => {
+    const { learner, bookingId } = await scene(values);
+    expect(await cancel(bookingId, learner.id)).toEqual({ ok: false, error: "not-upcoming" });
+    expect(await stored(bookingId)).toMatchObject({ status: values.status, cancelledAt: null });
+    expect(await t.db.$count(mails)).toBe(0);
+  });
+
+  test("an overdue hold, and says that it is one; a hold that still runs is cancelled", async () => {
+    const overdue = await scene({ status: "pending", holdExpiresAt: now });
+    expect(await cancel(overdue.bookingId, overdue.learner.id)).toMatchObject({ error: "not-upcoming" });
+    expect(await stored(overdue.bookingId)).toMatchObject({ status: "expired" });
+    const held = await scene({ status: "pending", holdExpiresAt: new Date(now.getTime() + 1) });
+    expect(await cancel(held.bookingId, held.learner.id)).toMatchObject({ ok: true });
+  });
+});
+
+test("nobody writes to a side that is gone", async () => {
+  const { learner, account, bookingId } = await scene();
+  await t.db
+    .update(users)
+    .set({ isActive: false, erasedAt: now, email: "deleted@keyway.invalid" })
+    .where(eq(users.id, learner.id));
+  await cancel(bookingId, account.id);
+  expect(await t.db.$count(mails)).toBe(0);
+});
