@@ -98,7 +98,7 @@ describe("a learner's profile", () => {
   test("tells an unverified account what it can't do yet, and where a new link comes from", async () => {
     const { html } = await profileOf((await createUser(t.db, { emailVerifiedAt: null })).id);
     expect(html).toContain("Your email address isn’t confirmed yet");
-    expect(html).toMatch(/href="\/check-email\?[^"]*">get a new one</);
+    expect(html).toMatch(/href="\/check-email\?redirectTo=%2Fprofile">get a new one</);
   });
 
   test("holds a name of a hundred letters; without one the header takes the address", async () => {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { mails } from "~/db/schema/mails";
@@ -126,6 +126,34 @@ describe("a new password", () => {
     expect(await statusOf(headers)).toBe(200);
   });
 });
+
+test("is kept when storage goes away right after it: the way on is to sign in with it", async () => {
+  const { id } = await withPassword(null);
+  const headers = await signIn(id);
+  const faults: unknown[] = [];
+  const log = { info() {}, error: (text: string) => void faults.push(text) };
+  const shaky = await openSite({ t: { db: goneAfterOneChange() }, log });
+  const answer = await shaky(post("/profile/password", { password: next, confirmPassword: next }, headers));
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login?redirectTo=%2Fprofile"]);
+  expect(cookiesOf(answer)).toContain("keyway_flash=");
+  expect(faults).toEqual(["No new session after a change of password"]);
+  const [stored] = await t.db.select().from(users).where(eq(users.id, id));
+  expect((await verifyPassword(stored?.passwordHash ?? null, next)).matches).toBe(true);
+});
+
+/** Lets the first transaction through that changes a password, and none after it. */
+function goneAfterOneChange(): typeof t.db {
+  let isGone = false;
+  const transaction: typeof t.db.transaction = async (work, config) => {
+    if (isGone) throw Object.assign(new Error("connection refused"), { code: "ECONNREFUSED" });
+    const result = await t.db.transaction(work, config);
+    isGone = (await t.db.$count(users, isNotNull(users.passwordChangedAt))) > 0;
+    return result;
+  };
+  return new Proxy(t.db, {
+    get: (db, name) => (name === "transaction" ? transaction : Reflect.get(db, name)),
+  });
+}
 
 describe("ending sessions", () => {
   const end = (posted: Record<string, string>, headers: Record<string, string>) =>

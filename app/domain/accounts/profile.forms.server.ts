@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { newResetPassword, signupForm, timeZoneForm } from "./account.forms.server";
+import { newResetPassword, timeZoneForm } from "./account.forms.server";
+import { accountName } from "./account-name.server";
 import { isOwnName } from "./common-passwords.server";
 import { accountMessages } from "./messages";
 
 /** What the forms of one's own profile take; whatever else is posted is ignored: a role or an address can't be. */
 
-/** A name follows the rule of sign-up, a zone that of the zone page. */
 export const detailsForm = z.object({
-  name: signupForm.shape.name,
+  name: accountName,
   timeZone: timeZoneForm.shape.timeZone,
 });
 

@@ -1,9 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { FormErrors, FormField } from "~/components/form/form-field";
+import { PasswordForm } from "~/components/profile/password-form";
 import { pageMeta } from "~/components/site/page-meta";
-import { isPassing } from "~/db/errors.server";
 import type { Actor } from "~/domain/accounts/account";
 import { changePassword } from "~/domain/accounts/change-password.server";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -11,7 +9,6 @@ import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { passwordForm } from "~/domain/accounts/profile.forms.server";
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -44,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (submission.status !== "success") return data(submission.reply(secretly), { status: 400 });
 
   const claims: Claim[] = hasPassword ? [{ rule: "profile:account", subject: actor.userId }] : [];
-  const seconds = await orUnavailable(() => throttle(context, claims));
+  const seconds = await throttle(context, claims);
   if (seconds !== null) {
     return data(submission.reply({ ...secretly, formErrors: [tooManyText(seconds)] }), { status: 429 });
   }
@@ -68,7 +65,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** No password is ever sent back. */
 const secretly = { hideFields: ["currentPassword", "password", "confirmPassword"] };
 
-/** The change has ended every session: this browser gets a new one. Should that fail, it signs in with the new password. */
+/**
+ * The change has ended every session: this browser gets a new one. The password is changed whatever happens here, so
+ * should that fail, the way on is to sign in with it.
+ */
 async function stayIn(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -80,16 +80,10 @@ async function stayIn(
     await clearThrottle(context, claims);
     headers.append("Set-Cookie", await renewSession(context, request, actor));
   } catch (error) {
-    if (!isPassing(error)) throw error;
+    context.get(servicesContext).log.error("No new session after a change of password", error);
     return redirect(paths.login(paths.profile), { status: 303, headers });
   }
   return redirect(paths.profile, { status: 303, headers });
-}
-
-interface PasswordFields {
-  currentPassword: string;
-  password: string;
-  confirmPassword: string;
 }
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -108,43 +102,5 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
         </p>
       ) : null}
     </Page>
-  );
-}
-
-function PasswordForm(props: { email: string; hasPassword: boolean; verdict: SubmissionResult | undefined }) {
-  const [form, fields] = useForm<PasswordFields>({ id: "password", lastResult: props.verdict });
-  return (
-    <>
-      <FormErrors form={form} />
-      <form method="post" noValidate id={form.id} className="stack">
-        {/* Without a name it isn't sent: it tells a password manager whose password this is. */}
-        <input type="email" defaultValue={props.email} autoComplete="username" readOnly hidden />
-        {props.hasPassword ? (
-          <FormField
-            field={fields.currentPassword}
-            label="Current password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-        ) : null}
-        <FormField
-          field={fields.password}
-          label="New password"
-          type="password"
-          hint="At least 8 characters, with at least one letter and one number."
-          autoComplete="new-password"
-          required
-        />
-        <FormField
-          field={fields.confirmPassword}
-          label="Confirm new password"
-          type="password"
-          autoComplete="new-password"
-          required
-        />
-        <Button wide>Save password</Button>
-      </form>
-    </>
   );
 }

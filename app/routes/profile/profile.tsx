@@ -103,7 +103,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   return (
     <Page>
       <ProfileHead person={person} />
-      {loaderData.isVerified ? null : <Unverified email={person.email} />}
+      {loaderData.isVerified ? null : <Unverified />}
       <div className="two">
         <div className="stack" data-times="">
           {learning ? <LearnerView learning={learning} /> : <ExpertView card={card} />}

@@ -1,0 +1,52 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { Button } from "~/ui/button";
+
+interface PasswordFields {
+  currentPassword: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** Chooses a new password; the current one is asked for where there is one (decision B6). */
+export function PasswordForm(props: {
+  email: string;
+  hasPassword: boolean;
+  verdict: SubmissionResult | undefined;
+}) {
+  const [form, fields] = useForm<PasswordFields>({ id: "password", lastResult: props.verdict });
+  return (
+    <>
+      <FormErrors form={form} />
+      <form method="post" noValidate id={form.id} className="stack">
+        {/* Without a name it isn't sent: it tells a password manager whose password this is. */}
+        <input type="email" defaultValue={props.email} autoComplete="username" readOnly hidden />
+        {props.hasPassword ? (
+          <FormField
+            field={fields.currentPassword}
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        ) : null}
+        <FormField
+          field={fields.password}
+          label="New password"
+          type="password"
+          hint="At least 8 characters, with at least one letter and one number."
+          autoComplete="new-password"
+          required
+        />
+        <FormField
+          field={fields.confirmPassword}
+          label="Confirm new password"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <Button wide>Save password</Button>
+      </form>
+    </>
+  );
+}
