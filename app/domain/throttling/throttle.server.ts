@@ -66,7 +66,7 @@ interface Counter {
   forget: number;
 }
 
-/** Each claim once, by the order of their keys. */
+/** Each claim once. */
 function countersOf(secret: string, claims: Claim[]): Counter[] {
   const secretKey = deriveKey(secret, "throttle");
   const counters = claims.map(({ rule, subject }): [string, Counter] => {
@@ -75,7 +75,7 @@ function countersOf(secret: string, claims: Claim[]): Counter[] {
     const limits = throttleRules[rule];
     return [key, { id: newId(), key, rule, waits: waitsOf(limits), forget: limits.forgetAfterSeconds }];
   });
-  return [...new Map(counters).values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+  return [...new Map(counters).values()];
 }
 
 /**
