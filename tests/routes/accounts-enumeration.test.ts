@@ -21,7 +21,7 @@ let ask: (request: Request) => Promise<Response>;
 beforeAll(async () => {
   ask = await openSite({ t, env: { ...testEnv, rateLimits: false } });
 });
-beforeEach(() => vi.mocked(verify).mockClear());
+beforeEach(() => void vi.mocked(verify).mockClear());
 
 /** Of the same length, so that one can be replaced by the other. */
 const addresses = { known: "nadia@test.example", unknown: "ghost@test.example" };
