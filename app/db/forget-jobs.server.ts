@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./client.server";
+
+/**
+ * Deletes the jobs of these keys and those that were queued for an e-mail address, in the caller's transaction. One that
+ * is running goes on to its end and isn't tried again. The queue's public view shows no payloads, so its table is read.
+ */
+export async function forgetJobs(
+  tx: Db,
+  { keys, email }: { keys: readonly string[]; email: string },
+): Promise<void> {
+  await tx.execute(sql`delete from graphile_worker._private_jobs
+    where lower(payload ->> 'email') = lower(${email}) or key = any(array[${list(keys)}]::text[])`);
+}
+
+const list = (keys: readonly string[]) =>
+  sql.join(
+    keys.map((key) => sql`${key}`),
+    sql`, `,
+  );

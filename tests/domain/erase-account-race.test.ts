@@ -1,0 +1,96 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { lockInOrder } from "~/db/locks.server";
+import { auditEvents } from "~/db/schema/audit-events";
+import { bookings } from "~/db/schema/bookings";
+import { mails } from "~/db/schema/mails";
+import { eraseAccount } from "~/domain/accounts/erase-account.server";
+import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { now, requestOf } from "../support/booking-scene";
+import { useDatabase } from "../support/database";
+import { createExpert, createUser } from "../support/factories";
+import { appUrl } from "../support/full-account";
+
+/** A deletion beside other commands: no session survives with somebody who is gone, and nobody waits in a circle. */
+
+const t = useDatabase({ poolSize: 20 });
+const hour = 3_600_000;
+const erase = (userId: string) => eraseAccount(t.db, { userId, sourceAddress: null, appUrl, now });
+
+test("two deletions at once are one", async () => {
+  const { learner } = await pair();
+  const both = await Promise.all([erase(learner.id), erase(learner.id), erase(learner.id)]);
+  expect(both.every(({ ok }) => ok)).toBe(true);
+  expect(await t.db.$count(auditEvents, eq(auditEvents.action, "account-erased"))).toBe(1);
+  expect(await t.db.$count(mails, eq(mails.template, "booking-cancellation"))).toBe(1);
+});
+
+test.each(["learner", "expert"] as const)(
+  "a session booked while its %s is deleted is refused or cancelled",
+  async (side) => {
+    for (let round = 0; round < 15; round += 1) {
+      const { learner, account, expert } = await pair();
+      const request = (index: number) => ({
+        ...requestOf(learner, expert.id),
+        startsAt: new Date(requestOf(learner, expert.id).startsAt.getTime() + (index + 1) * hour),
+      });
+      const erased = side === "learner" ? learner.id : account.id;
+      const clicks = [0, 1, 2, 3].map((index) => createBooking(t.db, request(index)));
+      const [erasure] = await Promise.all([erase(erased), ...clicks]);
+      expect(erasure.ok).toBe(true);
+      const rows = await t.db.select().from(bookings).where(eq(bookings.learnerId, learner.id));
+      expect(rows.filter(({ status }) => status !== "cancelled")).toEqual([]);
+      if (side === "learner") expect(JSON.stringify(rows)).not.toContain(learner.email);
+    }
+  },
+);
+
+test("a booking that waits behind the deletion finds the learner gone and is refused", async () => {
+  const { learner, expert } = await pair();
+  const request = requestOf(learner, expert.id);
+  const late = { ...request, startsAt: new Date(request.startsAt.getTime() + hour) };
+  let booking: ReturnType<typeof createBooking> | undefined;
+  // The expert's lock is held until the deletion is through: the check has passed, the insert has to wait.
+  const held = t.db.transaction(async (tx) => {
+    await lockInOrder(tx, ["expert", expert.id]);
+    booking = createBooking(t.db, late);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await eraseAccount(tx, { userId: learner.id, sourceAddress: null, appUrl, now });
+  });
+  await held;
+  expect(await booking).toEqual({ ok: false, error: "nothing-saved" });
+});
+
+test("both sides leave, cancel and book at the same time: no deadlock, nothing left ahead", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const pairs = await Promise.all([pair(), pair(), pair()]);
+    const answers = await Promise.all(
+      pairs.flatMap(({ learner, account, bookingId }, index) => {
+        const next = pairs[(index + 1) % pairs.length] ?? pairs[0];
+        const by = { userId: learner.id };
+        return [
+          erase(learner.id),
+          erase(account.id),
+          cancelBooking(t.db, { bookingId, by, reason: null, appUrl, now }),
+          ...(next ? [createBooking(t.db, { ...requestOf(learner, next.expert.id), hours: 2 })] : []),
+        ];
+      }),
+    );
+    const faults = answers.filter(
+      (answer) => !answer.ok && ["storage-busy", "storage-fault"].includes(answer.error),
+    );
+    expect(faults).toEqual([]);
+    expect(await t.db.$count(bookings, eq(bookings.status, "confirmed"))).toBe(0);
+  }
+});
+
+/** A learner with a session ahead, and its expert. */
+async function pair() {
+  const learner = await createUser(t.db);
+  const account = await createUser(t.db, { role: "expert" });
+  const expert = await createExpert(t.db, { userId: account.id });
+  const booked = await createBooking(t.db, requestOf(learner, expert.id));
+  if (!booked.ok) throw new Error(booked.error);
+  return { learner, account, expert, bookingId: booked.value.id };
+}

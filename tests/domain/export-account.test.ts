@@ -1,0 +1,124 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { auditEvents } from "~/db/schema/audit-events";
+import { users } from "~/db/schema/users";
+import { exportAccount } from "~/domain/accounts/export-account.server";
+import { hashPassword } from "~/domain/accounts/password.server";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { newId } from "~/platform/ids";
+import { now } from "../support/booking-scene";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { fullAccount } from "../support/full-account";
+
+/** What somebody gets who asks for their data: all of it, and nothing of others. */
+
+const t = useDatabase();
+const sourceAddress = "192.0.2.7";
+const exported = async (userId: string) => {
+  const all = await exportAccount(t.db, { userId, sourceAddress, now });
+  if (!all) throw new Error("Nothing was exported");
+  return all;
+};
+
+/** Where each table's rows are found in the export. */
+const exportedAs = {
+  audit_events: ["audit"],
+  bookings: ["bookingsAsLearner", "bookingsAsExpert"],
+  email_links: ["emailLinks"],
+  expert_availability: ["expertCards"],
+  expert_profile_views: ["profileViews"],
+  expert_questions: ["questionsAsked", "questionsReceived"],
+  experts: ["expertCards"],
+  experts_users: ["expertCards"],
+  form_answers: ["formAnswers"],
+  identities: ["identities"],
+  mails: ["mails"],
+  recovery_codes: ["secondFactor"],
+  second_factors: ["secondFactor"],
+  sessions: ["sessions"],
+  users: ["account"],
+};
+
+/** Tables that say nothing of anybody. */
+const impersonal = {
+  throttles: "keyed hashes, for hours",
+  visitor_salts: "random bytes of a day",
+};
+
+test("every table is either in the export or known to say nothing of anybody", async () => {
+  const tables = await t.db.execute(
+    sql`select tablename from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const known = [...Object.keys(exportedAs), ...Object.keys(impersonal)].sort();
+  expect(tables.map(({ tablename }) => tablename)).toEqual(known);
+});
+
+test("an account with rows everywhere finds all of them", async () => {
+  const { marta } = await fullAccount(t.db, { isExpert: true });
+  const all: Record<string, unknown> = await exported(marta.id);
+  for (const [table, keys] of Object.entries(exportedAs)) {
+    for (const key of keys) expect({ table, key, size: sizeOf(all[key]) }).not.toMatchObject({ size: 0 });
+  }
+  expect(all).toMatchObject({
+    version: 1,
+    exportedAt: now,
+    account: { email: marta.email, fullName: "Marta Kowalczyk", role: "expert", hasPassword: false },
+    bookingsAsLearner: [{ expert: "Ivo B." }, { status: "confirmed" }, { status: "completed" }],
+    bookingsAsExpert: [{ learner: "Otto L." }, { learner: "Otto L." }],
+    expertCards: [{ name: "Marta Kowalczyk", availability: Array(7).fill({ startTime: "09:00:00" }) }],
+    questionsReceived: [{ name: "Otto L.", subject: "Hello" }],
+    identities: [{ issuer: "https://login.example", subject: "subject-77" }],
+    secondFactor: { isOn: true, recoveryCodesLeft: 1 },
+    profileViews: [{ expert: "Ivo B." }],
+    cutLists: [],
+  });
+  expect(all).toMatchObject({ questionsAsked: { length: 3 }, formAnswers: { length: 2 } });
+});
+
+test("nothing of others but the names they go by, and no secret", async () => {
+  const { marta, otto, ivo } = await fullAccount(t.db, { isExpert: true });
+  const passwordHash = await hashPassword("a fine password 1");
+  await t.db.update(users).set({ passwordHash }).where(eq(users.id, marta.id));
+  const text = JSON.stringify(await exported(marta.id));
+  const secrets = await t.db.execute(sql`select encode(token_hash, 'hex') as secret from sessions union all
+    select encode(token_hash, 'hex') from email_links union all select encode(code_hash, 'hex') from recovery_codes
+    union all select encode(sealed_secret, 'hex') from second_factors`);
+  expect(secrets).toHaveLength(4);
+  const foreign = [otto.email, ivo.email, "ivo@card.example", "Lang", "Brandt", otto.id, ivo.id];
+  const found = [...foreign, "argon2", passwordHash, ...secrets.map(({ secret }) => String(secret))].filter(
+    (word) => text.includes(word),
+  );
+  expect(found).toEqual([]);
+  expect(text).not.toMatch(/"type":"Buffer"|hash|token/i);
+  expect(text).toContain("2026-11-20T08:00:00.000Z");
+});
+
+test("the audit notes it, and the copy has that line; of what others did not who and from where", async () => {
+  const { id } = await createUser(t.db);
+  const object = { type: "user", id } as const;
+  const stranger = { object, sourceAddress: "203.0.113.9", now };
+  await recordAudit(t.db, { ...stranger, actorId: null, action: "sign-in-failed" });
+  await recordAudit(t.db, { ...stranger, actorId: newId(), action: "role-changed" });
+  const { audit } = await exported(id);
+  expect(audit).toHaveLength(3);
+  expect(audit.filter(({ byMe }) => byMe)).toMatchObject([{ action: "data-exported", sourceAddress }]);
+  expect(JSON.stringify(audit)).not.toContain("203.0.113.9");
+  const lines = await t.db.select().from(auditEvents).where(eq(auditEvents.action, "data-exported"));
+  expect(lines).toMatchObject([{ actorId: id, objectId: id, sourceAddress, createdAt: now }]);
+});
+
+test("an unverified account gets nothing that was written under its address by others", async () => {
+  const { marta } = await fullAccount(t.db);
+  await t.db.update(users).set({ email: "else@where.example" }).where(eq(users.id, marta.id));
+  const thief = await createUser(t.db, { email: marta.email, emailVerifiedAt: null });
+  const all = await exported(thief.id);
+  expect(all).toMatchObject({ questionsAsked: [], formAnswers: [], bookingsAsLearner: [] });
+  expect(all.mails.map(({ template }) => template)).toEqual(["security-notice"]);
+});
+
+test("of an account that isn't there, nothing", async () => {
+  expect(await exportAccount(t.db, { userId: newId(), sourceAddress, now })).toBeNull();
+});
+
+const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : Object.keys(value ?? {}).length);

@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "~/db/client.server";
+import { enqueue } from "~/db/jobs.server";
+import { emailLinks } from "~/db/schema/email-links";
+import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { identities } from "~/db/schema/identities";
+import { recoveryCodes } from "~/db/schema/recovery-codes";
+import { secondFactors } from "~/db/schema/second-factors";
+import { sessions } from "~/db/schema/sessions";
+import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
+import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { now, requestOf } from "./booking-scene";
+import { createExpert, createUser, createBooking as insertBooking } from "./factories";
+
+/** An account with a row in every table that can hold one: what an export must tell and an erasure must find. */
+
+export const appUrl = "http://localhost:3000";
+const hour = 3_600_000;
+const inDays = (days: number) => new Date(now.getTime() + days * 24 * hour + 2 * hour);
+
+/** Marta learns with Ivo; she is an expert herself when `isExpert`, and Otto learns with her. */
+export async function fullAccount(db: Db, { isExpert = false } = {}) {
+  const marta = await createUser(db, {
+    email: "marta.kowalczyk@home.example",
+    fullName: "Marta Kowalczyk",
+    role: isExpert ? "expert" : "learner",
+    timeZone: "Europe/Warsaw",
+    avatarUrl: "https://img.example/marta-kowalczyk.png",
+  });
+  const otto = await createUser(db, { email: "otto@other.example", fullName: "Otto Lang" });
+  const ivo = await createUser(db, { email: "ivo@expert.example", fullName: "Ivo Brandt", role: "expert" });
+  const ivosCard = await createExpert(db, { userId: ivo.id, name: "Ivo Brandt", email: "ivo@card.example" });
+  const card = isExpert
+    ? await createExpert(db, {
+        userId: marta.id,
+        name: "Marta Kowalczyk",
+        email: "marta@card.example",
+        bio: "Marta Kowalczyk teaches.",
+        linkedin: "https://linkedin.example/in/marta-kowalczyk",
+        lesson: "Write to marta@card.example",
+        avatar: "https://img.example/marta-kowalczyk.png",
+      })
+    : null;
+  await accessRows(db, marta.id);
+  await learningRows(db, marta, ivosCard.id);
+  if (card) await teachingRows(db, otto, card.id);
+  return { marta, otto, ivo, ivosCard, card };
+}
+
+type User = Awaited<ReturnType<typeof createUser>>;
+
+async function accessRows(db: Db, userId: string) {
+  const later = inDays(1);
+  await db.insert(sessions).values({
+    userId,
+    tokenHash: randomBytes(32),
+    userAgent: "Firefox",
+    lastUsedAt: now,
+    expiresAt: later,
+  });
+  await db
+    .insert(emailLinks)
+    .values({ userId, tokenHash: randomBytes(32), purpose: "verify-email", expiresAt: later });
+  await db.insert(identities).values({ userId, issuer: "https://login.example", subject: "subject-77" });
+  await db.insert(secondFactors).values({ userId, sealedSecret: randomBytes(40), confirmedAt: now });
+  await db.insert(recoveryCodes).values({ userId, codeHash: randomBytes(32) });
+}
+
+/** Sessions past and to come, one that she cancelled, questions, answers, and the mails of all of these. */
+async function learningRows(db: Db, marta: User, expertId: string) {
+  await insertBooking(db, {
+    learnerId: marta.id,
+    expertId,
+    startsAt: inDays(-10),
+    status: "completed",
+    learnerName: marta.fullName,
+    learnerEmail: marta.email,
+  });
+  await createBooking(db, requestOf(marta, expertId));
+  const called = await createBooking(db, { ...requestOf(marta, expertId), startsAt: inDays(4) });
+  if (!called.ok) throw new Error(called.error);
+  const { id: bookingId } = called.value;
+  const reason = "I, Marta Kowalczyk, am ill: marta.kowalczyk@home.example";
+  await cancelBooking(db, { bookingId, by: { userId: marta.id }, reason, appUrl, now });
+
+  const question = {
+    name: "Marta Kowalczyk",
+    subject: "From Marta Kowalczyk",
+    question: "Write to MARTA.kowalczyk@home.example!",
+  };
+  await askExpertQuestion(db, {
+    expertId,
+    userId: marta.id,
+    question: { ...question, email: marta.email },
+    now,
+  });
+  await askExpertQuestion(db, {
+    expertId,
+    userId: null,
+    question: { ...question, email: marta.email, question: "As a visitor" },
+    now,
+  });
+  await askExpertQuestion(db, {
+    expertId,
+    userId: marta.id,
+    question: { ...question, email: "marta@work.example" },
+    now,
+  });
+  const answer = "More Rust. marta.kowalczyk@home.example";
+  await saveFormAnswer(db, { form: "give-feedback", userId: marta.id, email: marta.email, answer, now });
+  await saveFormAnswer(db, { form: "give-feedback", userId: null, email: marta.email, answer, now });
+  const window = { viewedAt: now, viewedUntil: new Date(now.getTime() + hour / 2) };
+  await db
+    .insert(expertProfileViews)
+    .values({ expertId, viewerId: marta.id, viewerKey: marta.id, ...window });
+  await queueMail(db, {
+    dedupeKey: `security-notice:${marta.id}`,
+    to: { email: marta.email, name: marta.fullName },
+    message: {
+      template: "security-notice",
+      payload: {
+        to_name: marta.fullName,
+        event: "password-changed",
+        at: now.toISOString(),
+        resetUrl: appUrl,
+      },
+    },
+  });
+  await enqueue(db, "mail-link", {
+    purpose: "reset-password",
+    email: marta.email,
+    redirectTo: null,
+    sourceAddress: "127.0.0.1",
+  });
+}
+
+/** A session past and one to come with her as the expert, and a question to her. */
+async function teachingRows(db: Db, otto: User, expertId: string) {
+  await insertBooking(db, {
+    learnerId: otto.id,
+    expertId,
+    startsAt: inDays(-20),
+    status: "completed",
+    learnerName: otto.fullName,
+    learnerEmail: otto.email,
+  });
+  await createBooking(db, requestOf(otto, expertId));
+  const question = {
+    name: otto.fullName,
+    email: otto.email,
+    subject: "Hello",
+    question: "Dear Marta Kowalczyk, do you teach Zig?",
+  };
+  await askExpertQuestion(db, { expertId, userId: otto.id, question, now });
+}
