@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { BookingMail, MailMessage, QuestionMail } from "~/domain/mails/mail";
+import { linkToken } from "~/domain/accounts/link-token.server";
+import type {
+  BookingMail,
+  CancellationMail,
+  LinkMail,
+  MailMessage,
+  QuestionMail,
+  SecurityMail,
+} from "~/domain/mails/mail";
 import { renderMail } from "~/mail/render-mail.server";
 import { bookingMail } from "../support/mails";
 
@@ -15,14 +23,48 @@ const question: QuestionMail = {
   question: "Which tools do you teach?\nAnd on which system?",
 };
 
-const rendered = (message: MailMessage, at = writtenAt) =>
-  renderMail({ id: "mail-1", toEmail: "reader@test.example", replyTo: null, message, createdAt: at });
+const cancellation: CancellationMail = {
+  to_name: "Nadia Rahman",
+  other_name: "Amara Okafor",
+  booking_id: booking.booking_id,
+  startsAt: booking.startsAt,
+  minutes: 50,
+  timeZone: "Asia/Dhaka",
+  reason: null,
+  nextUrl: "http://localhost:3000/experts",
+  readerIs: "learner",
+};
+
+const notice: SecurityMail = {
+  to_name: "Nadia Rahman",
+  event: "password-changed",
+  at: "2026-11-20T09:00:00.000Z",
+  resetUrl: "https://keyway.example/forgot-password",
+};
+
+const linkId = "0190c0de-0000-7000-8000-000000000002";
+const place = { appUrl: "https://keyway.example", sessionSecret: "a secret of the tests, long enough" };
+
+const rendered = (message: MailMessage, at = writtenAt, from = place) =>
+  renderMail({ id: "mail-1", toEmail: "reader@test.example", replyTo: null, message, createdAt: at }, from);
 
 const confirmation = (changes: Partial<BookingMail> = {}, at?: Date) =>
   rendered({ template: "booking-confirmation", payload: { ...booking, ...changes } }, at);
 const notification = () => rendered({ template: "booking-notification", payload: booking });
 const asked = (changes: Partial<QuestionMail> = {}) =>
   rendered({ template: "expert-question", payload: { ...question, ...changes } });
+const linked = (changes: Partial<LinkMail> = {}, from = place) =>
+  rendered(
+    {
+      template: "email-link",
+      payload: { to_name: "Nadia Rahman", purpose: "reset-password", linkId, ...changes },
+    },
+    writtenAt,
+    from,
+  );
+const noticed = (changes: Partial<SecurityMail> = {}) =>
+  rendered({ template: "security-notice", payload: { ...notice, ...changes } });
+const cancelled = () => rendered({ template: "booking-cancellation", payload: cancellation });
 
 describe("the learner's confirmation", () => {
   test("tells the facts, in the learner's zone first and in the expert's too", async () => {
@@ -88,9 +130,58 @@ test("a question is passed on with its lines and its asker", async () => {
   expect((await asked({ subject: "" })).subject).toBe("Question from Jonas Weber");
 });
 
+describe("a mailed link", () => {
+  const token = linkToken(place.sessionSecret, linkId);
+
+  test.each([
+    ["reset-password", "Choose a new password", "for 60 minutes", "your password stays as it is"],
+    ["verify-email", "Confirm your email address", "for 24 hours", "the address is not confirmed"],
+  ] as const)(
+    "for %s says what it does, how long, and what if it wasn't you",
+    async (purpose, title, ...told) => {
+      const { subject, text, html, attachments } = await linked({ purpose });
+      const url = `https://keyway.example/${purpose}?token=${token}`;
+      expect(subject).toBe(title);
+      for (const words of ["Hello Nadia Rahman", url, ...told]) expect(text).toContain(words);
+      expect(html).toContain(`href="${url}"`);
+      expect(attachments).toEqual([]);
+    },
+  );
+
+  test("is the same each time it is written, and leads to another place under another secret", async () => {
+    const first = await linked();
+    expect(await linked()).toEqual(first);
+    const other = await linked({}, { ...place, sessionSecret: "another secret, just as long as that" });
+    expect(other.text).not.toContain(token);
+  });
+});
+
+test.each([
+  ["password-changed", "Your password was changed"],
+  ["second-factor-enabled", "Two-factor authentication is on"],
+  ["second-factor-disabled", "Two-factor authentication is off"],
+  ["identity-joined", "A new way to sign in was added"],
+] as const)("a notice of %s says when it was and what to do", async (event, title) => {
+  const { subject, text } = await noticed({ event });
+  expect(subject).toBe(title);
+  expect(text).toContain("When\nFriday 20 November 2026, 09:00 (UTC)");
+  expect(text).toContain("If it wasn't, choose a new password now");
+  expect(text).toContain(notice.resetUrl);
+});
+
+test("a cancellation goes through the same hands", async () => {
+  const { subject, text, attachments } = await cancelled();
+  expect(subject).toContain("Amara Okafor");
+  expect(text).toContain("Amara Okafor has cancelled the session with you.");
+  expect(attachments).toEqual([]);
+});
+
 test.each([
   ["confirmation", confirmation],
   ["notification", notification],
+  ["cancellation", cancelled],
+  ["link", linked],
+  ["notice", noticed],
   ["question", asked],
 ])(
   "the HTML of a %s names its language and both colour schemes and holds nothing active",
@@ -119,6 +210,8 @@ describe("what a stranger wrote", () => {
     expect(mail.html).toContain("&lt;script&gt;alert(2)&lt;/script&gt;");
     expect(mail.text).toContain("<script>alert(2)</script>");
     expect((await confirmation({ to_name: evil, expert_name: evil })).html).not.toMatch(/<img|<script/);
+    expect((await linked({ to_name: evil })).html).not.toMatch(/<img|<script/);
+    expect((await noticed({ to_name: evil })).html).not.toMatch(/<img|<script/);
   });
 
   test("begins no header and no calendar line of its own", async () => {

@@ -4,20 +4,16 @@ import { accountMessages } from "./messages";
 
 /** What the forms around a mailed link take; whatever else is posted is ignored. */
 
-/** The specification says 'Error: {message}' on this page. */
-export const forgotForm = z.object({
-  email: z.unknown().transform((value, context) => {
-    const read = email.safeParse(value || undefined);
-    if (read.success) return read.data;
-    for (const { message } of read.error.issues) {
-      context.addIssue({ code: "custom", message: `Error: ${message}` });
-    }
-    return z.NEVER;
-  }),
-});
+export const forgotForm = z.object({ email });
 
 /** Without an address it is the signed-in account's own. */
-export const resendForm = z.object({ email: email.optional(), redirectTo: z.string().optional() });
+export const resendForm = z.object({
+  email: z.preprocess(
+    (text) => (typeof text === "string" && text.trim() === "" ? undefined : text),
+    email.optional(),
+  ),
+  redirectTo: z.string().optional(),
+});
 
 export const resetForm = z
   .object({

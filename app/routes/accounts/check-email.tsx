@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { db, log } = context.get(servicesContext);
   const form = await parseForm(request);
   const submission = parseWithZod(form, { schema: resendForm });
-  const typed = String(form.get("email") ?? "");
+  const typed = String(form.get("email") ?? "").trim();
   const redirectTo = onSite(context, form.get("redirectTo"));
   const refuse = (status: number, message: string, headers: HeadersInit = {}) =>
     data({ message, typed, redirectTo }, { status, headers });

@@ -54,7 +54,8 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       lead="Give us your email address, and we send you a link with which you choose a new one."
       narrow
     >
-      <FormErrors form={form} />
+      {/* The specification's 'Error: {message}'. */}
+      <FormErrors form={form} labels={{ email: "Error" }} />
       <form method="post" noValidate id={form.id} className="stack">
         <FormField field={fields.email} label="Email" type="email" autoComplete="username" required />
         <Button wide>Send link</Button>

@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { auditEvents } from "~/db/schema/audit-events";
+import { emailLinks } from "~/db/schema/email-links";
+import { mails } from "~/db/schema/mails";
+import { secondFactors } from "~/db/schema/second-factors";
+import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
+import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
+import { resetPassword } from "~/domain/accounts/reset-password.server";
+import { createSession } from "~/domain/accounts/sessions.server";
+import { verifyEmail } from "~/domain/accounts/verify-email.server";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { makeLink } from "../support/links";
+import { testNow as now, testEnv } from "../support/request";
+
+const t = useDatabase();
+const from = { adminEmail: "admin@keyway.example", sourceAddress: "203.0.113.7" };
+const userOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0];
+const actions = async () => (await t.db.select().from(auditEvents)).map(({ action }) => action).sort();
+
+describe("confirming an address", () => {
+  const verify = (token: string, at = now) => verifyEmail(t.db, { token, ...from, now: at });
+
+  test("marks it, and says where the visitor was going", async () => {
+    const { id } = await createUser(t.db, { emailVerifiedAt: null });
+    const token = await makeLink(t.db, id, { purpose: "verify-email", redirectTo: "/experts?page=2" });
+    expect(await verify(token)).toEqual({
+      ok: true,
+      value: { userId: id, role: "learner", redirectTo: "/experts?page=2" },
+    });
+    expect(await userOf(id)).toMatchObject({ emailVerifiedAt: now });
+    expect(await t.db.select().from(auditEvents)).toMatchObject([
+      { action: "email-verified", actorId: id, objectId: id, sourceAddress: "203.0.113.7" },
+    ]);
+  });
+
+  test("happens once, however often and however many at once press the button", async () => {
+    const { id } = await createUser(t.db, { emailVerifiedAt: null });
+    const token = await makeLink(t.db, id, { purpose: "verify-email" });
+    const presses = await Promise.all([verify(token), verify(token), verify(token)]);
+    presses.push(await verify(token, new Date(now.getTime() + 86_400_000 * 2)));
+    expect(presses.map(({ ok }) => ok)).toEqual([true, true, true, true]);
+    expect(await actions()).toEqual(["email-verified"]);
+    expect((await userOf(id))?.emailVerifiedAt).toEqual(now);
+  });
+
+  test("by a second mail's link is no second confirmation", async () => {
+    const { id } = await createUser(t.db, { emailVerifiedAt: null });
+    const tokens = [
+      await makeLink(t.db, id, { purpose: "verify-email" }),
+      await makeLink(t.db, id, { purpose: "verify-email" }),
+    ];
+    for (const token of tokens) expect(await verify(token)).toMatchObject({ ok: true });
+    expect(await actions()).toEqual(["email-verified"]);
+  });
+
+  test("is refused with an expired link, an unknown one, or one for a password", async () => {
+    const { id } = await createUser(t.db, { emailVerifiedAt: null });
+    const old = await makeLink(t.db, id, { purpose: "verify-email" });
+    const other = await makeLink(t.db, id, { purpose: "reset-password" });
+    const refused = { ok: false, error: "invalid-verification-link" };
+    expect(await verify(old, new Date(now.getTime() + 86_400_000))).toEqual(refused);
+    expect(await verify(other)).toEqual(refused);
+    expect(await verify("A".repeat(43))).toEqual(refused);
+    expect((await userOf(id))?.emailVerifiedAt).toBeNull();
+  });
+
+  test("makes the one admin, and nobody else one", async () => {
+    const admin = await createUser(t.db, { email: from.adminEmail, emailVerifiedAt: null });
+    const other = await createUser(t.db, { emailVerifiedAt: null });
+    const token = await makeLink(t.db, other.id, { purpose: "verify-email" });
+    expect(await verify(token)).toMatchObject({ value: { role: "learner" } });
+    const own = await makeLink(t.db, admin.id, { purpose: "verify-email" });
+    expect(await verify(own)).toMatchObject({ value: { role: "admin" } });
+    expect(await userOf(admin.id)).toMatchObject({ role: "admin" });
+  });
+});
+
+describe("a new password by link", () => {
+  const reset = (token: string, password = "Another2027", at = now) =>
+    resetPassword(t.db, { token, password, appUrl: testEnv.appUrl, ...from, now: at });
+  const refused = { ok: false, error: "invalid-reset-link" };
+
+  async function owner(values: Parameters<typeof createUser>[1] = {}) {
+    const user = await createUser(t.db, { passwordHash: await hashPassword("Keyway2026"), ...values });
+    const session = { userId: user.id, remember: true, userAgent: null, endsSessionId: null, now };
+    await createSession(t.db, session);
+    return { id: user.id, token: await makeLink(t.db, user.id, { purpose: "reset-password" }) };
+  }
+
+  test("is set, ends every session, is told to the owner and audited", async () => {
+    const { id, token } = await owner();
+    const other = await createUser(t.db);
+    await createSession(t.db, {
+      userId: other.id,
+      remember: true,
+      userAgent: null,
+      endsSessionId: null,
+      now,
+    });
+    expect(await reset(token)).toEqual({ ok: true, value: { userId: id } });
+    const user = await userOf(id);
+    expect(await verifyPassword(user?.passwordHash ?? null, "Another2027")).toMatchObject({ matches: true });
+    expect(user?.passwordChangedAt).toEqual(now);
+    expect(await t.db.select().from(sessions)).toMatchObject([{ userId: other.id }]);
+    expect(await t.db.select().from(mails)).toMatchObject([
+      { template: "security-notice", payload: { event: "password-changed" } },
+    ]);
+    expect(await t.db.select().from(auditEvents)).toMatchObject([
+      { action: "password-reset", actorId: id, objectId: id, sourceAddress: "203.0.113.7" },
+    ]);
+  });
+
+  test("of two at once only one is set", async () => {
+    const { id, token } = await owner();
+    const answers = await Promise.all([reset(token, "First2027"), reset(token, "Second2027")]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers).toContainEqual(refused);
+    const winner = answers[0]?.ok ? "First2027" : "Second2027";
+    const stored = (await userOf(id))?.passwordHash ?? null;
+    expect(await verifyPassword(stored, winner)).toMatchObject({ matches: true });
+    expect(await actions()).toEqual(["password-reset"]);
+  });
+
+  test("uses up the account's other reset links, and nobody else's", async () => {
+    const { id, token } = await owner();
+    const second = await makeLink(t.db, id, { purpose: "reset-password" });
+    const stranger = await owner();
+    await reset(token);
+    expect(await reset(second)).toEqual(refused);
+    expect(await reset(stranger.token)).toMatchObject({ ok: true });
+  });
+
+  test("is refused after 60 minutes, for a verification link and for a deactivated account", async () => {
+    const { id, token } = await owner();
+    expect(await reset(token, undefined, new Date(now.getTime() + 3_600_000))).toEqual(refused);
+    const wrong = await makeLink(t.db, id, { purpose: "verify-email" });
+    expect(await reset(wrong)).toEqual(refused);
+    const gone = await owner({ isActive: false });
+    expect(await reset(gone.token)).toEqual(refused);
+    expect(await t.db.$count(mails)).toBe(0);
+  });
+
+  test("confirms the address, as the mailbox is proven; a date that stands already is kept", async () => {
+    const fresh = await owner({ emailVerifiedAt: null });
+    await reset(fresh.token);
+    expect((await userOf(fresh.id))?.emailVerifiedAt).toEqual(now);
+    expect(await actions()).toEqual(["email-verified", "password-reset"]);
+    const known = await owner();
+    await reset(known.token);
+    expect((await userOf(known.id))?.emailVerifiedAt).toEqual(new Date("2026-01-01T00:00:00.000Z"));
+  });
+
+  test("makes the admin's account the admin when that proves its address", async () => {
+    const { id, token } = await owner({ email: from.adminEmail, emailVerifiedAt: null });
+    await reset(token);
+    expect(await userOf(id)).toMatchObject({ role: "admin" });
+  });
+
+  test("leaves the second factor where it is, and signs nobody in", async () => {
+    const { id, token } = await owner();
+    const sealedSecret = Buffer.alloc(32);
+    await t.db.insert(secondFactors).values({ userId: id, sealedSecret, confirmedAt: now });
+    await reset(token);
+    expect(await t.db.select().from(secondFactors)).toMatchObject([{ userId: id, confirmedAt: now }]);
+    expect(await t.db.$count(sessions)).toBe(0);
+    expect(await t.db.$count(emailLinks)).toBe(1);
+  });
+});

@@ -1,0 +1,271 @@
+import * as argon2 from "@node-rs/argon2";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { emailLinks } from "~/db/schema/email-links";
+import { mails } from "~/db/schema/mails";
+import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
+import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
+import { createSession } from "~/domain/accounts/sessions.server";
+import { claimMail } from "~/domain/mails/claim-mail.server";
+import { renderMail } from "~/mail/render-mail.server";
+import { action } from "~/routes/accounts/reset-password";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { makeLink, waitingOrders, workOnOrder } from "../support/links";
+import { answerOf, get, post, routeArgs, testEnv, testNow } from "../support/request";
+import { openSite } from "../support/site";
+
+vi.mock("@node-rs/argon2", { spy: true });
+
+const t = useDatabase();
+let ask: (request: Request) => Promise<Response>;
+let askLater: typeof ask;
+beforeAll(async () => {
+  ask = await openSite({ t });
+  askLater = await openSite({ t, now: new Date(testNow.getTime() + 3_600_000) });
+});
+
+const invalid = "Invalid reset link. Please request a new password reset.";
+const email = "nadia@test.example";
+const forgot = (fields: Record<string, string>, headers = {}) =>
+  ask(post("/forgot-password", fields, headers));
+const reset = (fields: Record<string, string>, path = "/reset-password") => ask(post(path, fields));
+const both = (password: string) => ({ password, confirmPassword: password });
+
+describe("asking for a link", () => {
+  test.each([["known"], ["unknown"]])(
+    "answers a %s address with the page that says it is sent",
+    async (who) => {
+      if (who === "known") await createUser(t.db, { email });
+      const before = vi.mocked(argon2.verify).mock.calls.length;
+      const answer = await forgot({ email: " Nadia@Test.example ", role: "admin", userId: "x" });
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/reset-password/sent"]);
+      expect(vi.mocked(argon2.verify).mock.calls.length - before).toBe(1);
+      expect(await waitingOrders(t.db)).toEqual([
+        { purpose: "reset-password", email, redirectTo: null, sourceAddress: "127.0.0.1" },
+      ]);
+    },
+  );
+
+  test.each(["/reset-password/sent", "/reset-password-sent"])("%s says what to do next", async (path) => {
+    const html = await (await ask(get(path))).text();
+    for (const words of ["If an account exists for that address", "60 minutes", "spam", 'href="/login"']) {
+      expect(html).toContain(words);
+    }
+  });
+
+  test.each([
+    ["", "Error: Enter your email"],
+    ["nadia", "Error: Enter an email address in the correct format, like name@example.com"],
+    [`${"n".repeat(250)}@test.example`, "Error: Email must be at most 254 characters"],
+  ])("refuses %j with its reason, and keeps it", async (typed, message) => {
+    const answer = await forgot({ email: typed });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(html).toContain(message);
+    if (typed) expect(html).toContain(`value="${typed}"`);
+    expect(await waitingOrders(t.db)).toEqual([]);
+  });
+
+  test("is slowed down for known and unknown addresses alike, with what was typed", async () => {
+    await createUser(t.db, { email });
+    for (const address of [email, "ghost@test.example"]) {
+      for (let count = 0; count < 3; count += 1) expect((await forgot({ email: address })).status).toBe(303);
+      const answer = await forgot({ email: address });
+      expect(answer.status).toBe(429);
+      expect(answer.headers.get("Retry-After")).toBe("60");
+      const html = await answer.text();
+      expect(html).toContain("Too many attempts. Please wait 1 minute and try again.");
+      expect(html).toContain(`value="${address}"`);
+    }
+    expect(await waitingOrders(t.db)).toHaveLength(6);
+  });
+
+  test("says so when storage is down, and keeps the address", async () => {
+    await t.db.execute(sql`alter table throttles rename to throttles_gone`);
+    try {
+      const answer = await forgot({ email });
+      const html = await answer.text();
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("Retry-After")).toBe("5");
+      expect(html).toContain("An unexpected error occurred. Please try again.");
+      expect(html).toContain(`value="${email}"`);
+    } finally {
+      await t.db.execute(sql`alter table throttles_gone rename to throttles`);
+    }
+  });
+});
+
+describe("the link", () => {
+  async function linked() {
+    const user = await createUser(t.db, { email, passwordHash: await hashPassword("Keyway2026") });
+    return { id: user.id, token: await makeLink(t.db, user.id, { purpose: "reset-password" }) };
+  }
+  const passwordOf = async (id: string) =>
+    (await t.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash ?? null;
+
+  test("is followed from the form to the sign-in page", async () => {
+    const { id } = await createUser(t.db, { email });
+    const session = { userId: id, remember: true, userAgent: null, endsSessionId: null, now: testNow };
+    const cookie = `keyway_session=${await createSession(t.db, session)}`;
+    await forgot({ email });
+    const token = (await workOnOrder(t.db)) ?? "";
+    const page = await ask(get(`/reset-password?token=${token}`));
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain(`name="token" value="${token}"`);
+
+    const answer = await reset({ token, ...both("Another2027") });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/reset-password?done=1"]);
+    expect(answer.headers.getSetCookie().join()).toContain("keyway_device=");
+    expect(answer.headers.getSetCookie().join()).not.toContain("keyway_session=");
+    expect(await verifyPassword(await passwordOf(id), "Another2027")).toMatchObject({ matches: true });
+    expect(await t.db.$count(sessions)).toBe(0);
+    expect((await ask(get("/my-bookings", { Cookie: cookie }))).headers.getSetCookie().join()).toContain(
+      "Max-Age=0",
+    );
+
+    const done = await (await ask(get("/reset-password?done=1"))).text();
+    expect(done).toContain("Password updated successfully! Redirecting to login...");
+    expect(done).toMatch(/<a href="\/login" data-redirect-after="2">/);
+  });
+
+  test("is not used up by opening it, by GET or HEAD, however often", async () => {
+    const { token } = await linked();
+    const address = `/reset-password?token=${token}`;
+    for (let look = 0; look < 3; look += 1) expect((await ask(get(address))).status).toBe(200);
+    await ask(new Request(get(address), { method: "HEAD" }));
+    expect(await t.db.select().from(emailLinks)).toMatchObject([{ usedAt: null }]);
+  });
+
+  test("stays where it is: no Referer, no cache, no index, no link on the page", async () => {
+    const { token } = await linked();
+    const { id } = await createUser(t.db, { emailVerifiedAt: null });
+    const other = await makeLink(t.db, id, { purpose: "verify-email" });
+    for (const path of [
+      `/verify-email?token=${other}`,
+      `/reset-password?token=${token}`,
+      "/reset-password?token=x",
+      `/verify-email?token=${token}`,
+    ]) {
+      const page = await ask(get(path));
+      const html = await page.text();
+      expect(page.headers.get("Referrer-Policy")).toBe("strict-origin");
+      expect(page.headers.get("Cache-Control")).toContain("no-store");
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+      expect(html).not.toMatch(new RegExp(`(href|src|action)="[^"]*(${token}|${other})`));
+    }
+  });
+
+  test.each([["?token="], ["?token=x"], [""], [`?token=${"A".repeat(43)}`], ["?token=%00"]])(
+    "%j is none, and the page counts down to the way back",
+    async (query) => {
+      const page = await ask(get(`/reset-password${query}`));
+      const html = await page.text();
+      expect(page.status).toBe(400);
+      expect(html).toContain(invalid);
+      expect(html).toMatch(/<a href="\/forgot-password" data-redirect-after="3">/);
+    },
+  );
+
+  test("that ran out is invalid, opened and posted", async () => {
+    const { token } = await linked();
+    const fields = { token, ...both("Another2027") };
+    for (const request of [get(`/reset-password?token=${token}`), post("/reset-password", fields)]) {
+      const answer = await askLater(request);
+      expect([answer.status, (await answer.text()).includes(invalid)]).toEqual([400, true]);
+    }
+  });
+
+  test("that was used is invalid, opened and posted", async () => {
+    const { token } = await linked();
+    expect((await reset({ token, ...both("Another2027") })).status).toBe(303);
+    const again = await reset({ token, ...both("Another2028") });
+    expect([again.status, (await again.text()).includes(invalid)]).toEqual([400, true]);
+    expect((await ask(get(`/reset-password?token=${token}`))).status).toBe(400);
+  });
+
+  test("posted twice at once sets one password", async () => {
+    const { token } = await linked();
+    const answers = await Promise.all([
+      reset({ token, ...both("First2027") }),
+      reset({ token, ...both("Second2027") }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+  });
+
+  test.each([
+    [both("short1"), "Password must be at least 8 characters long and contain both letters and numbers."],
+    [
+      both("onlyletters"),
+      "Password must be at least 8 characters long and contain both letters and numbers.",
+    ],
+    [both("12345678"), "Password must be at least 8 characters long and contain both letters and numbers."],
+    [both("password1"), "This password is one of the most common ones. Please choose another."],
+    [{ password: "Another2027", confirmPassword: "Another2028" }, "Passwords do not match."],
+    [{ password: "Another2027" }, "Passwords do not match."],
+  ])("with %j comes back with the reason, the token and no password", async (passwords, message) => {
+    const { id, token } = await linked();
+    const before = await passwordOf(id);
+    const answer = await reset({ token, ...passwords });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(html).toContain(message);
+    expect(html).toContain(`name="token" value="${token}"`);
+    expect(html).not.toContain("Another202");
+    expect(await passwordOf(id)).toBe(before);
+    expect((await reset({ token, ...both("Another2027") })).status).toBe(303);
+  });
+
+  test("sets a password and nothing else", async () => {
+    const { id, token } = await linked();
+    const other = await createUser(t.db);
+    const added = {
+      role: "admin",
+      approved: "on",
+      userId: other.id,
+      user_id: other.id,
+      email: "e@test.example",
+    };
+    await reset({ token, ...both("Another2027"), ...added });
+    const [user] = await t.db.select().from(users).where(eq(users.id, id));
+    expect(user).toMatchObject({ role: "learner", email });
+    expect(await passwordOf(other.id)).toBeNull();
+  });
+
+  test("can't be tried for ever", async () => {
+    const { token } = await linked();
+    for (let count = 0; count < 20; count += 1) await reset({ token: "x", ...both("Another2027") });
+    const answer = await reset({ token, ...both("Another2027") });
+    const html = await answer.text();
+    expect(answer.status).toBe(429);
+    expect(html).toContain("Too many attempts.");
+    expect(html).toContain(`name="token" value="${token}"`);
+  });
+
+  test("survives storage that is down", async () => {
+    const { token } = await linked();
+    await t.db.execute(sql`alter table mails rename to mails_gone`);
+    const args = routeArgs({ t, request: post("/reset-password", { token, ...both("Another2027") }) });
+    const answer = await answerOf(action(args)).finally(() =>
+      t.db.execute(sql`alter table mails_gone rename to mails`),
+    );
+    expect(answer).toMatchObject({ status: 503, body: { initialValue: { token } } });
+    expect(JSON.stringify(answer.body)).toContain("An unexpected error occurred. Please try again.");
+    expect(JSON.stringify(answer.body)).not.toContain("Another2027");
+    expect((await reset({ token, ...both("Another2027") })).status).toBe(303);
+  });
+});
+
+test("a poisoned Host changes nothing: the mail's address is the program's own", async () => {
+  await createUser(t.db, { email });
+  const poison = { Host: "evil.example", "X-Forwarded-Host": "evil.example", Origin: testEnv.appUrl };
+  await forgot({ email }, poison);
+  const token = await workOnOrder(t.db);
+  const [row] = await t.db.select({ id: mails.id }).from(mails);
+  const mail = await claimMail(t.db, row?.id ?? "");
+  if (!mail) throw new Error("No mail waits");
+  const { text, html } = await renderMail(mail, testEnv);
+  expect(text).toContain(`${testEnv.appUrl}/reset-password?token=${token}`);
+  expect(text + html).not.toContain("evil.example");
+});
