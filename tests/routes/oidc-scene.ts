@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { type Env, parseEnv } from "~/platform/env.server";
+import type { TestDatabase } from "../support/database";
+import { ScriptedBrowser } from "../support/oidc-browser";
+import { startProvider, type TestProvider } from "../support/oidc-provider";
+import { testEnv, testNow } from "../support/request";
+import { openSite } from "../support/site";
+
+export const callback = `${testEnv.appUrl}/oauth-callback`;
+
+/** Two running providers, a site that knows the first of them, and the steps of a visitor. */
+export interface OidcScene {
+  provider: TestProvider;
+  /** A second one, where the same client is registered. It tells name and e-mail in the ID token. */
+  other: TestProvider;
+  browser(options?: {
+    provider?: TestProvider;
+    now?: () => Date;
+    env?: Record<string, string>;
+  }): Promise<ScriptedBrowser>;
+}
+
+export function useOidcScene(t: Pick<TestDatabase, "db">): OidcScene {
+  const running: Partial<Pick<OidcScene, "provider" | "other">> = {};
+  beforeAll(async () => {
+    running.provider = await startProvider({ redirectUris: [callback] });
+    running.other = await startProvider({ redirectUris: [callback], tellsAllAtOnce: true });
+  });
+  beforeEach(() => {
+    for (const peer of Object.values(running)) Object.assign(peer, { mode: "ok", requests: [] });
+  });
+  afterAll(() => Promise.all(Object.values(running).map((peer) => peer.stop())));
+  const present = (name: keyof typeof running) => {
+    const peer = running[name];
+    if (!peer) throw new Error("The providers are there from beforeAll on");
+    return peer;
+  };
+  return {
+    get provider() {
+      return present("provider");
+    },
+    get other() {
+      return present("other");
+    },
+    async browser({ provider = present("provider"), now = () => testNow, env = {} } = {}) {
+      const known = withProvider(provider, env);
+      const situation = {
+        t,
+        env: known,
+        get now() {
+          return now();
+        },
+      };
+      return new ScriptedBrowser(await openSite(situation));
+    },
+  };
+}
+
+export const withProvider = (provider: TestProvider, more: Record<string, string> = {}): Env =>
+  parseEnv({
+    APP_ENV: "test",
+    APP_URL: testEnv.appUrl,
+    DATABASE_URL: testEnv.databaseUrl,
+    SESSION_SECRET: testEnv.sessionSecret,
+    ADMIN_EMAIL: testEnv.adminEmail,
+    ...provider.env,
+    ...more,
+  });
+
+/** /oauth-start; the provider's pages; the page 'Completing signup...'; and what its refresh answers. */
+export async function comeIn(
+  browser: ScriptedBrowser,
+  choice: Parameters<ScriptedBrowser["visitProvider"]>[1],
+  start = "/oauth-start",
+): Promise<Response> {
+  const answer = await browser.visitProvider(await startOf(browser, start), choice);
+  return complete(browser, answer);
+}
+
+/** Where the provider is asked. */
+export async function startOf(browser: ScriptedBrowser, start = "/oauth-start"): Promise<string> {
+  const response = await browser.go(start);
+  const location = response.headers.get("Location");
+  if (response.status !== 302 || !location) throw new Error(`${start} answered ${response.status}`);
+  return location;
+}
+
+/** Opens the provider's answer and does what the page's refresh does. */
+export async function complete(browser: ScriptedBrowser, answer: string): Promise<Response> {
+  const page = await (await browser.go(answer)).text();
+  return browser.go(refreshOf(page) ?? answer);
+}
+
+/** Where a page goes on by itself. */
+export const refreshOf = (html: string): string | undefined =>
+  /<meta http-equiv="refresh" content="0; url=([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
+
+/** What the Signup Error card says; null where there is none. */
+export async function cardOf(response: Response): Promise<string | null> {
+  const html = await response.text();
+  if (!/<h1[^>]*>Signup Error<\/h1>/.test(html)) return null;
+  return /<p role="alert">(.*?)<\/p>/.exec(html)?.[1]?.replaceAll("&#x27;", "'") ?? null;
+}
