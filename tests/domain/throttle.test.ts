@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Db, openDatabase } from "~/db/client.server";
 import { throttles } from "~/db/schema/throttles";
 import { deleteExpiredThrottles } from "~/domain/throttling/forget-throttles.server";
@@ -57,6 +58,14 @@ describe("one claim", () => {
     await attemptTimes(5);
     expect(new Set(await attemptTimes(50))).toEqual(new Set([10]));
     expect(await counts()).toEqual({ "sign-in:pair": 5 });
+  });
+
+  test("asking while one waits writes nothing: a stubborn stranger costs reads only", async () => {
+    await attemptTimes(5);
+    const versions = () => t.db.execute(sql`select ctid::text, xmin::text, xmax::text from throttles`);
+    const before = await versions();
+    await attemptTimes(5, [pair, address]);
+    expect(await versions()).toEqual(before);
   });
 
   test("is forgotten some time after the last attempt that passed", async () => {
@@ -137,11 +146,31 @@ describe("at once", () => {
     expect(await counts()).toEqual({ "sign-in:address": 5, "sign-in:account": 5, "sign-in:pair": 5 });
   });
 
+  const some = Array.from(
+    { length: 6 },
+    (_, number): Claim => ({ ...address, subject: `198.51.100.${number}` }),
+  );
+
+  test.each([
+    ["clearing", () => forgetAttempts(t.db, { secret, claims: some })],
+    ["an attempt", () => attempt(some)],
+  ])("%s that waits for a row holds none that comes after it", async (_, work) => {
+    await attempt(some);
+    const rows = await t.db.select({ id: throttles.id }).from(throttles).orderBy(throttles.key);
+    const lock = (tx: Db, id = "") =>
+      tx.execute(sql`select from throttles where id = ${id} for update nowait`);
+    let waiting: Promise<unknown> | undefined;
+    await t.db.transaction(async (tx) => {
+      await lock(tx, rows[0]?.id);
+      waiting = work();
+      const waiters = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect(await t.db.execute(waiters)).toHaveLength(1));
+      await lock(tx, rows.at(-1)?.id);
+    });
+    await waiting;
+  });
+
   test("overlapping claims, clearing and tidying don't wait in circles", async () => {
-    const some = Array.from(
-      { length: 6 },
-      (_, number): Claim => ({ ...address, subject: `198.51.100.${number}` }),
-    );
     const work = Array.from({ length: 200 }, (_, number) => {
       const mine = [0, 1, 2].flatMap((step) => some[(number * (step + 1) + step) % some.length] ?? []);
       if (number % 5 === 0) return forgetAttempts(t.db, { secret, claims: mine.reverse() });
