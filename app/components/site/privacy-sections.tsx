@@ -18,11 +18,21 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
       <ul>
         <li>
           Your account: name, email address, role, time zone, and your password in a form that cannot be read
-          back.
+          back. If you sign in with another provider, your number there; if you use two-factor authentication,
+          its secret, encrypted.
         </li>
-        <li>Your bookings: expert, date and time, length, price and status.</li>
+        <li>
+          Your bookings: expert, date and time, length, price and status, and why one was cancelled if a
+          reason was given.
+        </li>
         <li>What you send: questions to experts, answers to our forms.</li>
         <li>If you are an expert: the profile you write and the hours you offer.</li>
+        <li>
+          For the security of your account: the browsers you are signed in with and when each was last used,
+          and a log of sign-ins, failed attempts and changes of the account with their time and network
+          address. The log can't be altered. It holds no names or email addresses; it names accounts by a
+          number.
+        </li>
         <li>
           Technical records: the time, address and outcome of a request, your network address, and which
           profiles are viewed. Visitors who are not signed in are told apart for one day only, by a code from
@@ -34,13 +44,20 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
   {
     title: "How we use it",
     body: () => (
-      <ul>
-        <li>to run your account and show you what is yours;</li>
-        <li>to arrange sessions, and to send confirmations and changes by email;</li>
-        <li>to answer you when you write to us;</li>
-        <li>to keep the service safe from abuse and to find faults;</li>
-        <li>to keep the records that the law asks for.</li>
-      </ul>
+      <>
+        <ul>
+          <li>to run your account and show you what is yours;</li>
+          <li>to arrange sessions, and to send confirmations and changes by email;</li>
+          <li>to answer you when you write to us;</li>
+          <li>to keep the service safe from abuse and to find faults;</li>
+          <li>to keep the records that the law asks for.</li>
+        </ul>
+        <p>
+          We keep your account and what belongs to it until you delete it; a sign-in for 1 day, or 30 with
+          “Remember me”; what an email said for 30 days and that it was sent for 90; the security log for as
+          long as the service runs.
+        </p>
+      </>
     ),
   },
   {
@@ -63,9 +80,12 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     title: "Security",
     body: () => (
       <p>
-        Connections to a published Keyway site are encrypted, passwords and session keys are stored only as
-        hashes, and access is limited to those who need it. No system is perfectly safe; should a breach put
-        your data at risk, we tell you and the authorities without delay.
+        Connections to a published Keyway site are encrypted, passwords, session keys and the links we email
+        are stored only as hashes, and access is limited to those who need it. After several failed attempts
+        we ask for a pause; for that we keep keyed codes of an account or network address for a day at most.
+        You can protect your account with a second step, and see and end your sessions, in your{" "}
+        <a href="/profile">profile</a>. No system is perfectly safe; should a breach put your data at risk, we
+        tell you and the authorities without delay.
       </p>
     ),
   },
@@ -73,17 +93,25 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     title: "Your rights",
     body: () => (
       <>
-        <p>Wherever you live, you can ask us for:</p>
+        <p>Wherever you live, you have the right to:</p>
         <ul>
-          <li>access: a copy of what we hold about you;</li>
+          <li>
+            access and portability: under <a href="/profile/data">My data</a> you download what we hold about
+            you at any time, in a form that other programs can read;
+          </li>
           <li>correction of what is wrong or incomplete;</li>
-          <li>deletion, as far as no law makes us keep a record;</li>
-          <li>portability: your data in a form that other programs can read;</li>
+          <li>
+            deletion: under <a href="/profile/data">My data</a> you delete your account yourself. Sessions
+            ahead are cancelled, your name and email address are removed everywhere at once, and what others
+            need (past sessions, questions they were asked) stays under the name “Deleted user”. The security
+            log keeps its lines, under a number that no longer leads to an account;
+          </li>
           <li>objection to a use of your data;</li>
           <li>withdrawal of a consent you gave, at any time, for the future.</li>
         </ul>
         <p>
-          An email to the address below is enough. You may also complain to your data protection authority.
+          For everything else an email to the address below is enough. You may also complain to your data
+          protection authority.
         </p>
       </>
     ),
@@ -92,10 +120,10 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     title: "Cookies",
     body: () => (
       <p>
-        We use cookies only where the service needs them: to keep you signed in, to remember your theme and
-        time zone, and to carry a message from one page to the next. There are no advertising or tracking
-        cookies, and nothing is loaded from other sites to follow you. An expert's portrait may be stored
-        elsewhere if the expert chose so.
+        We use cookies only where the service needs them: to keep you signed in, to know a browser that has
+        signed in before, to remember your theme and time zone, and to carry a message from one page to the
+        next. There are no advertising or tracking cookies, and nothing is loaded from other sites to follow
+        you. An expert's portrait may be stored elsewhere if the expert chose so.
       </p>
     ),
   },

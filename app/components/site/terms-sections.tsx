@@ -114,8 +114,9 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
     body: () => (
       <>
         <p>
-          You may close your account at any time by writing to us. We may suspend or close an account at our
-          sole discretion, in particular where these terms are broken or others are put at risk.
+          You may delete your account at any time under <a href="/profile/data">My data</a>; sessions ahead
+          are then cancelled, and the other side is told. We may suspend or close an account at our sole
+          discretion, in particular where these terms are broken or others are put at risk.
         </p>
         <p>
           When we close an account without fault of its owner, sessions that were paid for and not yet held

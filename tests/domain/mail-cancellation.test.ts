@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import type { CancellationMail } from "~/domain/mails/mail";
+import { renderMail } from "~/mail/render-mail.server";
+import { testEnv } from "../support/request";
+
+const cancellation: CancellationMail = {
+  to_name: "Amara Okafor",
+  other_name: "Nadia Rahman",
+  booking_id: "0190c0de-0000-7000-8000-000000000001",
+  startsAt: "2026-11-23T14:30:00.000Z",
+  minutes: 50,
+  timeZone: "America/New_York",
+  reason: "I have a cold.\nSorry!",
+  nextUrl: "http://localhost:3000/my-bookings",
+  readerIs: "expert",
+};
+
+const rendered = (changes: Partial<CancellationMail> = {}) =>
+  renderMail(
+    {
+      id: "mail-1",
+      toEmail: "reader@test.example",
+      replyTo: null,
+      message: { template: "booking-cancellation", payload: { ...cancellation, ...changes } },
+      createdAt: new Date("2026-11-20T09:00:00.000Z"),
+    },
+    testEnv,
+  );
+
+describe("the mail about a cancelled session", () => {
+  test("tells an expert who, when in the expert's zone, why, and what comes next", async () => {
+    const { subject, text, html } = await rendered();
+    expect(subject).toBe("Cancelled: Nadia Rahman, Mon 23 Nov, 09:30 (America/New_York)");
+    for (const fact of [
+      "Hello Amara Okafor, Nadia Rahman has cancelled the session with you.",
+      "Monday 23 November 2026, 09:30–10:20 (America/New_York)",
+      "I have a cold.\nSorry!",
+      cancellation.booking_id,
+      "The time is free again for other learners.",
+      cancellation.nextUrl,
+    ]) {
+      expect(text).toContain(fact);
+    }
+    expect(html).toContain(`href="${cancellation.nextUrl}"`);
+    expect(html).not.toContain("mailto:");
+  });
+
+  test("leads a learner to other experts, and says nothing of a reason that wasn't given", async () => {
+    const { text } = await rendered({
+      readerIs: "learner",
+      reason: null,
+      other_name: "Amara O.",
+      nextUrl: "http://localhost:3000/experts",
+    });
+    expect(text).toContain("Expert\nAmara O.");
+    expect(text).toContain("Find Experts");
+    expect(text).not.toMatch(/reason given|null/);
+  });
+
+  test("takes a stranger's words for text", async () => {
+    const { html, subject } = await rendered({
+      reason: "<script>1</script>",
+      other_name: "Eve\r\nBcc: a@b.example",
+    });
+    expect(html).not.toContain("<script");
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+});
