@@ -126,7 +126,7 @@ describe("setting up", () => {
       digits: "6",
       period: "30",
     });
-    expect(modulesIn(html)).toEqual(encode(addressIn(html), { ecc: "M", border: 0 }).data);
+    expect(modulesIn(html)).toEqual(encode(addressIn(html), { ecc: "L", boostEcc: true, border: 0 }).data);
     for (const part of [
       'role="img"',
       "<title id=",

@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       state.kind === "on"
         ? { ...state, since: formatDate(state.since, viewerZone(context, request)) }
         : state,
-    modules: state.kind === "begun" ? encode(state.address, { ecc: "M", border: 0 }).data : [],
+    modules: state.kind === "begun" ? encode(state.address, qrOptions).data : [],
     codes: state.kind === "on" ? codes : null,
     hasPassword: passwordHash !== null,
     isVerified: actor.isVerified,
@@ -54,6 +54,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
   return data(page, clear ? { headers: { "Set-Cookie": clear } } : {});
 }
+
+/** As few squares as the address needs: a camera reads large ones best, and the longest e-mail address still fits. */
+const qrOptions = { ecc: "L", boostEcc: true, border: 0 } as const;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const actor = requireActor(context, request);
