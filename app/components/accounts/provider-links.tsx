@@ -28,9 +28,7 @@ export function ProviderLinks({
           href={paths.oauthStart({ ...(role ? { role } : {}), redirectTo })}
         >
           <KeyRound size={18} aria-hidden="true" />
-          <span>
-            {text} with {label}
-          </span>
+          <span>{`${text} with ${label}`}</span>
         </ButtonLink>
       ))}
     </div>

@@ -30,16 +30,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { oidc } = context.get(servicesContext).env;
-  const parameters = new URL(request.url).searchParams;
-  if (oidc && parameters.has("state") && parameters.get(step) !== complete) {
-    parameters.set(step, complete);
-    return { next: `${paths.oauthCallback}?${parameters}` };
+  const { searchParams } = new URL(request.url);
+  const parameters = answerIn(searchParams);
+  if (oidc && parameters.size > 0 && searchParams.get(step) !== complete) {
+    return { next: `${paths.oauthCallback}?${parameters}&${step}=${complete}` };
   }
 
   const attempt = readAttempt(context, request);
   if (!oidc || !attempt) return refuse(context, { fault: "no-user", redirectTo: "" });
   const { redirectTo } = attempt;
-  parameters.delete(step);
   const identity = await finishAttempt(context, oidc, { attempt, parameters });
   if (!identity.ok) return refuse(context, { fault: identity.error, redirectTo });
   const entered = await enterByProvider(context, request, { identity: identity.value, attempt });
@@ -62,6 +61,13 @@ export default function OAuthCallback({ loaderData }: Route.ComponentProps) {
 const completingTitle = "Completing signup...";
 const step = "step";
 const complete = "complete";
+
+/** The parameters of an answer that count, repeated ones as they came; what else somebody wrote there goes no further. */
+function answerIn(search: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...search].filter(([name]) => ["code", "state", "iss", "error"].includes(name)),
+  );
+}
 
 /** The card. Whatever came of it, the attempt is over: the next one begins with a state of its own. */
 function refuse(
