@@ -10,6 +10,7 @@ export const accountMessages = {
   "weak-new-password": "Password must be at least 8 characters long and contain both letters and numbers.",
   "password-mismatch": "Passwords do not match.",
   "wrong-current-password": "The current password is not correct.",
+  "other-email": "This is not the email address of your account.",
   "invalid-reset-link": "Invalid reset link. Please request a new password reset.",
   "invalid-verification-link": "This link is no longer valid. Please request a new one.",
   "no-email": "No email found. Please sign up again.",
