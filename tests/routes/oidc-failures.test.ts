@@ -158,6 +158,14 @@ describe("the attempt's cookie", () => {
     expect(scene.provider.requests).not.toContain("/token");
   });
 
+  test("is small enough to be kept, whatever page was asked for", async () => {
+    const browser = await scene.browser();
+    for (const target of [`/${"a".repeat(1999)}`, `/${"ä".repeat(1500)}`]) {
+      await startOf(browser, `/oauth-start?redirectTo=${encodeURIComponent(target)}`);
+      expect(browser.cookie("keyway_oidc")?.length).toBeLessThan(3800);
+    }
+  });
+
   test("opens for no other provider than the one that it was begun with", async () => {
     const browser = await scene.browser();
     const answer = await browser.visitProvider(await startOf(browser), { account: "verified" });
