@@ -13,6 +13,9 @@ export const formatLongDay = (instant: Date, zone: string): string =>
   format(instant, zone, "longDay").replace(",", "");
 /** "23 November 2026" */
 export const formatDate = (instant: Date, zone: string): string => format(instant, zone, "date");
+/** "23 Nov 2026" */
+export const formatShortDate = (instant: Date, zone: string): string =>
+  format(instant, zone, "shortDate").replace("Sept", "Sep");
 /** "Monday 23 November 2026, 14:00" */
 export const formatMoment = (instant: Date, zone: string): string =>
   `${formatLongDay(instant, zone)}, ${formatTime(instant, zone)}`;
@@ -42,6 +45,7 @@ const styles = {
   day: { weekday: "short", day: "numeric", month: "short" },
   longDay: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   date: { day: "numeric", month: "long", year: "numeric" },
+  shortDate: { day: "numeric", month: "short", year: "numeric" },
   isoDay: { year: "numeric", month: "2-digit", day: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 

@@ -21,6 +21,8 @@ export interface SignedIn {
   method: "password" | "sign-up" | "provider";
   /** Of the password that was proven, in milliseconds of the epoch: if it is changed before the entry is complete, nobody enters. */
   passwordChangedAt?: number | null | undefined;
+  /** The code of the second step was given, too. */
+  hadSecondStep?: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export async function completeEntry(
   alsoSet: string[] = [],
 ): Promise<Response> {
   const { db, env, clock } = context.get(servicesContext);
-  const { userId, role, remember, redirectTo, method, passwordChangedAt } = signedIn;
+  const { userId, role, remember, redirectTo, method, passwordChangedAt, hadSecondStep = false } = signedIn;
   const session = {
     userId,
     remember,
@@ -59,7 +61,7 @@ export async function completeEntry(
     now: clock(),
   };
   const sourceAddress = context.get(requestFactsContext).clientAddress;
-  const entry = { method, sourceAddress, passwordChangedAt };
+  const entry = { method, sourceAddress, passwordChangedAt, hadSecondStep };
   const started = await orUnavailable(() => startSession(db, { session, entry }));
   if (!started.ok) return refuse(context, started.error);
   return redirectWith(safeRedirect(redirectTo, env.appUrl, landingPath(role)), [
@@ -71,7 +73,7 @@ export async function completeEntry(
 
 async function refuse(
   context: Readonly<RouterContextProvider>,
-  reason: "deactivated" | "password-changed",
+  reason: "deactivated" | "password-changed" | "second-step-missing",
 ): Promise<Response> {
   const { env } = context.get(servicesContext);
   const text = reason === "deactivated" ? deactivatedText(env.supportEmail) : accountMessages.unexpected;

@@ -99,3 +99,43 @@ CREATE TRIGGER "users_end_sessions" AFTER UPDATE OF "role", "is_active", "passwo
 	FOR EACH ROW WHEN (
 		(OLD."role", OLD."is_active", OLD."password_changed_at") IS DISTINCT FROM (NEW."role", NEW."is_active", NEW."password_changed_at")
 	) EXECUTE FUNCTION end_sessions();
+--> statement-breakpoint
+-- Nothing is attached to an account that was erased: a request that was under way waits for the erasure, and then fails.
+CREATE FUNCTION refuse_erased_user() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	account uuid := (to_jsonb(NEW) ->> TG_ARGV[0])::uuid;
+BEGIN
+	IF account IS NOT NULL THEN
+		PERFORM FROM public.users WHERE id = account AND erased_at IS NULL FOR KEY SHARE;
+		IF NOT FOUND THEN
+			RAISE EXCEPTION 'the account % was erased', account USING ERRCODE = 'foreign_key_violation';
+		END IF;
+	END IF;
+	RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER "sessions_living_user" BEFORE INSERT ON "sessions" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('user_id');
+--> statement-breakpoint
+CREATE TRIGGER "email_links_living_user" BEFORE INSERT ON "email_links" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('user_id');
+--> statement-breakpoint
+CREATE TRIGGER "identities_living_user" BEFORE INSERT ON "identities" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('user_id');
+--> statement-breakpoint
+CREATE TRIGGER "second_factors_living_user" BEFORE INSERT ON "second_factors" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('user_id');
+--> statement-breakpoint
+CREATE TRIGGER "recovery_codes_living_user" BEFORE INSERT ON "recovery_codes" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('user_id');
+--> statement-breakpoint
+CREATE TRIGGER "experts_users_living_user" BEFORE INSERT ON "experts_users" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('user_id');
+--> statement-breakpoint
+CREATE TRIGGER "expert_questions_living_user" BEFORE INSERT ON "expert_questions" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('user_id');
+--> statement-breakpoint
+CREATE TRIGGER "form_answers_living_user" BEFORE INSERT ON "form_answers" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('user_id');
+--> statement-breakpoint
+CREATE TRIGGER "expert_profile_views_living_user" BEFORE INSERT ON "expert_profile_views" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('viewer_id');
+--> statement-breakpoint
+CREATE TRIGGER "bookings_living_user" BEFORE INSERT ON "bookings" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('learner_id');
+--> statement-breakpoint
+CREATE FUNCTION keep_erased() RETURNS trigger LANGUAGE plpgsql
+	AS $$ BEGIN RAISE EXCEPTION 'the account % was erased', OLD.id USING ERRCODE = 'restrict_violation'; END $$;
+--> statement-breakpoint
+CREATE TRIGGER "users_keep_erased" BEFORE UPDATE ON "users"
+	FOR EACH ROW WHEN (OLD."erased_at" IS NOT NULL) EXECUTE FUNCTION keep_erased();

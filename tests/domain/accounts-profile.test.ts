@@ -119,7 +119,7 @@ describe("my sessions", () => {
       id: "1",
       device: "Chrome on Linux",
       isCurrent: true,
-      lastUsed: "Today 18:55",
+      lastUsed: "today 18:55",
       signedIn: "Sat 21 Nov, 19:00",
       remember: true,
     });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { emailLinks } from "~/db/schema/email-links";
+import { identities } from "~/db/schema/identities";
 import { mails } from "~/db/schema/mails";
 import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
@@ -168,4 +169,19 @@ describe("a new password by link", () => {
     expect(await t.db.$count(sessions)).toBe(0);
     expect(await t.db.$count(emailLinks)).toBe(1);
   });
+});
+
+test("a reset takes the account from whoever made it with an address that wasn't theirs", async () => {
+  const reset = async (emailVerifiedAt: Date | null) => {
+    const { id } = await createUser(t.db, { emailVerifiedAt });
+    await t.db.insert(identities).values({ userId: id, issuer: "https://id.example", subject: id });
+    const token = await makeLink(t.db, id, { purpose: "reset-password" });
+    const appUrl = testEnv.appUrl;
+    expect((await resetPassword(t.db, { token, password: "NewKeyway2027", appUrl, ...from, now })).ok).toBe(
+      true,
+    );
+    return t.db.$count(identities, eq(identities.userId, id));
+  };
+  expect(await reset(null)).toBe(0);
+  expect(await reset(now)).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
+import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { createSession, findSession, signOut } from "~/domain/accounts/sessions.server";
@@ -17,7 +18,7 @@ const sessionOf = (userId: string) => ({
   endsSessionId: null,
   now,
 });
-const entry = { method: "password", sourceAddress: "203.0.113.7" } as const;
+const entry = { method: "password", sourceAddress: "203.0.113.7", hadSecondStep: false } as const;
 const chosen = new Date("2026-10-01T00:00:00.000Z");
 
 test("an entry is a session and its line in the audit", async () => {
@@ -116,4 +117,13 @@ describe("sign-out", () => {
       { actorId: userId, action: "sign-out", objectId: userId, sourceAddress: "203.0.113.7" },
     ]);
   });
+});
+
+test("a second step that was set up a moment ago is asked for, and counts once it was passed", async () => {
+  const { id: userId } = await createUser(t.db);
+  await t.db.insert(secondFactors).values({ userId, sealedSecret: Buffer.from("x"), confirmedAt: now });
+  const session = sessionOf(userId);
+  expect(await startSession(t.db, { session, entry })).toEqual({ ok: false, error: "second-step-missing" });
+  expect(await t.db.$count(sessions)).toBe(0);
+  expect((await startSession(t.db, { session, entry: { ...entry, hadSecondStep: true } })).ok).toBe(true);
 });

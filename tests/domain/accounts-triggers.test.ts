@@ -141,3 +141,43 @@ describe("the sessions of an account", () => {
     expect(await t.db.$count(sessions, eq(sessions.userId, mine.id))).toBe(2);
   });
 });
+
+describe("an erased account", () => {
+  const erase = (id: string) =>
+    t.db
+      .update(users)
+      .set({ erasedAt: now, isActive: false, passwordHash: null, email: `deleted-${id}@keyway.invalid` })
+      .where(eq(users.id, id));
+  const startSession = (id: string) =>
+    createSession(t.db, { userId: id, remember: false, userAgent: null, endsSessionId: null, now });
+
+  test("is given nothing any more, and doesn't change", async () => {
+    const { id } = await createUser(t.db);
+    await erase(id);
+    await expect(startSession(id)).rejects.toThrow();
+    await expect(
+      t.db.update(users).set({ fullName: "Back Again" }).where(eq(users.id, id)),
+    ).rejects.toThrow();
+    expect(await t.db.$count(sessions)).toBe(0);
+  });
+
+  test("is given nothing by a request that was under way either", async () => {
+    const { id } = await createUser(t.db);
+    let late: Promise<unknown> | undefined;
+    await t.db.transaction(async (tx) => {
+      await tx
+        .update(users)
+        .set({ erasedAt: now, isActive: false, email: `deleted-${id}@keyway.invalid` })
+        .where(eq(users.id, id));
+      late = startSession(id).then(
+        () => "written",
+        () => "refused",
+      );
+      // It waits for the erasure: without the wait it would be through by now.
+      await tx.execute(sql`select pg_sleep(0.3)`);
+      expect(await Promise.race([late, "waiting"])).toBe("waiting");
+    });
+    expect(await late).toBe("refused");
+    expect(await t.db.$count(sessions)).toBe(0);
+  });
+});

@@ -19,7 +19,7 @@ const week = 7 * 24 * 3_600_000;
 async function manyLearners(count: number) {
   const rows = Array.from({ length: count }, () => {
     const id = newId();
-    return { id, email: `racer-${id}@test.example`, fullName: "Racer" };
+    return { id, email: `racer-${id}@test.example`, fullName: "Racer", emailVerifiedAt: now };
   });
   await t.db.insert(users).values(rows);
   return rows;

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
+import { users } from "~/db/schema/users";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { newId } from "~/platform/ids";
 import { bookingScene, monday10, now, requestOf } from "../support/booking-scene";
@@ -77,6 +78,15 @@ describe("a session is booked", () => {
 });
 
 describe("a session is refused", () => {
+  test("'unverified' to an account whose address was never confirmed, 'nothing-saved' to one that is gone", async () => {
+    const { request, learner } = await scene();
+    await t.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, learner.id));
+    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "unverified" });
+    await t.db.update(users).set({ isActive: false }).where(eq(users.id, learner.id));
+    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "nothing-saved" });
+    expect(await t.db.$count(bookings)).toBe(0);
+  });
+
   test("'slot-taken' when the check finds another learner's live booking", async () => {
     const { request, expert } = await scene();
     const other = await createUser(t.db);

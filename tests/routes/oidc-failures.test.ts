@@ -268,3 +268,13 @@ describe("the links to the provider", () => {
     }
   });
 });
+
+test("asking the provider again and again has to wait, and says so on the card", async () => {
+  const browser = await scene.browser();
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 31; tries += 1) statuses.push((await browser.go("/oauth-start")).status);
+  expect(new Set(statuses.slice(0, 30))).toEqual(new Set([302]));
+  const last = await browser.go("/oauth-start");
+  expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+  await expectCard(last, 429, "Too many attempts. Please wait a few minutes and try again.");
+});

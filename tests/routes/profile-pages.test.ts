@@ -53,7 +53,7 @@ describe("a learner's profile", () => {
       /Total Sessions<\/dt><dd>6</,
       /Upcoming Sessions<\/dt><dd>1</,
       /Experts Worked With<\/dt><dd>1</,
-      /Member Since<\/dt><dd>1 November 2026</,
+      /Member Since<\/dt><dd>1 Nov 2026</,
       "Recent Sessions",
       /href="\/my-bookings">View All</,
       /href="\/experts">Find Experts</,
@@ -196,7 +196,7 @@ describe("the list of sessions", () => {
     const { html } = await profileOf(userId);
     expect(html.match(/>this device</g)).toHaveLength(1);
     expect(html.match(/Chrome on Linux<\/strong>/g)).toHaveLength(9);
-    expect(html).toMatch(/Place unknown · last used <span class="num">Today 09:00</);
+    expect(html).toMatch(/Place unknown · last used <span class="num">today 09:00</);
     expect(html).toContain("remembered for 30 days");
     expect(html).toContain("and 190 more");
     expect(html).toContain("End all other sessions");

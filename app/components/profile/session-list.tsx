@@ -8,7 +8,7 @@ export interface SessionRow {
   /** "Chrome on Linux" */
   device: string;
   isCurrent: boolean;
-  /** "Today 18:00", in the viewer's zone. */
+  /** "today 18:00", in the viewer's zone. */
   lastUsed: string;
   signedIn: string;
   remember: boolean;

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
 import { currentZoneName } from "~/shared/zone-names";
@@ -14,5 +14,5 @@ export async function changeDetails(
   await db
     .update(users)
     .set({ fullName: name, timeZone: currentZoneName(timeZone) })
-    .where(eq(users.id, userId));
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
 }

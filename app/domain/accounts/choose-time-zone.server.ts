@@ -15,5 +15,7 @@ export async function chooseTimeZone(
   await db
     .update(users)
     .set({ timeZone: currentZoneName(timeZone) })
-    .where(and(eq(users.id, userId), isDetected ? isNull(users.timeZone) : undefined));
+    .where(
+      and(eq(users.id, userId), isNull(users.erasedAt), isDetected ? isNull(users.timeZone) : undefined),
+    );
 }

@@ -7,6 +7,7 @@ import { accountMessages } from "./messages";
 export const providerFaults = {
   "no-user": "No user found in session",
   "account-failed": "An error occurred during signup. Please try again.",
+  "too-many": "Too many attempts. Please wait a few minutes and try again.",
   deactivated: accountMessages.deactivated,
   unreachable: failed("the provider can't be reached right now"),
   "foreign-answer": failed("this sign-in was started elsewhere or is already over"),
@@ -23,8 +24,9 @@ export const signInFirstText =
   "An account with this email already exists, and we could not confirm that it is yours. Please sign in with your password first.";
 
 /** The status of the card's page: whose fault it is. */
-export function providerFaultStatus(fault: ProviderFault): 400 | 403 | 503 {
+export function providerFaultStatus(fault: ProviderFault): 400 | 403 | 429 | 503 {
   if (fault === "unreachable") return 503;
+  if (fault === "too-many") return 429;
   return fault === "deactivated" ? 403 : 400;
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { identities } from "~/db/schema/identities";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
@@ -46,6 +47,8 @@ export async function resetPassword(
     await recordAudit(tx, { ...about, action: "password-reset" });
     await sendSecurityNotice(tx, { user: owner, event: "password-changed", appUrl, now });
     if (!wasVerified) {
+      // Whoever made the account may have been somebody else, through a provider that didn't vouch for the address.
+      await tx.delete(identities).where(eq(identities.userId, owner.id));
       await recordAudit(tx, { ...about, action: "email-verified" });
       await settleAdmin(tx, { adminEmail, sourceAddress, now });
     }

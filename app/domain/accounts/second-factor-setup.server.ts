@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
 import type { Actor } from "./account";
@@ -62,6 +63,8 @@ export async function confirmSecondFactor(
   const { actor, secret, now } = change;
   const { userId } = actor;
   return db.transaction(async (tx) => {
+    // A sign-in without the second step has its session before this, and loses it below, or comes after and has none.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     // Locked: a second post at once finds it confirmed, a setup begun anew meanwhile waits and then changes nothing.
     const [factor] = await tx
       .select()

@@ -11,8 +11,11 @@ export function viewSession(
     id: session.id,
     device: deviceLabel(session.userAgent),
     isCurrent: session.id === currentId,
-    lastUsed: formatNear(session.lastUsedAt, zone, now),
-    signedIn: formatNear(session.createdAt, zone, now),
+    lastUsed: within(formatNear(session.lastUsedAt, zone, now)),
+    signedIn: within(formatNear(session.createdAt, zone, now)),
     remember: session.remember,
   };
 }
+
+/** The words stand in the middle of a sentence. */
+const within = (text: string) => text.replace(/^Today/, "today");

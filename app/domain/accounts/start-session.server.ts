@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { secondFactors } from "~/db/schema/second-factors";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
@@ -11,7 +12,11 @@ export interface Entry {
   sourceAddress: string | null;
   /** Of the password that was proven, in milliseconds of the epoch; undefined where none was asked for. */
   passwordChangedAt?: number | null | undefined;
+  /** A code was given as well. Without it nobody enters where a second step is set up, even since a moment ago. */
+  hadSecondStep: boolean;
 }
+
+type Refusal = "deactivated" | "password-changed" | "second-step-missing";
 
 /**
  * The last step of every sign-in: a new session with its line in the audit, for an account that is still active and
@@ -22,16 +27,16 @@ export interface Entry {
 export async function startSession(
   db: Db,
   { session, entry }: { session: NewSession; entry: Entry | null },
-): Promise<Result<string, "deactivated" | "password-changed">> {
+): Promise<Result<string, Refusal>> {
   const { userId, now } = session;
   return db.transaction(async (tx) => {
-    // The lock lets a deactivation or a new password come before (seen here) or after (its trigger ends this session).
+    // The lock lets a deactivation, a new password or a second step come before (seen here) or after (it ends this session).
     const [user] = await tx
       .select({ isActive: users.isActive, passwordChangedAt: users.passwordChangedAt })
       .from(users)
       .where(eq(users.id, userId))
       .for("share");
-    const refusal = refusalOf(user, entry);
+    const refusal = refusalOf(user, entry) ?? (await refusalOfSecondStep(tx, userId, entry));
     if (entry) {
       const { method, sourceAddress } = entry;
       await recordAudit(tx, {
@@ -50,9 +55,15 @@ export async function startSession(
 function refusalOf(
   user: { isActive: boolean; passwordChangedAt: Date | null } | undefined,
   entry: Entry | null,
-): "deactivated" | "password-changed" | null {
+): Refusal | null {
   if (!user?.isActive) return "deactivated";
   const proven = entry?.passwordChangedAt;
   const current = user.passwordChangedAt?.getTime() ?? null;
   return proven === undefined || proven === current ? null : "password-changed";
+}
+
+async function refusalOfSecondStep(tx: Db, userId: string, entry: Entry | null): Promise<Refusal | null> {
+  if (!entry || entry.hadSecondStep) return null;
+  const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
+  return (await tx.$count(secondFactors, isOn)) > 0 ? "second-step-missing" : null;
 }

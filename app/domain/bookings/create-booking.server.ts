@@ -68,8 +68,8 @@ async function bookOnce(db: Db, request: BookingRequest): Promise<Result<Booked,
       isSame(other, expert.id, request),
     );
     if (meanwhile) return ok({ ...meanwhile, expertName: expert.name });
-    // Erased or deactivated meanwhile? Nothing is booked for an account that is gone.
-    if (!(await isActive(tx, request.learner.userId))) return fail("nothing-saved");
+    const refusal = await refusalOf(tx, request.learner.userId);
+    if (refusal) return fail(refusal);
     // Withdrawn or repriced since the check? What counts is what stands while the lock is held.
     const current = await findBookableExpert(tx, expert.id);
     if (!current) return fail("expert-gone");
@@ -124,8 +124,15 @@ const touches = (expertId: string, { learner, startsAt, hours }: BookingRequest)
     gt(bookings.startsAt, endOf(startsAt, -maximumHours)),
   );
 
-const isActive = async (tx: Db, userId: string): Promise<boolean> =>
-  (await tx.$count(users, and(eq(users.id, userId), eq(users.isActive, true)))) > 0;
+/** Nothing is booked for an account that was erased or deactivated meanwhile, nor for an unverified one (decision B8). */
+async function refusalOf(tx: Db, userId: string): Promise<BookingError | null> {
+  const [learner] = await tx
+    .select({ isActive: users.isActive, emailVerifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!learner?.isActive) return "nothing-saved";
+  return learner.emailVerifiedAt ? null : "unverified";
+}
 
 /** An overdue hold no longer keeps its time (decision C8), but the constraints would still see it. */
 async function expireOverdueHolds(tx: Db, expertId: string, request: BookingRequest) {

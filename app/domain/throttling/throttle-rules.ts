@@ -23,8 +23,8 @@ const hour = 3600;
 
 /** Each rule's name says what is tried and by which subject it is counted. */
 export const throttleRules = {
-  // A shared office is slowed by seconds first; a list of passwords from one address ends at 12 an hour.
-  "sign-in:address": limits(20, 2, 300, hour),
+  // A class room signs in at once; a list of passwords from one address ends at 12 an hour.
+  "sign-in:address": limits(60, 2, 300, hour),
   // A person's typing errors pass; one address guessing at one account ends at 288 a day.
   "sign-in:pair": limits(5, 10, 300, day),
   // All addresses together: a thousand machines guess no faster than one. 5 minutes, as strangers can cause it.
@@ -33,6 +33,8 @@ export const throttleRules = {
   "sign-in:device": limits(10, 10, 300, day),
   // Registering in bulk and asking which addresses are taken end at four an hour; a class room gets in by tens.
   "sign-up:address": limits(10, 30, 900, hour),
+  // Through the provider somebody learns which addresses are taken, as by signing up; signing in comes this way, too.
+  "provider:address": limits(30, 10, 900, hour),
   // Nobody forgets ten passwords at once; a quarter of an hour ends a search for accounts.
   "reset:address": limits(10, 60, 900, hour),
   // At most 48 unwanted mails a day, and while one waits the last link is good for half an hour yet.

@@ -64,7 +64,7 @@ async function takeCode({ context, request }: Route.ActionArgs) {
   await clearThrottle(context, claims);
   const alsoSet = [forgetFirstStep(context)];
   if (proof.method === "recovery-code") alsoSet.push(await flash(context, codesLeftText(proof), "info"));
-  return completeEntry(context, request, first, alsoSet);
+  return completeEntry(context, request, { ...first, hadSecondStep: true }, alsoSet);
 }
 
 function codesLeftText({ codesLeft }: Extract<SecondFactorProof, { method: "recovery-code" }>): string {

@@ -20,7 +20,7 @@ import { viewBooking } from "~/domain/bookings/booking-view";
 import { learningStats } from "~/domain/bookings/learning-stats.server";
 import { listBookings } from "~/domain/bookings/queries.server";
 import { findOwnProfile } from "~/domain/experts/own-card.server";
-import { formatDate } from "~/shared/format-time";
+import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
@@ -70,7 +70,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     card,
     learning: stats && {
       ...stats,
-      memberSince: formatDate(account.createdAt, zone),
+      memberSince: formatShortDate(account.createdAt, zone),
       recent: (bookings?.bookings ?? [])
         .slice(0, recentSessions)
         .map((booking) => viewBooking(booking, { expertId: null, zone, now })),

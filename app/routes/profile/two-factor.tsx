@@ -68,7 +68,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
   const { state, modules, codes, hasPassword, isVerified, isRequired } = loaderData;
   const verdictOf = (intent: string) => (actionData?.intent === intent ? actionData.reply : undefined);
   return (
-    <Page title="Two-factor authentication" back={{ href: paths.profile, label: "Your profile" }} narrow>
+    <Page title="Two-factor authentication" back={{ href: paths.profile, label: "Profile" }} narrow>
       {actionData ? <Refused {...actionData} /> : null}
       {codes ? <RecoveryCodeList codes={codes} /> : null}
       {state.kind === "off" ? (

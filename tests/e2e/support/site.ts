@@ -12,16 +12,19 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Starts one; `settings` are environment variables on top of a test's. */
-export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+/** Environment variables on top of a test's; a function where they depend on the site's own address. */
+type Settings = Record<string, string> | ((origin: string) => Promise<Record<string, string>>);
+
+export async function startSite(settings: Settings = {}): Promise<Site> {
   const server = present("E2E_DATABASE_SERVER");
   const name = `keyway_e2e_${randomUUID().replaceAll("-", "")}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name} template ${present("E2E_TEMPLATE")}`);
   const url = databaseUrl(server, name);
   const port = await freePort();
+  const own = typeof settings === "function" ? await settings(`http://localhost:${port}`) : settings;
   const child = spawn(process.execPath, ["build/server/index.js"], {
-    env: { ...siteEnvironment({ url, port }), ...settings },
+    env: { ...siteEnvironment({ url, port }), ...own },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const written: Buffer[] = [];

@@ -1,0 +1,23 @@
+import { fillSignUp, linkTo } from "./support/people";
+import { expect, test } from "./support/server";
+
+test("the waiting page notices the confirmation within seconds, and leads on", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto("/signup");
+  const email = await fillSignUp(page);
+  const phone = await browser.newPage({ baseURL: baseURL ?? "" });
+  await phone.goto(await linkTo(page, email, "/verify-email"));
+  await phone.getByRole("button", { name: "Confirm email address" }).click();
+  await phone.close();
+  await expect(page.getByText("Your email address is confirmed")).toBeVisible();
+  await expect(page).toHaveURL("/experts");
+});
+
+test("an invalid reset link counts down and leads to the form for a new one", async ({ page }) => {
+  await page.goto("/reset-password?token=unknown");
+  await expect(page.getByText("Invalid reset link. Please request a new password reset.")).toBeVisible();
+  await expect(page).toHaveURL("/forgot-password");
+});
