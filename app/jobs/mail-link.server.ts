@@ -1,7 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import type { JobPayloads } from "~/db/jobs.server";
-import { mailLink } from "~/domain/accounts/mail-link.server";
+import { mailLink } from "~/domain/accounts/links/mail-link.server";
 import type { Env } from "~/platform/env.server";
 
 /**

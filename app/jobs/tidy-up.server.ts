@@ -1,8 +1,8 @@
 import type { CronItem } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import { deleteDeadJobs } from "~/db/jobs.server";
-import { deleteOldLinks } from "~/domain/accounts/forget-links.server";
-import { deleteExpiredSessions } from "~/domain/accounts/forget-sessions.server";
+import { deleteOldLinks } from "~/domain/accounts/links/forget-links.server";
+import { deleteExpiredSessions } from "~/domain/accounts/sessions/forget-sessions.server";
 import { deleteOldSalts } from "~/domain/experts/forget-salts.server";
 import { deleteOldMails, emptyOldMails } from "~/domain/mails/forget-mails.server";
 import { deleteExpiredThrottles } from "~/domain/throttling/forget-throttles.server";

@@ -1,6 +1,6 @@
 import { render } from "@react-email/components";
 import type { ReactElement } from "react";
-import { linkAddress } from "~/domain/accounts/link-token.server";
+import { linkAddress } from "~/domain/accounts/links/link-token.server";
 import { bookingCalendar } from "~/domain/bookings/calendar.server";
 import type { BookingMail, MailMessage, QueuedMail } from "~/domain/mails/mail";
 import { oneLine } from "~/shared/one-line";

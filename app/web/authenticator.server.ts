@@ -7,7 +7,7 @@ import { isPassing } from "~/db/errors.server";
 import { loginForm, signupForm } from "~/domain/accounts/account.forms.server";
 import { createAccount } from "~/domain/accounts/create-account.server";
 import { accountMessages, deactivatedText } from "~/domain/accounts/messages";
-import { signIn } from "~/domain/accounts/sign-in.server";
+import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";

@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { Role } from "~/domain/accounts/account";
 import { accountMessages, deactivatedText } from "~/domain/accounts/messages";
-import { startSession } from "~/domain/accounts/start-session.server";
+import { startSession } from "~/domain/accounts/sessions/start-session.server";
 import { paths } from "~/shared/paths";
 import { actorContext, requestFactsContext, servicesContext } from "./context";
 import { flash } from "./flash.server";

@@ -4,7 +4,7 @@ import {
   envelopeSeconds,
   openRecoveryCodes,
   sealRecoveryCodes,
-} from "~/domain/accounts/recovery-codes-envelope.server";
+} from "~/domain/accounts/second-factor/recovery-codes-envelope.server";
 import { servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";
 

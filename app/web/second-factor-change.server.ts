@@ -5,22 +5,25 @@ import type { z } from "zod";
 import type { Actor } from "~/domain/accounts/account";
 import { type AccountError, accountMessages } from "~/domain/accounts/messages";
 import { verifyPassword } from "~/domain/accounts/password.server";
-import { mustHaveSecondFactor } from "~/domain/accounts/second-factor";
+import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
 import {
   beginForm,
   codeForm,
   provenForm,
   type TwoFactorIntent,
   twoFactorIntent,
-} from "~/domain/accounts/second-factor.forms.server";
-import { renewRecoveryCodes, turnOffSecondFactor } from "~/domain/accounts/second-factor-changes.server";
+} from "~/domain/accounts/second-factor/second-factor.forms.server";
+import {
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from "~/domain/accounts/second-factor/second-factor-changes.server";
 import {
   beginSecondFactor,
   cancelSecondFactor,
   confirmSecondFactor,
   type SecondFactorChange,
-} from "~/domain/accounts/second-factor-setup.server";
-import { findPasswordHash } from "~/domain/accounts/second-factor-state.server";
+} from "~/domain/accounts/second-factor/second-factor-setup.server";
+import { findPasswordHash } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { requestFactsContext, servicesContext } from "./context";

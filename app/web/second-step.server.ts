@@ -1,10 +1,10 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import type { Role } from "~/domain/accounts/account";
-import { secondStepMinutes } from "~/domain/accounts/second-factor";
-import { findSecondStep } from "~/domain/accounts/second-factor-attempt.server";
-import { sealValue, unsealValue } from "~/domain/accounts/second-factor-seal.server";
+import { secondStepMinutes } from "~/domain/accounts/second-factor/second-factor";
+import { findSecondStep } from "~/domain/accounts/second-factor/second-factor-attempt.server";
 import { deriveKey } from "~/platform/derive-key.server";
+import { sealValue, unsealValue } from "~/platform/seal.server";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";

@@ -1,8 +1,13 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { Db } from "~/db/client.server";
 import type { Actor } from "~/domain/accounts/account";
-import { findSession, sessionSeconds, signOut, touchSession } from "~/domain/accounts/sessions.server";
-import { startSession as startSessionOf } from "~/domain/accounts/start-session.server";
+import {
+  findSession,
+  sessionSeconds,
+  signOut,
+  touchSession,
+} from "~/domain/accounts/sessions/sessions.server";
+import { startSession as startSessionOf } from "~/domain/accounts/sessions/start-session.server";
 import type { Env } from "~/platform/env.server";
 import { actorContext, requestFactsContext, servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";

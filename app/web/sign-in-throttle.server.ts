@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { findUserId } from "~/domain/accounts/sign-in.server";
+import { findUserId } from "~/domain/accounts/sessions/sign-in.server";
 import type { Claim } from "~/domain/throttling/throttle-rules";
 import { servicesContext } from "./context";
 import { isKnownDevice, isSomebodysDevice } from "./known-device.server";

@@ -5,7 +5,7 @@ import { emailLinks } from "~/db/schema/email-links";
 import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
 import { createAccount } from "~/domain/accounts/create-account.server";
-import { signIn } from "~/domain/accounts/sign-in.server";
+import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { testNow as now, testEnv } from "../support/request";

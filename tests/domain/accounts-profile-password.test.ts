@@ -8,7 +8,7 @@ import { users } from "~/db/schema/users";
 import { changePassword } from "~/domain/accounts/change-password.server";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
 import { passwordForm } from "~/domain/accounts/profile.forms.server";
-import { createSession } from "~/domain/accounts/sessions.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { testNow as now } from "../support/request";

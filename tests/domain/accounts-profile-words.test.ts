@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { deviceLabel } from "~/domain/accounts/device-label.server";
 import { memberDays, memberLabel } from "~/domain/accounts/member-days";
+import { deviceLabel } from "~/domain/accounts/sessions/device-label.server";
 import { testNow as now } from "../support/request";
 
 const chrome =

@@ -5,7 +5,12 @@ import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { headerLabel } from "~/domain/accounts/account";
 import { chooseTimeZone } from "~/domain/accounts/choose-time-zone.server";
-import { createSession, findSession, signOut, touchSession } from "~/domain/accounts/sessions.server";
+import {
+  createSession,
+  findSession,
+  signOut,
+  touchSession,
+} from "~/domain/accounts/sessions/sessions.server";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { testNow as now } from "../support/request";

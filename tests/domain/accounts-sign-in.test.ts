@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { users } from "~/db/schema/users";
 import { hashPassword, verifyNothing, verifyPassword } from "~/domain/accounts/password.server";
-import { signIn } from "~/domain/accounts/sign-in.server";
+import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { testNow as now } from "../support/request";

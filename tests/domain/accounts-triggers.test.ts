@@ -5,7 +5,7 @@ import type { Db } from "~/db/client.server";
 import { auditEvents } from "~/db/schema/audit-events";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../support/database";

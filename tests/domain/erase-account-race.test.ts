@@ -4,7 +4,7 @@ import { lockInOrder } from "~/db/locks.server";
 import { auditEvents } from "~/db/schema/audit-events";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mails";
-import { eraseAccount } from "~/domain/accounts/erase-account.server";
+import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { now, requestOf } from "../support/booking-scene";

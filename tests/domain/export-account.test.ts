@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { users } from "~/db/schema/users";
-import { exportAccount } from "~/domain/accounts/export-account.server";
+import { exportAccount } from "~/domain/accounts/my-data/export-account.server";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { newId } from "~/platform/ids";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { linkToken } from "~/domain/accounts/link-token.server";
+import { linkToken } from "~/domain/accounts/links/link-token.server";
 import type {
   BookingMail,
   CancellationMail,

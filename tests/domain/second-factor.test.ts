@@ -5,19 +5,29 @@ import { mails } from "~/db/schema/mails";
 import { recoveryCodes } from "~/db/schema/recovery-codes";
 import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
-import { openRecoveryCodes, sealRecoveryCodes } from "~/domain/accounts/recovery-codes-envelope.server";
-import { plainCode } from "~/domain/accounts/second-factor";
-import { proveSecondFactor, verifySecondFactor } from "~/domain/accounts/second-factor.server";
-import { renewRecoveryCodes, turnOffSecondFactor } from "~/domain/accounts/second-factor-changes.server";
-import { newSealedSecret, openSecret, stepOfCode } from "~/domain/accounts/second-factor-codes.server";
-import { seal, unseal } from "~/domain/accounts/second-factor-seal.server";
+import {
+  openRecoveryCodes,
+  sealRecoveryCodes,
+} from "~/domain/accounts/second-factor/recovery-codes-envelope.server";
+import { plainCode } from "~/domain/accounts/second-factor/second-factor";
+import { proveSecondFactor, verifySecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
+import {
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from "~/domain/accounts/second-factor/second-factor-changes.server";
+import {
+  newSealedSecret,
+  openSecret,
+  stepOfCode,
+} from "~/domain/accounts/second-factor/second-factor-codes.server";
 import {
   beginSecondFactor,
   cancelSecondFactor,
   confirmSecondFactor,
-} from "~/domain/accounts/second-factor-setup.server";
-import { findSecondFactor } from "~/domain/accounts/second-factor-state.server";
-import { createSession } from "~/domain/accounts/sessions.server";
+} from "~/domain/accounts/second-factor/second-factor-setup.server";
+import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { seal, unseal } from "~/platform/seal.server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { asActor, testNow as now, testEnv } from "../support/request";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { users } from "~/db/schema/users";
-import { createSession, findSession } from "~/domain/accounts/sessions.server";
+import { createSession, findSession } from "~/domain/accounts/sessions/sessions.server";
 import { settleAdmin } from "~/domain/accounts/settle-admin.server";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";

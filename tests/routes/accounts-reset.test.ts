@@ -6,7 +6,7 @@ import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
-import { createSession } from "~/domain/accounts/sessions.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { claimMail } from "~/domain/mails/claim-mail.server";
 import { renderMail } from "~/mail/render-mail.server";
 import { action } from "~/routes/accounts/reset-password";

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { emailLinks } from "~/db/schema/email-links";
 import { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { readFlash } from "~/web/flash.server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";

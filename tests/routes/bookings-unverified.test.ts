@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
-import { createSession } from "~/domain/accounts/sessions.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { get, post, testNow } from "../support/request";

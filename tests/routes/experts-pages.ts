@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { openDatabase } from "~/db/client.server";
 import type { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import type { TestDatabase } from "../support/database";
 import { get, post, testNow } from "../support/request";
 import { openSite } from "../support/site";

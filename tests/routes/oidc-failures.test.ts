@@ -6,7 +6,7 @@ import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { loader as callbackLoader } from "~/routes/accounts/oauth-callback";
-import { findProvider } from "~/web/oidc-provider.server";
+import { findProvider } from "~/web/oidc/oidc-provider.server";
 import { useDatabase } from "../support/database";
 import { answerOf, get, routeArgs, testNow } from "../support/request";
 import { cardOf, comeIn, complete, startOf, useOidcScene, withProvider } from "./oidc-scene";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { secondFactors } from "~/db/schema/second-factors";
 import { users } from "~/db/schema/users";
 import { hashPassword } from "~/domain/accounts/password.server";
-import { replaceRecoveryCodes } from "~/domain/accounts/recovery-codes.server";
+import { replaceRecoveryCodes } from "~/domain/accounts/second-factor/recovery-codes.server";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
 import { get, post, testNow } from "../support/request";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";

@@ -5,7 +5,7 @@ import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
-import { createSession } from "~/domain/accounts/sessions.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";

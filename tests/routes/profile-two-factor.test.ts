@@ -5,7 +5,7 @@ import { mails } from "~/db/schema/mails";
 import { recoveryCodes } from "~/db/schema/recovery-codes";
 import { secondFactors } from "~/db/schema/second-factors";
 import { hashPassword } from "~/domain/accounts/password.server";
-import { createSession } from "~/domain/accounts/sessions.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
-import { createSession } from "~/domain/accounts/sessions.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { newId } from "~/platform/ids";
 import { BackgroundQueue } from "~/server/background-queue";
 import { countProfileViews, type ProfileViews } from "~/server/profile-views";

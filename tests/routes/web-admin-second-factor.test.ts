@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { secondFactors } from "~/db/schema/second-factors";
-import { createSession } from "~/domain/accounts/sessions.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import { readFlash } from "~/web/flash.server";
 import { sessionMiddleware } from "~/web/session.server";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
-import { createSession, findSession } from "~/domain/accounts/sessions.server";
+import { createSession, findSession } from "~/domain/accounts/sessions/sessions.server";
 import { completeEntry, enter, type SignedIn } from "~/web/enter.server";
 import { readFlash } from "~/web/flash.server";
 import { useDatabase } from "../support/database";

@@ -2,8 +2,8 @@ import { desc, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
 import { emailLinks } from "~/db/schema/email-links";
-import { createLink } from "~/domain/accounts/email-links.server";
-import { type LinkPurpose, linkToken } from "~/domain/accounts/link-token.server";
+import { createLink } from "~/domain/accounts/links/email-links.server";
+import { type LinkPurpose, linkToken } from "~/domain/accounts/links/link-token.server";
 import { runMailLink } from "~/jobs/mail-link.server";
 import { testEnv, testNow } from "./request";
 

@@ -1,8 +1,11 @@
 import { TOTP } from "otpauth";
 import type { Db } from "~/db/client.server";
 import type { users } from "~/db/schema/users";
-import { beginSecondFactor, confirmSecondFactor } from "~/domain/accounts/second-factor-setup.server";
-import { findSecondFactor } from "~/domain/accounts/second-factor-state.server";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+} from "~/domain/accounts/second-factor/second-factor-setup.server";
+import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { asActor, testEnv, testNow } from "./request";
 
 /** An authenticator app, as it stands on somebody's phone: `code` is what it shows at an instant. */

@@ -1,4 +1,4 @@
-import { createSession } from "~/domain/accounts/sessions.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import type { TestDatabase } from "./database";
 import { createBooking, createExpert, createUser } from "./factories";
 import { testNow as now } from "./request";

@@ -1,4 +1,4 @@
-import { type ProviderFault, providerFaults } from "~/domain/accounts/provider-faults";
+import { type ProviderFault, providerFaults } from "~/domain/accounts/provider/provider-faults";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";

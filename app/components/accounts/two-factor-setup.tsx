@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { inGroupsOfFour } from "~/domain/accounts/second-factor";
+import { inGroupsOfFour } from "~/domain/accounts/second-factor/second-factor";
 import { Button } from "~/ui/button";
 import { CodeField } from "./code-field";
 import { QrCode } from "./qr-code";

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
-import { spendOtherLinks } from "./email-links.server";
+import { spendOtherLinks } from "./links/email-links.server";
 import type { AccountError } from "./messages";
 import { hashPassword, verifyPassword } from "./password.server";
 import { sendSecurityNotice } from "./send-security-notice.server";

@@ -4,9 +4,9 @@ import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
 import type { Role } from "./account";
+import { sendVerification } from "./links/send-verification.server";
 import type { AccountError } from "./messages";
 import { hashPassword } from "./password.server";
-import { sendVerification } from "./send-verification.server";
 
 export interface NewAccount {
   role: Exclude<Role, "admin">;

@@ -1,14 +1,14 @@
 import { data, type RouterContextProvider } from "react-router";
 import { SignupError, type SignupErrorData, signupErrorTitle } from "~/components/accounts/signup-error";
 import { pageMeta } from "~/components/site/page-meta";
-import { type ProviderFault, providerFaultStatus } from "~/domain/accounts/provider-faults";
+import { type ProviderFault, providerFaultStatus } from "~/domain/accounts/provider/provider-faults";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
-import { enterByProvider } from "~/web/enter-by-provider.server";
-import { finishAttempt } from "~/web/oidc.server";
-import { clearAttempt, readAttempt } from "~/web/oidc-attempt.server";
+import { enterByProvider } from "~/web/oidc/enter-by-provider.server";
+import { finishAttempt } from "~/web/oidc/oidc.server";
+import { clearAttempt, readAttempt } from "~/web/oidc/oidc-attempt.server";
 import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/oauth-callback";
 

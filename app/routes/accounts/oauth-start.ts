@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { SignupErrorPage, signupErrorTitle } from "~/components/accounts/signup-error";
 import { pageMeta } from "~/components/site/page-meta";
-import { type ProviderFault, providerFaultStatus } from "~/domain/accounts/provider-faults";
+import { type ProviderFault, providerFaultStatus } from "~/domain/accounts/provider/provider-faults";
 import { entryTarget } from "~/web/authenticator.server";
 import { servicesContext } from "~/web/context";
-import { beginAttempt } from "~/web/oidc.server";
+import { beginAttempt } from "~/web/oidc/oidc.server";
 import { addressSubject, throttle } from "~/web/throttle.server";
 import type { Route } from "./+types/oauth-start";
 

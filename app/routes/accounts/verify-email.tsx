@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { ResendVerification } from "~/components/accounts/resend-verification";
 import { pageMeta } from "~/components/site/page-meta";
-import { findLink } from "~/domain/accounts/email-links.server";
+import { findLink } from "~/domain/accounts/links/email-links.server";
+import { verifyEmail } from "~/domain/accounts/links/verify-email.server";
 import { accountMessages } from "~/domain/accounts/messages";
-import { verifyEmail } from "~/domain/accounts/verify-email.server";
 import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { exportAccount } from "~/domain/accounts/export-account.server";
+import { exportAccount } from "~/domain/accounts/my-data/export-account.server";
 import { paths } from "~/shared/paths";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { endOneSession, endOtherSessions } from "~/domain/accounts/end-sessions.server";
+import { endOneSession, endOtherSessions } from "~/domain/accounts/sessions/end-sessions.server";
 import { paths } from "~/shared/paths";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";

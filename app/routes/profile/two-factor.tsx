@@ -7,8 +7,11 @@ import { TwoFactorOn } from "~/components/accounts/two-factor-on";
 import { TwoFactorSetup } from "~/components/accounts/two-factor-setup";
 import { FormErrors } from "~/components/form/form-field";
 import { pageMeta } from "~/components/site/page-meta";
-import { mustHaveSecondFactor } from "~/domain/accounts/second-factor";
-import { findPasswordHash, findSecondFactor } from "~/domain/accounts/second-factor-state.server";
+import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
+import {
+  findPasswordHash,
+  findSecondFactor,
+} from "~/domain/accounts/second-factor/second-factor-state.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";

@@ -5,13 +5,13 @@ import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
-import type { Actor } from "./account";
-import type { AccountError } from "./messages";
+import type { Actor } from "../account";
+import type { AccountError } from "../messages";
+import { sendSecurityNotice } from "../send-security-notice.server";
 import { replaceRecoveryCodes } from "./recovery-codes.server";
 import { plainCode } from "./second-factor";
 import { newSealedSecret, openSecret, stepOfCode } from "./second-factor-codes.server";
 import { setupDeadline } from "./second-factor-state.server";
-import { sendSecurityNotice } from "./send-security-notice.server";
 
 /** What a change of the second step needs to know of its request. `secret` is the program's own one. */
 export interface SecondFactorChange {

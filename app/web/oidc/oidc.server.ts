@@ -1,14 +1,14 @@
 import * as client from "openid-client";
 import type { RouterContextProvider } from "react-router";
-import type { ProviderIdentity } from "~/domain/accounts/identity";
-import type { ProviderFault } from "~/domain/accounts/provider-faults";
+import type { ProviderIdentity } from "~/domain/accounts/provider/identity";
+import type { ProviderFault } from "~/domain/accounts/provider/provider-faults";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
-import { servicesContext } from "./context";
+import { servicesContext } from "~/web/context";
+import { isStorableText } from "~/web/storable-text";
 import { attemptCookie, type OidcAttempt } from "./oidc-attempt.server";
 import { faultOf } from "./oidc-fault.server";
 import { findProvider, type OidcSettings } from "./oidc-provider.server";
-import { isStorableText } from "./storable-text";
 
 /**
  * Begins a sign-in at the provider: authorisation code with PKCE (S256), state and nonce.

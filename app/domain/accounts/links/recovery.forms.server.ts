@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { email, newResetPassword } from "./account.forms.server";
-import { accountMessages } from "./messages";
+import { email, newResetPassword } from "../account.forms.server";
+import { accountMessages } from "../messages";
 
 /** What the forms around a mailed link take; whatever else is posted is ignored. */
 

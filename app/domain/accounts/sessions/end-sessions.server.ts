@@ -4,7 +4,7 @@ import { sessions } from "~/db/schema/sessions";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import type { Actor } from "./account";
+import type { Actor } from "../account";
 
 interface Who {
   actor: Pick<Actor, "userId" | "sessionId">;

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { enqueue, type JobPayloads } from "~/db/jobs.server";
-import { verifyNothing } from "./password.server";
+import { verifyNothing } from "../password.server";
 
 /**
  * Somebody asks for a link to be mailed to an address. Known and unknown addresses cost the same here, in work and so in

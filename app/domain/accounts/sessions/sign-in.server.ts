@@ -3,9 +3,9 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
-import type { Role } from "./account";
-import type { AccountError } from "./messages";
-import { hashPassword, verifyPassword } from "./password.server";
+import type { Role } from "../account";
+import type { AccountError } from "../messages";
+import { hashPassword, verifyPassword } from "../password.server";
 
 export interface PasswordAttempt {
   /** In lower case. */

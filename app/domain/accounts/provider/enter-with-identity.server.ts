@@ -5,12 +5,12 @@ import { identities } from "~/db/schema/identities";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
-import type { Role } from "./account";
-import { email as emailField } from "./account.forms.server";
+import type { Role } from "../account";
+import { email as emailField } from "../account.forms.server";
+import { sendVerification } from "../links/send-verification.server";
+import { sendSecurityNotice } from "../send-security-notice.server";
+import { settleAdmin } from "../settle-admin.server";
 import { nameFromIdentity, type ProviderIdentity } from "./identity";
-import { sendSecurityNotice } from "./send-security-notice.server";
-import { sendVerification } from "./send-verification.server";
-import { settleAdmin } from "./settle-admin.server";
 
 export interface IdentityEntry {
   /** What the provider vouches for, already checked against its signature. */

@@ -1,10 +1,10 @@
 import type { Db } from "~/db/client.server";
 import { fail, ok, type Result } from "~/shared/result";
+import type { AccountError } from "../messages";
+import { verifyPassword } from "../password.server";
+import { verifySecondFactor } from "../second-factor/second-factor.server";
+import { findPasswordHash } from "../second-factor/second-factor-state.server";
 import type { DeletionProof } from "./data.forms.server";
-import type { AccountError } from "./messages";
-import { verifyPassword } from "./password.server";
-import { verifySecondFactor } from "./second-factor.server";
-import { findPasswordHash } from "./second-factor-state.server";
 
 /** The field that was wrong, and why. */
 export type ProofError =

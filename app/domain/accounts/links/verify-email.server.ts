@@ -3,10 +3,10 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
-import type { Role } from "./account";
+import type { Role } from "../account";
+import type { AccountError } from "../messages";
+import { settleAdmin } from "../settle-admin.server";
 import { findLink, spendLink } from "./email-links.server";
-import type { AccountError } from "./messages";
-import { settleAdmin } from "./settle-admin.server";
 
 export interface Verified {
   userId: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deriveKey } from "~/platform/derive-key.server";
-import { sealValue, unsealValue } from "./second-factor-seal.server";
+import { sealValue, unsealValue } from "~/platform/seal.server";
 
 /**
  * New recovery codes on their way to the one page that shows them: sealed for one session, good for some minutes. The

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { sealValue, unsealValue } from "~/domain/accounts/second-factor-seal.server";
 import { deriveKey } from "~/platform/derive-key.server";
-import { servicesContext } from "./context";
-import { cookieName, readCookie, writeCookie } from "./cookies.server";
+import { sealValue, unsealValue } from "~/platform/seal.server";
+import { servicesContext } from "~/web/context";
+import { cookieName, readCookie, writeCookie } from "~/web/cookies.server";
 
 /** One try to come in through the provider: what must come back, and what to do then. */
 export type OidcAttempt = z.infer<typeof attemptSchema>;

@@ -4,11 +4,11 @@ import { identities } from "~/db/schema/identities";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
+import type { AccountError } from "../messages";
+import { hashPassword } from "../password.server";
+import { sendSecurityNotice } from "../send-security-notice.server";
+import { settleAdmin } from "../settle-admin.server";
 import { findLink, spendLink, spendOtherLinks } from "./email-links.server";
-import type { AccountError } from "./messages";
-import { hashPassword } from "./password.server";
-import { sendSecurityNotice } from "./send-security-notice.server";
-import { settleAdmin } from "./settle-admin.server";
 
 export interface PasswordReset {
   token: string;

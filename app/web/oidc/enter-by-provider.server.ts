@@ -4,14 +4,14 @@ import {
   type EnteredAccount,
   enterWithIdentity,
   type IdentityRefusal,
-} from "~/domain/accounts/enter-with-identity.server";
-import type { ProviderIdentity } from "~/domain/accounts/identity";
-import { type ProviderFault, signInFirstText } from "~/domain/accounts/provider-faults";
+} from "~/domain/accounts/provider/enter-with-identity.server";
+import type { ProviderIdentity } from "~/domain/accounts/provider/identity";
+import { type ProviderFault, signInFirstText } from "~/domain/accounts/provider/provider-faults";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
-import { requestFactsContext, servicesContext } from "./context";
-import { enter } from "./enter.server";
-import { flash } from "./flash.server";
+import { requestFactsContext, servicesContext } from "~/web/context";
+import { enter } from "~/web/enter.server";
+import { flash } from "~/web/flash.server";
 import type { OidcAttempt } from "./oidc-attempt.server";
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { secondFactors } from "~/db/schema/second-factors";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
-import type { AccountError } from "./messages";
+import type { AccountError } from "../messages";
 import { deleteRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.server";
 import { proveSecondFactor } from "./second-factor.server";
 import { type SecondFactorChange, tell } from "./second-factor-setup.server";

@@ -1,4 +1,4 @@
-import { accountMessages } from "./messages";
+import { accountMessages } from "../messages";
 
 /**
  * What the Signup Error card says when somebody can't come in through the OpenID provider. The words are ours: what a

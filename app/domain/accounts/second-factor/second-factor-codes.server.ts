@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { deriveKey } from "~/platform/derive-key.server";
+import { seal, unseal } from "~/platform/seal.server";
 import { totpRules } from "./second-factor";
-import { seal, unseal } from "./second-factor-seal.server";
 
 /** The shared secret of an authenticator app: how it is kept, told to the app, and compared with what the app shows. */
 

@@ -1,5 +1,5 @@
 import * as client from "openid-client";
-import type { ProviderFault } from "~/domain/accounts/provider-faults";
+import type { ProviderFault } from "~/domain/accounts/provider/provider-faults";
 
 /**
  * What to tell the visitor of an answer that openid-client refused. The library decides; this only chooses the words.
