@@ -1,8 +1,12 @@
 /** Every table, for the Drizzle client and the migration generator. */
+export * from "./applications";
 export * from "./audit-events";
 export * from "./bookings";
+export * from "./card-versions";
 export * from "./email-links";
 export * from "./expert-availability";
+export * from "./expert-calendars";
+export * from "./expert-days-off";
 export * from "./expert-profile-views";
 export * from "./expert-questions";
 export * from "./experts";

@@ -39,6 +39,8 @@ export const bookings = pgTable(
     /** Each side's IANA zone at the time of booking, for mails and the confirmation. */
     learnerTimeZone: text("learner_time_zone").notNull(),
     expertTimeZone: text("expert_time_zone").notNull(),
+    /** Where this session is held, when it isn't at the expert's usual place. */
+    meetingLink: text("meeting_link"),
     cancelledAt: instant("cancelled_at"),
     cancelledBy: text("cancelled_by", { enum: ["learner", "expert"] }),
     cancellationReason: text("cancellation_reason"),
@@ -63,6 +65,10 @@ export const bookings = pgTable(
       "bookings_cancellation_check",
       sql`((${table.cancelledAt} is null) = (${table.cancelledBy} is null)) and (${table.cancelledAt} is not null) <= (${table.status} = 'cancelled')
         and (${table.cancellationReason} is null or (${table.cancelledAt} is not null and length(${table.cancellationReason}) between 1 and 1000))`,
+    ),
+    check(
+      "bookings_meeting_link_check",
+      sql`${table.meetingLink} ~ '^https?://' and length(${table.meetingLink}) <= 2000`,
     ),
     check("bookings_cancelled_by_check", sql`${table.cancelledBy} in ('learner', 'expert')`),
     index("bookings_expert_index").on(table.expertId, table.startsAt),

@@ -32,6 +32,8 @@ export const experts = pgTable(
     calendly: text("calendly"),
     /** What a first lesson looks like (decision H7). */
     lesson: text("lesson"),
+    /** Where sessions are held unless a booking names its own place: http(s), shown to whoever has booked. */
+    meetingLink: text("meeting_link"),
     email: citext("email"),
     /** The IANA zone in which the weekly hours are meant (decision C1). */
     timeZone: text("time_zone").notNull().default("UTC"),
@@ -53,6 +55,10 @@ export const experts = pgTable(
       check("experts_price_check", sql`${table.priceCents} between 100 and 1000000`),
       check("experts_rating_check", sql`${table.rating} between 1 and 5`),
       check("experts_reviews_check", sql`${table.reviews} >= 0 and ${table.sessionsCount} >= 0`),
+      check(
+        "experts_meeting_link_check",
+        sql`${table.meetingLink} ~ '^https?://' and length(${table.meetingLink}) <= 2000`,
+      ),
       check("experts_name_check", sql`length(trim(${table.name})) between 1 and 100`),
       index("experts_recommended_index")
         .on(table.sortRating.desc().nullsFirst(), table.priceCents, table.id)

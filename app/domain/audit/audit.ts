@@ -17,6 +17,14 @@ export type AuditAction =
   | "sessions-ended"
   | "role-changed"
   | "deactivated"
+  | "application-submitted"
+  | "application-accepted"
+  | "application-declined"
+  | "card-submitted"
+  | "card-approved"
+  | "card-returned"
+  | "expert-linked"
+  | "hours-saved"
   | "data-exported"
   | "account-erased";
 
@@ -25,8 +33,8 @@ export interface AuditEntry {
   /** Null for somebody who isn't signed in. */
   actorId: string | null;
   action: AuditAction;
-  /** The account it is about; an id of null where no account was found. */
-  object: { type: "user"; id: string | null };
+  /** What it is about; an id of null where no account was found. */
+  object: { type: "user" | "expert" | "card-version" | "application"; id: string | null };
   /** The client's address as the shell believes it; null for what the program does by itself. */
   sourceAddress: string | null;
   detail?: Record<string, string | number | boolean>;

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { citext, createdAt, instant, primaryId } from "./columns";
+import { users } from "./users";
+
+/** Somebody asks to become an expert. One application waits at a time; an accepted one has changed the account's role. */
+export const applications = pgTable(
+  "applications",
+  {
+    id: primaryId(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id),
+    status: text("status", { enum: ["pending", "accepted", "declined"] })
+      .notNull()
+      .default("pending"),
+    name: text("name").notNull(),
+    email: citext("email").notNull(),
+    skills: text("skills").notNull(),
+    /** Whole years. */
+    experienceYears: integer("experience_years").notNull(),
+    /** Whole cents, USD. */
+    hourlyRateCents: integer("hourly_rate_cents").notNull(),
+    description: text("description").notNull(),
+    languages: text("languages").notNull(),
+    certifications: text("certifications").notNull(),
+    linkedin: text("linkedin").notNull(),
+    photo: text("photo").notNull(),
+    decidedBy: uuid("decided_by").references(() => users.id),
+    decidedAt: instant("decided_at"),
+    /** Why it was declined: the applicant reads it. */
+    reason: text("reason"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("applications_one_pending_key").on(table.userId).where(sql`${table.status} = 'pending'`),
+    check("applications_status_check", sql`${table.status} in ('pending', 'accepted', 'declined')`),
+    check("applications_years_check", sql`${table.experienceYears} between 0 and 80`),
+    check("applications_rate_check", sql`${table.hourlyRateCents} between 100 and 1000000`),
+    check(
+      "applications_decided_check",
+      sql`(${table.status} = 'pending') = (${table.decidedAt} is null) and (${table.decidedAt} is null) = (${table.decidedBy} is null)`,
+    ),
+    check(
+      "applications_reason_check",
+      sql`(${table.status} = 'declined') = (${table.reason} is not null) and (${table.reason} is null or length(${table.reason}) between 1 and 2000)`,
+    ),
+    index("applications_queue_index").on(table.createdAt).where(sql`${table.status} = 'pending'`),
+    index("applications_user_index").on(table.userId, table.createdAt),
+  ],
+);
+
+/** A row as it is stored. */
+export type Application = typeof applications.$inferSelect;

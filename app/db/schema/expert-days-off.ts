@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { check, date, index, pgTable, uuid } from "drizzle-orm/pg-core";
+import { createdAt, primaryId } from "./columns";
+import { experts } from "./experts";
+
+/** Days of the expert's own calendar, in the expert's zone, on which nothing is offered: the first to the last, both in. */
+export const expertDaysOff = pgTable(
+  "expert_days_off",
+  {
+    id: primaryId(),
+    expertId: uuid("expert_id")
+      .notNull()
+      .references(() => experts.id, { onDelete: "cascade" }),
+    /** 'YYYY-MM-DD' */
+    firstDay: date("first_day", { mode: "string" }).notNull(),
+    lastDay: date("last_day", { mode: "string" }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check(
+      "expert_days_off_order_check",
+      sql`${table.lastDay} between ${table.firstDay} and ${table.firstDay} + 366`,
+    ),
+    index("expert_days_off_expert_index").on(table.expertId, table.lastDay),
+  ],
+);
