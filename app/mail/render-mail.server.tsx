@@ -4,9 +4,11 @@ import { linkAddress } from "~/domain/accounts/links/link-token.server";
 import { bookingCalendar } from "~/domain/bookings/calendar.server";
 import type { BookingMail, MailMessage, QueuedMail } from "~/domain/mails/mail";
 import { oneLine } from "~/shared/one-line";
+import { ApplicationDecided, applicationSubject } from "./application-decided";
 import { BookingCancellation, cancellationSubject } from "./booking-cancellation";
 import { BookingConfirmation, confirmationSubject } from "./booking-confirmation";
 import { BookingNotification, notificationSubject } from "./booking-notification";
+import { CardDecided, cardSubject } from "./card-decided";
 import { EmailLink, linkSubject } from "./email-link";
 import { ExpertQuestion, questionSubject } from "./expert-question";
 import { noticeSubject, SecurityNotice } from "./security-notice";
@@ -76,6 +78,10 @@ function compose({ template, payload }: MailMessage, writtenAt: Date, place: Pla
     }
     case "security-notice":
       return { subject: noticeSubject(payload), body: <SecurityNotice notice={payload} /> };
+    case "card-decided":
+      return { subject: cardSubject(payload), body: <CardDecided decision={payload} /> };
+    case "application-decided":
+      return { subject: applicationSubject(payload), body: <ApplicationDecided decision={payload} /> };
     case "expert-question":
       return { subject: questionSubject(payload), body: <ExpertQuestion question={payload} /> };
     default:

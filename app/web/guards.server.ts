@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import type { Actor } from "~/domain/accounts/account";
 import { paths } from "~/shared/paths";
 import { actorContext } from "./context";
@@ -32,4 +32,15 @@ export function requireVerified(context: Readonly<RouterContextProvider>, reques
   const actor = requireActor(context, request);
   if (!actor.isVerified) throw redirect(paths.checkEmail({ redirectTo: pageAddress(request) }));
   return actor;
+}
+
+/**
+ * The signed-in admin, for every page below /admin.
+ * @throws a redirect to / for everybody else, visitors too; 403 where they posted (contract)
+ */
+export function requireAdmin(context: Readonly<RouterContextProvider>, request: Request): Actor {
+  const actor = context.get(actorContext);
+  if (actor?.role === "admin") return actor;
+  if (request.method === "GET" || request.method === "HEAD") throw redirect("/");
+  throw data("Only the admin may do this.", { status: 403 });
 }

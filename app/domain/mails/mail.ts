@@ -3,8 +3,11 @@ export type MailMessage =
   | { template: "booking-confirmation"; payload: BookingMail }
   | { template: "booking-notification"; payload: BookingMail }
   | { template: "booking-cancellation"; payload: CancellationMail }
+  | { template: "meeting-link"; payload: MeetingLinkMail }
   | { template: "email-link"; payload: LinkMail }
   | { template: "security-notice"; payload: SecurityMail }
+  | { template: "card-decided"; payload: CardDecidedMail }
+  | { template: "application-decided"; payload: ApplicationDecidedMail }
   | { template: "expert-question"; payload: QuestionMail };
 
 export type MailTemplate = MailMessage["template"];
@@ -23,6 +26,8 @@ export interface BookingMail {
   booking_id: string;
   /** Where the session is held: "Google Meet" unless agreed otherwise. */
   platform: string;
+  /** The address of the meeting, when there was one at booking; mails of an older version don't name it. */
+  meetingLink?: string | null;
   /** ISO instant in UTC. */
   startsAt: string;
   /** What is taught, in minutes. */
@@ -52,6 +57,21 @@ export interface CancellationMail {
   readerIs: "learner" | "expert";
 }
 
+/** To the learner, once the expert has said or changed where they meet. */
+export interface MeetingLinkMail {
+  to_name: string;
+  expert_name: string;
+  booking_id: string;
+  /** ISO instant in UTC. */
+  startsAt: string;
+  /** What is taught, in minutes. */
+  minutes: number;
+  /** The learner's IANA zone. */
+  timeZone: string;
+  meetingLink: string;
+  bookingUrl: string;
+}
+
 /** A link to confirm the address or to choose a new password. Its token isn't stored: the worker computes it. */
 export interface LinkMail {
   to_name: string;
@@ -66,6 +86,25 @@ export interface SecurityMail {
   /** ISO instant in UTC. */
   at: string;
   resetUrl: string;
+}
+
+/** To the expert: what the admin decided on the version of the card that was sent in. */
+export interface CardDecidedMail {
+  to_name: string;
+  outcome: "approved" | "returned";
+  /** What to mend; null for an approval. */
+  reason: string | null;
+  cardUrl: string;
+}
+
+/** To the applicant: whether they are an expert now. */
+export interface ApplicationDecidedMail {
+  to_name: string;
+  outcome: "accepted" | "declined";
+  /** Why it was declined; null otherwise. */
+  reason: string | null;
+  /** Where the card is written, or where one may apply again. */
+  nextUrl: string;
 }
 
 /** A visitor's question to an expert; answering the mail answers the visitor. */
@@ -105,8 +144,11 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "booking-confirmation": "Invalid learner email address",
   "booking-notification": "Invalid expert email address",
   "booking-cancellation": "Invalid email address",
+  "meeting-link": "Invalid learner email address",
   "email-link": "Invalid email address",
   "security-notice": "Invalid email address",
+  "card-decided": "Invalid expert email address",
+  "application-decided": "Invalid email address",
   "expert-question": "Invalid expert email address",
 };
 

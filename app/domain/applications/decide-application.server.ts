@@ -1,0 +1,114 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { applications } from "~/db/schema/applications";
+import { users } from "~/db/schema/users";
+import type { Actor } from "~/domain/accounts/account";
+import { makeExpert } from "~/domain/accounts/make-expert.server";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { isId } from "~/platform/ids";
+import { paths } from "~/shared/paths";
+import { fail, ok, type Result } from "~/shared/result";
+import type { DecideError } from "./messages";
+
+export interface ApplicationDecision {
+  applicationId: string;
+  admin: Pick<Actor, "userId">;
+  decision: { decision: "accept" } | { decision: "decline"; reason: string };
+  sourceAddress: string | null;
+  /** The public origin, for the link in the mail. */
+  appUrl: string;
+  now: Date;
+}
+
+/**
+ * Accepts or declines an application that still waits; of two decisions at once the first counts. Accepting makes the
+ * applicant an expert, which ends their sessions (a trigger). Audited and mailed in the same transaction.
+ */
+export function decideApplication(
+  db: Db,
+  request: ApplicationDecision,
+): Promise<Result<{ name: string; roleChanged: boolean }, DecideError>> {
+  const { applicationId, admin, decision, sourceAddress, now } = request;
+  return db.transaction(async (tx) => {
+    const applicant = await lockApplicant(tx, applicationId);
+    if (!applicant) return fail("unknown-application");
+    if (applicant.status !== "pending") return fail("already-decided");
+    const isAccepted = decision.decision === "accept";
+    if (isAccepted && !applicant.isActive) return fail("applicant-gone");
+    if (isAccepted && applicant.role === "admin") return fail("applicant-is-admin");
+
+    const decided = await tx
+      .update(applications)
+      .set({
+        status: isAccepted ? "accepted" : "declined",
+        reason: isAccepted ? null : decision.reason,
+        decidedBy: admin.userId,
+        decidedAt: now,
+      })
+      .where(and(eq(applications.id, applicationId), eq(applications.status, "pending")))
+      .returning({ id: applications.id });
+    if (decided.length === 0) return fail("already-decided");
+    await recordAudit(tx, {
+      actorId: admin.userId,
+      action: isAccepted ? "application-accepted" : "application-declined",
+      object: { type: "application", id: applicationId },
+      sourceAddress,
+      now,
+    });
+    const roleChanged =
+      isAccepted &&
+      (await makeExpert(tx, { userId: applicant.userId, byId: admin.userId, sourceAddress, now }));
+    if (applicant.isActive) await tellApplicant(tx, applicant, request);
+    return ok({ name: applicant.fullName, roleChanged });
+  });
+}
+
+/** Applicant and application, which nobody else changes until the transaction ends. */
+async function lockApplicant(tx: Db, applicationId: string) {
+  if (!isId(applicationId)) return undefined;
+  const [application] = await tx
+    .select({ userId: applications.userId })
+    .from(applications)
+    .where(eq(applications.id, applicationId));
+  if (!application) return undefined;
+  await lockInOrder(tx, ["learner", application.userId]);
+  const [applicant] = await tx
+    .select({
+      userId: users.id,
+      email: users.email,
+      fullName: users.fullName,
+      role: users.role,
+      isActive: users.isActive,
+      status: applications.status,
+    })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.userId))
+    .where(eq(applications.id, applicationId))
+    .for("update");
+  return applicant;
+}
+
+/** To the account's own address: it is the one that was confirmed. */
+async function tellApplicant(
+  tx: Db,
+  { email, fullName }: { email: string; fullName: string },
+  { applicationId, decision, appUrl }: ApplicationDecision,
+): Promise<void> {
+  const isAccepted = decision.decision === "accept";
+  const next = isAccepted ? paths.expertCreator : paths.apply;
+  await queueMail(tx, {
+    dedupeKey: `application-decided:${applicationId}`,
+    to: { email, name: fullName },
+    message: {
+      template: "application-decided",
+      payload: {
+        to_name: fullName,
+        outcome: isAccepted ? "accepted" : "declined",
+        reason: isAccepted ? null : decision.reason,
+        nextUrl: new URL(next, appUrl).href,
+      },
+    },
+  });
+}

@@ -1,0 +1,25 @@
+/** Why an application isn't taken. */
+export type SubmitError = "unverified" | "already-pending" | "already-expert" | "is-admin" | "inactive";
+/** Why a decision isn't taken. */
+export type DecideError = "unknown-application" | "already-decided" | "applicant-gone" | "applicant-is-admin";
+
+export const submitMessages: Record<SubmitError, string> = {
+  unverified: "Please confirm your email address before you apply",
+  "already-pending": "Your application is already with us. Nothing was sent a second time.",
+  "already-expert": "You are an expert already.",
+  "is-admin": "The admin account can’t apply.",
+  inactive: "This account is no longer active.",
+};
+
+export const decideMessages: Record<DecideError, string> = {
+  "unknown-application": "There is no such application.",
+  "already-decided": "This application was decided meanwhile. Nothing was changed.",
+  "applicant-gone": "The applicant’s account is no longer active, so it can’t become an expert’s.",
+  "applicant-is-admin": "The applicant is the admin by now, and the admin’s role isn’t given away.",
+};
+
+/** The specification's text for a visitor. */
+export const notSignedIn = "Error: User not logged in.";
+
+/** The specification's text for a fault. @param message in words, without anything of our insides */
+export const submitFailed = (message: string): string => `Error submitting application: ${message}`;

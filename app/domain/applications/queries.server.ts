@@ -1,0 +1,54 @@
+import { asc, desc, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { applications } from "~/db/schema/applications";
+import { users } from "~/db/schema/users";
+import { isId } from "~/platform/ids";
+
+/** How many rows a page of a queue holds. */
+export const queuePageSize = 20;
+
+/** The account's last application, whatever became of it; null where there was none. */
+export async function findLatestApplication(db: Db, userId: string) {
+  const [latest] = await db
+    .select()
+    .from(applications)
+    .where(eq(applications.userId, userId))
+    .orderBy(desc(applications.createdAt), desc(applications.id))
+    .limit(1);
+  return latest ?? null;
+}
+
+/** What waits for the admin, oldest first, with how many there are in all. @param page from 1 */
+export async function findPendingApplications(db: Db, { page }: { page: number }) {
+  const isPending = eq(applications.status, "pending");
+  const [rows, count] = await Promise.all([
+    db
+      .select({
+        id: applications.id,
+        name: applications.name,
+        email: applications.email,
+        createdAt: applications.createdAt,
+      })
+      .from(applications)
+      .where(isPending)
+      .orderBy(asc(applications.createdAt), asc(applications.id))
+      .limit(queuePageSize)
+      .offset((page - 1) * queuePageSize),
+    db.$count(applications, isPending),
+  ]);
+  return { rows, count, hasNext: page * queuePageSize < count };
+}
+
+/** One application with the account that sent it, for the admin; null where there is none. */
+export async function findApplication(db: Db, id: string) {
+  if (!isId(id)) return null;
+  const [found] = await db
+    .select({
+      application: applications,
+      account: { fullName: users.fullName, email: users.email, role: users.role, isActive: users.isActive },
+    })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.userId))
+    .where(eq(applications.id, id));
+  return found ?? null;
+}

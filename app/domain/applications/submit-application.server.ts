@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { applications } from "~/db/schema/applications";
+import { users } from "~/db/schema/users";
+import type { Actor } from "~/domain/accounts/account";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { fail, ok, type Result } from "~/shared/result";
+import type { ApplicationFacts } from "./application";
+import type { SubmitError } from "./messages";
+
+/**
+ * Keeps an application of a learner whose address is confirmed. One waits at a time: the database's unique index decides
+ * between two posts at once. After a decline somebody may apply again.
+ */
+export function submitApplication(
+  db: Db,
+  request: {
+    actor: Pick<Actor, "userId">;
+    application: ApplicationFacts;
+    sourceAddress: string | null;
+    now: Date;
+  },
+): Promise<Result<{ applicationId: string }, SubmitError>> {
+  const { actor, application, sourceAddress, now } = request;
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, ["learner", actor.userId]);
+    const refusal = await refusalOf(tx, actor.userId);
+    if (refusal) return fail(refusal);
+    const [added] = await tx
+      .insert(applications)
+      .values({ ...pickFacts(application), userId: actor.userId, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ id: applications.id });
+    if (!added) return fail("already-pending");
+    await recordAudit(tx, {
+      actorId: actor.userId,
+      action: "application-submitted",
+      object: { type: "application", id: added.id },
+      sourceAddress,
+      now,
+    });
+    return ok({ applicationId: added.id });
+  });
+}
+
+/** As the account is now, which may be other than when the page was loaded. */
+async function refusalOf(tx: Db, userId: string): Promise<SubmitError | null> {
+  const [user] = await tx
+    .select({ role: users.role, isActive: users.isActive, emailVerifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user?.isActive) return "inactive";
+  if (user.role === "admin") return "is-admin";
+  if (user.role === "expert") return "already-expert";
+  return user.emailVerifiedAt ? null : "unverified";
+}
+
+/** Named one by one: nothing that a caller carries along becomes a column. */
+const pickFacts = (facts: ApplicationFacts): ApplicationFacts => ({
+  name: facts.name,
+  email: facts.email,
+  skills: facts.skills,
+  experienceYears: facts.experienceYears,
+  hourlyRateCents: facts.hourlyRateCents,
+  description: facts.description,
+  languages: facts.languages,
+  certifications: facts.certifications,
+  linkedin: facts.linkedin,
+  photo: facts.photo,
+});

@@ -1,0 +1,35 @@
+import type { ApplicationDecidedMail } from "~/domain/mails/mail";
+import { ActionLink, Paragraph, Quote, Sheet, Title } from "./parts";
+
+/** To the applicant: welcome as an expert, or declined and why. */
+export function ApplicationDecided({ decision }: { decision: ApplicationDecidedMail }) {
+  const isAccepted = decision.outcome === "accepted";
+  const title = applicationSubject(decision);
+  return (
+    <Sheet
+      title={title}
+      preview={isAccepted ? "You can build your expert card now." : "The reason, and how to go on."}
+      reason="You receive this because you applied as an expert on Keyway."
+    >
+      <Title>{title}</Title>
+      {isAccepted ? (
+        <>
+          <Paragraph>{`Hello ${decision.to_name}, your account is an expert’s now. Build your card next: learners find you as soon as it is approved.`}</Paragraph>
+          <Paragraph>
+            The change has signed you out everywhere, so please sign in once more when you come back.
+          </Paragraph>
+        </>
+      ) : (
+        <>
+          <Paragraph>{`Hello ${decision.to_name}, thank you for applying. We can’t take you on as an expert as it stands, for this reason:`}</Paragraph>
+          <Quote>{decision.reason ?? ""}</Quote>
+          <Paragraph>You may apply again whenever that has changed.</Paragraph>
+        </>
+      )}
+      <ActionLink href={decision.nextUrl}>{isAccepted ? "Build your card" : "Apply again"}</ActionLink>
+    </Sheet>
+  );
+}
+
+export const applicationSubject = ({ outcome }: ApplicationDecidedMail): string =>
+  outcome === "accepted" ? "Your application was accepted" : "Your application was declined";

@@ -1,0 +1,32 @@
+import type { CardDecidedMail } from "~/domain/mails/mail";
+import { ActionLink, Paragraph, Quote, Sheet, Title } from "./parts";
+
+/** To the expert: the card was approved, or comes back with what to mend. */
+export function CardDecided({ decision }: { decision: CardDecidedMail }) {
+  const isApproved = decision.outcome === "approved";
+  const title = cardSubject(decision);
+  return (
+    <Sheet
+      title={title}
+      preview={isApproved ? "Learners see it now." : "Please mend it and save it again."}
+      reason="You receive this because you sent in an expert card on Keyway."
+    >
+      <Title>{title}</Title>
+      <Paragraph>
+        {isApproved
+          ? `Hello ${decision.to_name}, an admin has approved your expert card: learners see it as you wrote it.`
+          : `Hello ${decision.to_name}, an admin has looked at your expert card and sends it back. Nothing that was listed before has changed.`}
+      </Paragraph>
+      {decision.reason ? (
+        <>
+          <Paragraph>What to change:</Paragraph>
+          <Quote>{decision.reason}</Quote>
+        </>
+      ) : null}
+      <ActionLink href={decision.cardUrl}>{isApproved ? "See your card" : "Edit your card"}</ActionLink>
+    </Sheet>
+  );
+}
+
+export const cardSubject = ({ outcome }: CardDecidedMail): string =>
+  outcome === "approved" ? "Your expert card is approved" : "Your expert card needs a change";
