@@ -11,6 +11,8 @@ export interface JobPayloads {
     redirectTo: string | null;
     sourceAddress: string;
   };
+  /** Mails an expert's new usual meeting link to the learners of the sessions to come; `changeId` names the change. */
+  "tell-meeting-link": { expertId: string; link: string; changeId: string };
   "tidy-up": Record<string, never>;
 }
 

@@ -6,6 +6,7 @@ import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import { runMailLink } from "./mail-link.server";
 import { sendMail } from "./send-mail.server";
+import { runTellMeetingLink } from "./tell-meeting-link.server";
 import { tidyUp } from "./tidy-up.server";
 
 /** What the worker can do: every task by its name, each bounded in time. @param limitMs the time of one attempt */
@@ -29,6 +30,12 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
         key: `${job.id}:${job.created_at.toISOString()}`,
         now: systemClock(),
       }),
+    "tell-meeting-link": (payload, helpers) => {
+      const job = payload as JobPayloads["tell-meeting-link"]; // only `enqueue` writes payloads
+      return bounded(limitMs, helpers.abortSignal, (signal) =>
+        runTellMeetingLink(job, { ...services, now: systemClock(), signal }),
+      );
+    },
     "tidy-up": (_payload, helpers) =>
       bounded(limitMs, helpers.abortSignal, (signal) => tidyUp({ ...services, clock: systemClock, signal })),
   } satisfies Record<keyof JobPayloads, Task>;

@@ -21,7 +21,7 @@ export function BookingConfirmation({ booking, writtenAt }: { booking: BookingMa
       />
       <Rule />
       <Paragraph>
-        {`${booking.expert_name} emails you the meeting link before the session. The calendar file attached puts it into your calendar.`}
+        {`${booking.meetingLink ? "Join with the meeting link when the session starts." : `${booking.expert_name} emails you the meeting link before the session.`} The calendar file attached puts it into your calendar.`}
       </Paragraph>
       <ActionLink href={booking.bookingUrl}>View your booking</ActionLink>
     </Sheet>

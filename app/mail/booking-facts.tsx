@@ -1,7 +1,7 @@
 import type { BookingMail } from "~/domain/mails/mail";
 import { formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
-import { Fact } from "./parts";
+import { Fact, MeetingLinkFact } from "./parts";
 
 /** What both sides are told of a booking: the time in the reader's zone first, then in the other side's. */
 export function BookingFacts(props: {
@@ -21,6 +21,7 @@ export function BookingFacts(props: {
       </Fact>
       <Fact label={other.label}>{timeSpan(booking, other.zone)}</Fact>
       <Fact label="Session">{`${booking.minutes} minutes, one to one, on ${booking.platform}`}</Fact>
+      {booking.meetingLink ? <MeetingLinkFact href={booking.meetingLink} /> : null}
       <Fact label="Price">{`${formatAmount(booking.totalCents)}${booking.paymentDue ? ", payment due" : ", paid"}`}</Fact>
       <Fact label="Cancellation">
         {props.writtenAt < freeUntil

@@ -26,7 +26,7 @@ export function BookingNotification({ booking, writtenAt }: { booking: BookingMa
       />
       <Rule />
       <Paragraph>
-        {`Please email ${booking.learner_name} the ${booking.platform} link before the session. The calendar file attached puts it into your calendar.`}
+        {`${booking.meetingLink ? `${booking.learner_name} has the meeting link.` : `Please email ${booking.learner_name} the ${booking.platform} link before the session.`} The calendar file attached puts it into your calendar.`}
       </Paragraph>
       <ActionLink href={booking.bookingUrl}>View the booking</ActionLink>
     </Sheet>

@@ -104,3 +104,14 @@ export function MailtoLink({ address }: { address: string }) {
     </Link>
   );
 }
+
+/** The address written out, so that the reader sees where it leads before following it. */
+export function MeetingLinkFact({ href }: { href: string }) {
+  return (
+    <Fact label="Meeting link">
+      <Link className="link" href={href} style={{ ...styles.link, overflowWrap: "anywhere" }}>
+        {href}
+      </Link>
+    </Fact>
+  );
+}

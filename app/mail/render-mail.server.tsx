@@ -11,6 +11,7 @@ import { BookingNotification, notificationSubject } from "./booking-notification
 import { CardDecided, cardSubject } from "./card-decided";
 import { EmailLink, linkSubject } from "./email-link";
 import { ExpertQuestion, questionSubject } from "./expert-question";
+import { MeetingLink, meetingLinkSubject } from "./meeting-link";
 import { noticeSubject, SecurityNotice } from "./security-notice";
 import type { Attachment, OutgoingMail } from "./transport";
 
@@ -72,6 +73,12 @@ function compose({ template, payload }: MailMessage, writtenAt: Date, place: Pla
         subject: cancellationSubject(payload),
         body: <BookingCancellation cancellation={payload} />,
       };
+    case "meeting-link":
+      return {
+        subject: meetingLinkSubject(payload),
+        body: <MeetingLink meeting={payload} />,
+        attachments: [calendarFile(payload, { expertName: payload.expert_name }, writtenAt)],
+      };
     case "email-link": {
       const url = linkAddress({ id: payload.linkId, purpose: payload.purpose }, place);
       return { subject: linkSubject(payload), body: <EmailLink link={payload} url={url} /> };
@@ -91,7 +98,7 @@ function compose({ template, payload }: MailMessage, writtenAt: Date, place: Pla
 }
 
 function calendarFile(
-  booking: BookingMail,
+  booking: Pick<BookingMail, "booking_id" | "startsAt" | "minutes" | "bookingUrl" | "meetingLink">,
   names: { expertName: string; learnerName?: string },
   stampedAt: Date,
 ): Attachment {
@@ -100,6 +107,7 @@ function calendarFile(
     startsAt: new Date(booking.startsAt),
     minutes: booking.minutes,
     url: booking.bookingUrl,
+    meetingLink: booking.meetingLink,
     method: "PUBLISH",
     stampedAt,
     ...names,

@@ -31,6 +31,7 @@ export const paths = {
   profileTwoFactor: "/profile/two-factor",
   profileExpert: "/profile/expert",
   expertCreator: "/expert-profile-creator",
+  createExpertProfile: "/create-expert-profile",
   availability: "/availability",
   apply: "/apply-as-expert",
   expertDashboard: "/expert-dashboard",

@@ -71,9 +71,23 @@ export const accessTable: Record<string, Row> = {
   },
   "routes/dashboards/learner": { path: () => "/learner-dashboard", get: signedIn("200") },
   dashboard: { path: () => "/dashboard", get: signedIn("200") },
-  "routes/dashboards/expert": {
-    path: () => "/expert-dashboard",
-    get: signedIn("302 /experts", { expert: "200", otherExpert: "200" }),
+  "routes/dashboards/expert": { path: () => "/expert-dashboard", get: experts("200 ~ booking(s) scheduled") },
+  "expert-profile": { path: () => "/expert-profile", get: experts("200 ~ booking(s) scheduled") },
+  "routes/bookings/meeting-link": {
+    path: () => "/expert-dashboard/meeting-link",
+    get: experts("200 ~ Your usual meeting link"),
+    post: {
+      fields: () => ({ meetingLink: "https://meet.google.com/abc" }),
+      outcomes: experts("303 /expert-dashboard"),
+    },
+  },
+  "booking-meeting-link": {
+    path: ({ bookingId }) => `/bookings/${bookingId}/meeting-link`,
+    get: signedIn("404", { expert: "200 ~ Meeting link of this session" }),
+    post: {
+      fields: () => ({ meetingLink: "https://meet.google.com/abc" }),
+      outcomes: signedIn("404", { expert: "303 /bookings/…" }),
+    },
   },
 
   "routes/accounts/signup": {
@@ -202,6 +216,11 @@ function entry(outcome: Outcome) {
 /** Anybody but the expert can take the expert's time. */
 function booking() {
   return signedIn("303 /confirmation", { expert: "403" });
+}
+
+/** An expert's own pages: visitors are sent to sign in, everybody else to the listing. */
+function experts(outcome: Outcome) {
+  return signedIn("302 /experts", { expert: outcome, otherExpert: outcome });
 }
 
 /** What belongs to the booking's two parties; to everybody else it isn't there, the admin included. */

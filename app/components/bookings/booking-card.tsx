@@ -2,6 +2,8 @@ import type { BookingView } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { BookingBadges } from "./booking-badges";
+import { JoinLink } from "./join-link";
+import { SetLink } from "./set-link";
 
 /** One session in the list: who, when, how long, and where it stands. */
 export function BookingCard({ booking }: { booking: BookingView }) {
@@ -18,6 +20,8 @@ export function BookingCard({ booking }: { booking: BookingView }) {
         </div>
         <BookingBadges booking={booking} />
         {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
+        {booking.meeting ? <JoinLink meeting={booking.meeting} /> : null}
+        <SetLink booking={booking} />
       </div>
       <div className="when">
         <p className="num day">{booking.day}</p>

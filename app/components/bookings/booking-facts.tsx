@@ -2,6 +2,7 @@ import type { BookingView } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { type Row, Rows } from "~/ui/rows";
 import { AddToCalendar } from "./add-to-calendar";
+import { JoinLink } from "./join-link";
 
 interface BookingFactsProps {
   booking: BookingView;
@@ -35,6 +36,7 @@ export function BookingFacts({ booking, google, more = [] }: BookingFactsProps) 
           { label: booking.payment, value: booking.total, total: true },
         ]}
       />
+      {booking.meeting ? <JoinLink meeting={booking.meeting} /> : null}
       {booking.isUpcoming ? <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)} /> : null}
     </div>
   );

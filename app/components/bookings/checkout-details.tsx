@@ -57,8 +57,8 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
             ]}
           />
           <p className="muted small">
-            {expert.displayName} emails you the meeting link before the session. You can cancel or reschedule
-            free of charge up to 24 hours before it starts.
+            The meeting link reaches you by email before the session. You can cancel or reschedule free of
+            charge up to 24 hours before it starts.
           </p>
         </section>
         <aside className="panel" aria-labelledby="order-summary">

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { Booking } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
 import { displayName } from "~/domain/experts/expert";
 import type { BookingMail } from "~/domain/mails/mail";
 import { queueMail } from "~/domain/mails/queue-mail.server";
@@ -7,16 +9,19 @@ import { formatLongDay, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { taughtMinutes } from "./booking";
 import type { BookableExpert } from "./find-bookable-expert.server";
+import { platformOf } from "./meeting-link";
 
 /** Queues the learner's confirmation and the expert's notification in the booking's own transaction. */
 export async function announceBooking(tx: Db, booking: Booking, expert: BookableExpert, appUrl: string) {
+  const meetingLink = booking.meetingLink ?? (await usualLink(tx, booking.expertId));
   const facts = {
     learner_name: booking.learnerName,
     learner_email: booking.learnerEmail,
     expert_name: expert.name,
     expert_email: expert.email,
     booking_id: booking.id,
-    platform: "Google Meet",
+    platform: platformOf(meetingLink),
+    meetingLink,
     startsAt: booking.startsAt.toISOString(),
     minutes: taughtMinutes(booking.hours),
     learnerTimeZone: booking.learnerTimeZone,
@@ -52,4 +57,13 @@ export async function announceBooking(tx: Db, booking: Booking, expert: Bookable
       payload: mailFor(expert.email, expert.name, booking.expertTimeZone),
     },
   });
+}
+
+/** Asked for here alone, so that no page about an expert can give it away. */
+async function usualLink(tx: Db, expertId: string): Promise<string | null> {
+  const [expert] = await tx
+    .select({ link: experts.meetingLink })
+    .from(experts)
+    .where(eq(experts.id, expertId));
+  return expert?.link ?? null;
 }

@@ -4,6 +4,7 @@ import { formatDate, formatLongDay, formatMoment, formatTime } from "~/shared/fo
 import { formatAmount } from "~/shared/money";
 import { currentZoneName, sameZone } from "~/shared/zone-names";
 import { freeUntil, isUpcoming, lengthText, statusLabel, taughtMinutes } from "./booking";
+import { isMeetingOpen, meetingHost } from "./meeting-link";
 
 /** A booking as pages show it: words only, in the viewer's zone. */
 export type BookingView = ReturnType<typeof viewBooking>;
@@ -22,6 +23,8 @@ interface Viewable {
   learnerTimeZone: string;
   expertTimeZone: string;
   createdAt: Date;
+  /** The booking's own, else the expert's usual one. */
+  meetingLink: string | null;
   expertName: string;
   expertTitle: string;
   expertAvatar: string | null;
@@ -31,6 +34,8 @@ interface Viewable {
 export function viewBooking(booking: Viewable, viewer: { expertId: string | null; zone: string; now: Date }) {
   const { zone, now } = viewer;
   const asExpert = viewer.expertId === booking.expertId;
+  const isOpen = isMeetingOpen(booking, now);
+  const link = isOpen ? booking.meetingLink : null;
   const otherZone = asExpert ? booking.learnerTimeZone : booking.expertTimeZone;
   return {
     id: booking.id,
@@ -52,11 +57,24 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     isPaymentDue: booking.paymentStatus === "due",
     payment: paymentLabel(booking),
     bookedOn: formatDate(booking.createdAt, zone),
-    linkNote: asExpert
-      ? "Email the learner the meeting link before the session."
-      : `${displayName(booking.expertName)} emails you the meeting link before the session.`,
+    /** Where both sides meet, while the session is on. */
+    meeting: link === null ? null : { href: link, host: meetingHost(link) },
+    canSetLink: asExpert && isOpen,
+    linkNote: linkNote(displayName(booking.expertName), asExpert, link !== null),
     cancelNote: cancelNote(booking.startsAt, zone, now),
   };
+}
+
+/** Nobody is promised a mail about a link that is there already. */
+function linkNote(expertName: string, asExpert: boolean, hasLink: boolean): string {
+  if (asExpert) {
+    return hasLink
+      ? "The learner has the meeting link."
+      : "Email the learner the meeting link before the session.";
+  }
+  return hasLink
+    ? "Join with the meeting link when the session starts."
+    : `${expertName} emails you the meeting link before the session.`;
 }
 
 /** The other side. Of an erased account nothing is left to write to or to open. */

@@ -1,7 +1,8 @@
 import { createEvent } from "ics";
 import { oneLine } from "~/shared/one-line";
 
-const meetingNote = (expertName: string) => `${expertName} emails the meeting link before the session.`;
+const meetingNote = (expertName: string, link: string | null | undefined) =>
+  link ? `Join the session: ${link}` : `${expertName} emails the meeting link before the session.`;
 
 /**
  * The booking as an .ics file: instants in UTC, so that every calendar shows its owner's own time, and a UID that
@@ -20,6 +21,8 @@ export function bookingCalendar(event: {
   stampedAt: Date;
   /** False for a session that was called off. */
   isOn?: boolean;
+  /** Where it is held, when that is known: the file's LOCATION. Its URL stays the booking's page. */
+  meetingLink?: string | null | undefined;
 }): string {
   const expert = oneLine(event.expertName);
   const attributes = {
@@ -28,8 +31,9 @@ export function bookingCalendar(event: {
     title: event.learnerName
       ? `Session: ${expert} and ${oneLine(event.learnerName)}`
       : `Session with ${expert}`,
-    description: `${event.minutes} minutes, one to one. ${meetingNote(expert)}\n\nYour booking: ${event.url}`,
+    description: `${event.minutes} minutes, one to one. ${meetingNote(expert, event.meetingLink)}\n\nYour booking: ${event.url}`,
     url: event.url,
+    ...(event.meetingLink && { location: event.meetingLink }),
     start: event.startsAt.getTime(),
     end: endOf(event).getTime(),
     status: event.isOn === false ? ("CANCELLED" as const) : ("CONFIRMED" as const),
@@ -49,13 +53,15 @@ export function googleCalendarUrl(event: {
   startsAt: Date;
   minutes: number;
   details?: string;
+  meetingLink?: string | null | undefined;
 }): string {
   const url = new URL("https://calendar.google.com/calendar/render");
   url.search = new URLSearchParams({
     action: "TEMPLATE",
     text: `Session with ${event.expertName}`,
     dates: `${compact(event.startsAt)}/${compact(endOf(event))}`,
-    details: event.details ?? meetingNote(event.expertName),
+    details: event.details ?? meetingNote(event.expertName, event.meetingLink),
+    ...(event.meetingLink && { location: event.meetingLink }),
   }).toString();
   return url.href;
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, or, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
@@ -77,7 +77,8 @@ export async function countScheduled(db: Db, expertId: string, now: Date): Promi
   return row?.scheduled ?? 0;
 }
 
-function selectBookings(db: Db, condition: SQL | undefined) {
+/** The columns that every page of bookings shows; the link is the booking's own, else the expert's usual one. */
+export function selectBookings(db: Db, condition: SQL | undefined) {
   return db
     .select({
       id: bookings.id,
@@ -94,6 +95,7 @@ function selectBookings(db: Db, condition: SQL | undefined) {
       learnerTimeZone: bookings.learnerTimeZone,
       expertTimeZone: bookings.expertTimeZone,
       createdAt: bookings.createdAt,
+      meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
       expertName: experts.name,
       expertTitle: experts.title,
       expertAvatar: experts.avatar,

@@ -26,6 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     learnerName: row.learnerName,
     url: new URL(paths.booking(row.id), env.appUrl).href,
     stampedAt: clock(),
+    meetingLink: booking.meeting?.href,
     isOn: !["cancelled", "expired"].includes(row.status),
   });
   return new Response(file, {

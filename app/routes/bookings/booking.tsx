@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { BookingBadges } from "~/components/bookings/booking-badges";
 import { BookingFacts } from "~/components/bookings/booking-facts";
+import { SetLink } from "~/components/bookings/set-link";
 import { pageMeta } from "~/components/site/page-meta";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
@@ -41,6 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       expertName: booking.other.name,
       startsAt: row.startsAt,
       minutes: booking.minutes,
+      meetingLink: booking.meeting?.href,
     }),
   };
 }
@@ -65,6 +67,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           { label: "Rate", value: `${booking.rate} per hour` },
         ]}
       />
+      <SetLink booking={booking} />
       {booking.isUpcoming ? (
         <p className="muted">
           {booking.linkNote} {booking.cancelNote}

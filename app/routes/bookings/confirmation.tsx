@@ -42,6 +42,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       expertName: view.other.name,
       startsAt: booking.startsAt,
       minutes: view.minutes,
+      meetingLink: view.meeting?.href,
     });
     return data({ booking: view, google });
   }

@@ -1,18 +1,28 @@
+import { MeetingLinkForm } from "~/components/bookings/meeting-link-form";
+import { NextSessions } from "~/components/dashboards/next-sessions";
+import { NoOwnCard } from "~/components/dashboards/no-own-card";
+import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
 import { pageMeta } from "~/components/site/page-meta";
+import type { Db } from "~/db/client.server";
+import type { Actor } from "~/domain/accounts/account";
+import { viewBooking } from "~/domain/bookings/booking-view";
+import { meetingLinkHints } from "~/domain/bookings/meeting-link";
+import { findNextSessions } from "~/domain/bookings/own-sessions.server";
 import { countScheduled } from "~/domain/bookings/queries.server";
-import { findOwnCard } from "~/domain/experts/own-card.server";
-import { formatPrice } from "~/shared/money";
+import { dashboardMessages } from "~/domain/experts/dashboard-messages";
+import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
+import { findDashboardCard } from "~/domain/experts/own-dashboard.server";
 import { paths } from "~/shared/paths";
+import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { Rows } from "~/ui/rows";
 import { servicesContext } from "~/web/context";
 import { requireExpert } from "~/web/guards.server";
+import { isZoneChosen, viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/expert";
 
-/** An expert's way in: the card as it is listed, and what is booked. */
+/** An expert's way in: how the card stands, the sessions that come next, and where they are held. */
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -24,45 +34,81 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext);
   const actor = requireExpert(context, request);
-  const { expertId } = actor;
-  if (!expertId) return { name: actor.fullName, card: null };
-  const [card, scheduled] = await orUnavailable(
-    () => Promise.all([findOwnCard(db, expertId), countScheduled(db, expertId, clock())]),
-    "Failed to load expert account",
-  );
-  return { name: actor.fullName, card: card && { ...card, scheduled } };
+  const now = clock();
+  const found = await orUnavailable(() => readDashboard(db, actor, now), dashboardMessages.failed);
+  const name = actor.fullName;
+  if (!found.card) return { name, problem: found.problem, unlinked: found.unlinked };
+  const { timeZone, ...card } = found.card;
+  // Until somebody chooses a zone for the account, the one that the hours are meant in says more than UTC.
+  const zone = isZoneChosen(context, request) ? viewerZone(context, request) : currentZoneName(timeZone);
+  const viewer = { expertId: actor.expertId, zone, now };
+  return {
+    name,
+    card: { ...card, scheduled: found.scheduled },
+    sessions: found.sessions.map((session) => viewBooking(session, viewer)),
+    zone,
+  };
 }
 
-export default function ExpertDashboard({ loaderData: { name, card } }: Route.ComponentProps) {
+async function readDashboard(db: Db, actor: Actor, now: Date) {
+  const { expertId } = actor;
+  if (!expertId) {
+    const unlinked = await findUnlinkedRecord(db, actor);
+    return { card: null, problem: dashboardMessages.none, unlinked: unlinked && { name: unlinked.name } };
+  }
+  const [card, scheduled, sessions] = await Promise.all([
+    findDashboardCard(db, expertId),
+    countScheduled(db, expertId, now),
+    findNextSessions(db, expertId, now),
+  ]);
+  if (!card) return { card: null, problem: dashboardMessages.gone, unlinked: null };
+  return { card, scheduled, sessions };
+}
+
+export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
   return (
-    <Page title={`Welcome, ${name}`}>
-      {card ? (
-        <div className="panel">
-          <Rows
-            items={[
-              { label: "Profile title", value: card.title },
-              { label: "Price", value: `${formatPrice(card.priceCents)} per hour` },
-              { label: "booking(s) scheduled", value: card.scheduled },
-            ]}
-          />
-          {card.approved ? null : (
-            <p className="muted">
-              Your expert card is being reviewed by an admin and will be visible once approved.
-            </p>
-          )}
-        </div>
+    <Page title={`Welcome, ${loaderData.name}`}>
+      {loaderData.card ? (
+        <>
+          <OwnCardSummaryPanel card={loaderData.card} />
+          <Actions edit="Edit Profile" />
+          <NextSessions sessions={loaderData.sessions} zone={loaderData.zone} />
+          <section className="stack-s" aria-labelledby="where-you-meet">
+            <h2 id="where-you-meet">Where you meet</h2>
+            <MeetingLinkForm
+              action={paths.meetingLink}
+              label="Your usual meeting link"
+              hint={meetingLinkHints.usual}
+              link={loaderData.card.meetingLink}
+            />
+          </section>
+        </>
       ) : (
-        <Notice kind="info">
-          No expert account found. Please ensure your expert profile is approved and connected to your user
-          account.
-        </Notice>
+        <>
+          <NoOwnCard problem={loaderData.problem} unlinked={loaderData.unlinked} />
+          <Actions edit="Create Expert Profile" />
+        </>
       )}
-      <p className="bar start">
-        <ButtonLink href={paths.myBookings()}>View All Bookings</ButtonLink>
-        <ButtonLink variant="quiet" href={paths.experts()}>
-          Browse Experts
-        </ButtonLink>
-      </p>
     </Page>
+  );
+}
+
+function Actions({ edit }: { edit: string }) {
+  return (
+    <p className="bar start">
+      <ButtonLink href={paths.createExpertProfile}>{edit}</ButtonLink>
+      <ButtonLink variant="quiet" href={paths.availability}>
+        Manage availability
+      </ButtonLink>
+      <ButtonLink variant="quiet" href={paths.myBookings()}>
+        View All Bookings
+      </ButtonLink>
+      <ButtonLink variant="quiet" href={paths.profile}>
+        View Public Profile
+      </ButtonLink>
+      <ButtonLink variant="quiet" href={paths.experts()}>
+        Browse Experts
+      </ButtonLink>
+    </p>
   );
 }

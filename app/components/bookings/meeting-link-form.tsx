@@ -1,0 +1,42 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { meetingLinkLimit } from "~/domain/bookings/meeting-link";
+import { Button } from "~/ui/button";
+
+interface MeetingLinkFormProps {
+  /** Where the form posts to. */
+  action: string;
+  label: string;
+  hint: string;
+  link: string | null;
+  verdict?: SubmissionResult | undefined;
+}
+
+/** One field: where a session, or all of them, are held. Left empty it takes the link away. */
+export function MeetingLinkForm({ action, label, hint, link, verdict }: MeetingLinkFormProps) {
+  const [form, fields] = useForm<{ meetingLink: string }>({
+    id: "meeting-link",
+    lastResult: verdict,
+    defaultValue: { meetingLink: link ?? "" },
+  });
+  return (
+    <div className="stack-s">
+      <FormErrors form={form} />
+      <form method="post" action={action} noValidate id={form.id} className="stack own-form">
+        <FormField
+          field={fields.meetingLink}
+          label={label}
+          hint={hint}
+          type="url"
+          autoComplete="off"
+          maxLength={meetingLinkLimit}
+          spellCheck={false}
+          optional
+        />
+        <div>
+          <Button variant="quiet">Save meeting link</Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { BookingCard } from "~/components/bookings/booking-card";
+import type { BookingView } from "~/domain/bookings/booking-view";
+import { paths } from "~/shared/paths";
+
+/** The sessions that come next, in one zone; how many more there are, the list of all of them tells. */
+export function NextSessions({ sessions, zone }: { sessions: readonly BookingView[]; zone: string }) {
+  return (
+    <section className="stack-s" aria-labelledby="next-sessions">
+      <h2 id="next-sessions">Next sessions</h2>
+      {sessions.length === 0 ? (
+        <p className="muted">No sessions yet. What learners book with you appears here.</p>
+      ) : (
+        <>
+          <p className="muted small">Times in {zone}.</p>
+          <ul className="ledger" data-times>
+            {sessions.map((booking) => (
+              <BookingCard key={booking.id} booking={booking} />
+            ))}
+          </ul>
+          <p>
+            <a href={paths.myBookings()}>View All</a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

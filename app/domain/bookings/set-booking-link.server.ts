@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
+import { isId, newId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { announceMeetingLink } from "./announce-meeting-link.server";
+import { isMeetingOpen, type MeetingLinkError } from "./meeting-link";
+
+export interface BookingLinkRequest {
+  bookingId: string;
+  /** The actor's own expert record; null for everybody who has none. */
+  expertId: string | null;
+  /** Null: the session is held at the expert's usual place again. */
+  link: string | null;
+  /** The public origin, for the link in the mail. */
+  appUrl: string;
+  now: Date;
+}
+
+/**
+ * Sets where one session is held and mails its learner, if that is a place and another one than before.
+ * @returns whether anything changed; `not-found` unless it is the expert's own, `closed` when it was called off or is over
+ */
+export async function setBookingLink(
+  db: Db,
+  { bookingId, expertId, link, appUrl, now }: BookingLinkRequest,
+): Promise<Result<{ changed: boolean }, MeetingLinkError>> {
+  if (!expertId || !isId(bookingId)) return fail("not-found");
+  const own = and(eq(bookings.id, bookingId), eq(bookings.expertId, expertId));
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, ["expert", expertId]);
+    const [booking] = await tx.select().from(bookings).where(own).for("update");
+    if (!booking) return fail("not-found");
+    if (!isMeetingOpen(booking, now)) return fail("closed");
+    if (booking.meetingLink === link) return ok({ changed: false });
+
+    const [expert] = await tx
+      .select({ usual: experts.meetingLink })
+      .from(experts)
+      .where(eq(experts.id, expertId));
+    await tx.update(bookings).set({ meetingLink: link }).where(own);
+    const usual = expert?.usual ?? null;
+    const [before, after] = [booking.meetingLink ?? usual, link ?? usual];
+    if (after !== null && after !== before) {
+      await announceMeetingLink(tx, { bookingId, link: after, changeId: newId(), appUrl });
+    }
+    return ok({ changed: true });
+  });
+}

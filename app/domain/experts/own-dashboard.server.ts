@@ -1,0 +1,41 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { cardVersions } from "~/db/schema/card-versions";
+import { experts } from "~/db/schema/experts";
+
+/** The card as its dashboard sums it up, with what became of the version written last; null for a deleted one. */
+export async function findDashboardCard(db: Db, expertId: string) {
+  const latest = db
+    .select({
+      expertId: cardVersions.expertId,
+      status: cardVersions.status,
+      reason: cardVersions.reason,
+    })
+    .from(cardVersions)
+    .where(eq(cardVersions.expertId, expertId))
+    .orderBy(desc(cardVersions.number))
+    .limit(1)
+    .as("latest");
+  const [card] = await db
+    .select({
+      title: experts.title,
+      priceCents: experts.priceCents,
+      approved: experts.approved,
+      timeZone: experts.timeZone,
+      meetingLink: experts.meetingLink,
+      latest: { status: latest.status, reason: latest.reason },
+    })
+    .from(experts)
+    .leftJoin(latest, eq(latest.expertId, experts.id))
+    .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
+  return card ?? null;
+}
+
+/** The expert's usual meeting link; null without one, undefined for a deleted record. */
+export async function findUsualLink(db: Db, expertId: string): Promise<string | null | undefined> {
+  const [card] = await db
+    .select({ link: experts.meetingLink })
+    .from(experts)
+    .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
+  return card?.link;
+}

@@ -1,0 +1,125 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { MeetingLinkForm } from "~/components/bookings/meeting-link-form";
+import { pageMeta } from "~/components/site/page-meta";
+import { isPassing } from "~/db/errors.server";
+import { isMeetingOpen, meetingLinkHints, meetingLinkMessages } from "~/domain/bookings/meeting-link";
+import { meetingLinkForm } from "~/domain/bookings/meeting-link.forms.server";
+import { findBookingLink } from "~/domain/bookings/own-sessions.server";
+import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
+import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
+import { findUsualLink } from "~/domain/experts/own-dashboard.server";
+import { formatMoment } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { requireActor, requireExpert } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable, unavailableText } from "~/web/unavailable.server";
+import type { Route } from "./+types/meeting-link";
+
+/** Where sessions are held: usually, or, with a booking's id in the address, this one session. The expert's own only. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Meeting link", description: "Where you meet your learners.", noindex: true });
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, clock } = context.get(servicesContext);
+  const { bookingId } = params;
+  if (bookingId === undefined) {
+    const expertId = requireRecord(context, request);
+    const link = await orUnavailable(() => findUsualLink(db, expertId));
+    if (link === undefined) throw redirect(paths.expertDashboard);
+    return { link, booking: null };
+  }
+  const { expertId } = requireActor(context, request);
+  const booking = await orUnavailable(() => findBookingLink(db, expertId, bookingId));
+  if (!booking) throw data("Not Found", { status: 404 });
+  const zone = viewerZone(context, request);
+  return {
+    link: booking.link,
+    booking: {
+      learner: booking.learnerName,
+      when: `${formatMoment(booking.startsAt, zone)} (${zone})`,
+      hasUsual: booking.usual !== null,
+      isOpen: isMeetingOpen(booking, clock()),
+    },
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, env, clock } = context.get(servicesContext);
+  const { bookingId } = params;
+  const expertId =
+    bookingId === undefined ? requireRecord(context, request) : requireActor(context, request).expertId;
+  const submission = parseWithZod(await parseForm(request), { schema: meetingLinkForm });
+  // A stranger learns nothing by posting nonsense: the loader answers 404 to the page that would come back.
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const { meetingLink: link } = submission.value;
+  try {
+    const set =
+      bookingId === undefined
+        ? await setMeetingLink(db, { expertId: expertId ?? "", link })
+        : await setBookingLink(db, { bookingId, expertId, link, appUrl: env.appUrl, now: clock() });
+    if (!set.ok && set.error === "closed") {
+      return data(submission.reply({ formErrors: [meetingLinkMessages.closed] }), { status: 409 });
+    }
+    if (!set.ok) throw data("Not Found", { status: 404 });
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    return data(submission.reply({ formErrors: [unavailableText] }), { status: 503 });
+  }
+  const notice = link === null ? meetingLinkMessages.removed : meetingLinkMessages.saved;
+  const next = bookingId === undefined ? paths.expertDashboard : paths.booking(bookingId);
+  return redirect(next, { status: 303, headers: { "Set-Cookie": await flash(context, notice) } });
+}
+
+/** @throws a redirect: who has no expert record is told so on the dashboard */
+function requireRecord(context: Readonly<RouterContextProvider>, request: Request): string {
+  const { expertId } = requireExpert(context, request);
+  if (!expertId) throw redirect(paths.expertDashboard);
+  return expertId;
+}
+
+export default function MeetingLinkPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { link, booking } = loaderData;
+  const { bookingId } = params;
+  if (!booking || bookingId === undefined) {
+    return (
+      <Page title="Meeting link" narrow back={{ href: paths.expertDashboard, label: "Dashboard" }}>
+        <MeetingLinkForm
+          action={paths.meetingLink}
+          label="Your usual meeting link"
+          hint={meetingLinkHints.usual}
+          link={link}
+          verdict={actionData}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Meeting link"
+      lead={`Session with ${booking.learner}: ${booking.when}.`}
+      narrow
+      back={{ href: paths.booking(bookingId), label: "Booking" }}
+    >
+      {booking.isOpen || actionData ? (
+        <MeetingLinkForm
+          action={paths.bookingMeetingLink(bookingId)}
+          label="Meeting link of this session"
+          hint={booking.hasUsual ? meetingLinkHints.ownBesideUsual : meetingLinkHints.own}
+          link={link}
+          verdict={actionData}
+        />
+      ) : (
+        <Notice kind="info">
+          <p>{meetingLinkMessages.closed}</p>
+        </Notice>
+      )}
+    </Page>
+  );
+}
