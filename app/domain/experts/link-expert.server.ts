@@ -43,6 +43,14 @@ export async function findLinkCandidate(db: Db, expertId: string) {
   return candidate ?? null;
 }
 
+/** Whose record it is, linked or not; null where there is none. */
+export async function findRecordName(db: Db, expertId: string): Promise<string | null> {
+  if (!isId(expertId)) return null;
+  const isThere = and(eq(experts.id, expertId), isNull(experts.deletedAt));
+  const [record] = await db.select({ name: experts.name }).from(experts).where(isThere);
+  return record?.name ?? null;
+}
+
 /** The record that waits to be linked to the signed-in account: what 'Using temporary connection' is about. */
 export async function findUnlinkedRecord(
   db: Db,

@@ -1,0 +1,25 @@
+import type { ComponentProps } from "react";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+
+/** The frame of every admin page. `unguarded` names the kind of place where the admin goes without a second factor. */
+export function AdminPage({
+  unguarded,
+  children,
+  ...page
+}: ComponentProps<typeof Page> & { unguarded: string | null }) {
+  return (
+    <Page {...page}>
+      {unguarded ? (
+        <Notice kind="info" title="This admin account has no second factor">
+          <p>
+            That is so only here, because this place runs as “{unguarded}”. In production the admin gets no
+            further without it. <a href={paths.profileTwoFactor}>Set up two-factor authentication</a>
+          </p>
+        </Notice>
+      ) : null}
+      {children}
+    </Page>
+  );
+}

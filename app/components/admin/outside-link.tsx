@@ -1,0 +1,23 @@
+import { isWebAddress } from "~/domain/experts/expert";
+
+/** An address that somebody typed: shown as it is, so that it is read before it is opened. */
+export function OutsideLink({ href }: { href: string }) {
+  if (!isWebAddress(href)) return <span>{href}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {href}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** A picture at an address that somebody typed, where a browser may load it: https only (our content policy). */
+export function OutsidePicture({ src, name }: { src: string; name: string }) {
+  if (!(isWebAddress(src) && new URL(src).protocol === "https:") && !ownPortrait.test(src)) return null;
+  return (
+    <img className="avatar l" src={src} alt={`Portrait of ${name}`} width={88} height={88} loading="lazy" />
+  );
+}
+
+/** The demo experts' portraits, which the program serves itself. */
+const ownPortrait = /^\/avatars\/[a-z0-9-]+\.svg$/;

@@ -1,0 +1,39 @@
+import { OutsideLink } from "~/components/admin/outside-link";
+import { type ApplicationFacts, applicationLabels, yearsLabel } from "~/domain/applications/application";
+import { formatPrice } from "~/shared/money";
+
+/** What an application says, for whoever wrote it and for the admin. */
+export function ApplicationFactList({ application }: { application: ApplicationFacts }) {
+  const rows = [
+    [applicationLabels.name, application.name],
+    [applicationLabels.email, application.email],
+    [applicationLabels.skills, application.skills],
+    ["Experience", yearsLabel(application.experienceYears)],
+    ["Hourly rate", formatPrice(application.hourlyRateCents)],
+    [applicationLabels.description, application.description],
+    [applicationLabels.languages, application.languages],
+    [applicationLabels.certifications, application.certifications],
+  ];
+  return (
+    <dl className="card-facts">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="as-written">{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>LinkedIn</dt>
+        <dd>
+          <OutsideLink href={application.linkedin} />
+        </dd>
+      </div>
+      <div>
+        <dt>Photo</dt>
+        <dd>
+          <OutsideLink href={application.photo} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,64 @@
+import { ResendVerification } from "~/components/accounts/resend-verification";
+import { notSignedIn, submitMessages } from "~/domain/applications/messages";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+
+/** The specification's text for a visitor, with the way to sign in and back. */
+export function SignInToApply() {
+  return (
+    <Notice kind="error" title={notSignedIn}>
+      <p>Sign in or create an account, and we bring you back here.</p>
+      <div className="actions">
+        <ButtonLink href={paths.login(paths.apply)}>Sign in</ButtonLink>
+        <ButtonLink variant="quiet" href={paths.signup(paths.apply)}>
+          Create account
+        </ButtonLink>
+      </div>
+    </Notice>
+  );
+}
+
+/** What an account has to do whose address isn't confirmed (decision B8). */
+export function ConfirmToApply({ email }: { email: string }) {
+  return (
+    <Notice kind="info" title={submitMessages.unverified}>
+      <p>We have sent a link to {email}. It leads back to this page.</p>
+      <ResendVerification email={email} redirectTo={paths.apply} />
+    </Notice>
+  );
+}
+
+export function Pending({ sentOn, isRepeated }: { sentOn: string; isRepeated: boolean }) {
+  return (
+    <Notice kind="info" title="Your application is pending">
+      {isRepeated ? <p>{submitMessages["already-pending"]}</p> : null}
+      <p>Sent on {sentOn}. An admin reads it; we email you as soon as it is decided.</p>
+    </Notice>
+  );
+}
+
+/** Why the last application was declined; the form to apply again stands below. */
+export function Declined({ decidedOn, reason }: { decidedOn: string; reason: string }) {
+  return (
+    <Notice kind="info" title="Your application was declined">
+      <p>Decided on {decidedOn}, for this reason:</p>
+      <p className="as-written">{reason}</p>
+      <p>You may apply again: what you wrote is filled in below.</p>
+    </Notice>
+  );
+}
+
+export function AlreadyExpert({ wasAccepted }: { wasAccepted: boolean }) {
+  return (
+    <Notice
+      kind="success"
+      title={wasAccepted ? "Your application was accepted" : submitMessages["already-expert"]}
+    >
+      <p>
+        {wasAccepted ? "You are an expert now. " : ""}Your card and your hours are on{" "}
+        <a href={paths.profile}>your profile</a>.
+      </p>
+    </Notice>
+  );
+}

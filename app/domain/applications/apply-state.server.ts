@@ -1,0 +1,68 @@
+import type { Db } from "~/db/client.server";
+import type { Application } from "~/db/schema/applications";
+import type { Actor } from "~/domain/accounts/account";
+import { formatDate } from "~/shared/format-time";
+import type { ApplicationFacts } from "./application";
+import { findLatestApplication } from "./queries.server";
+
+/** What the application's page says to somebody. */
+export type ApplyState =
+  | { kind: "signed-out" }
+  | { kind: "admin" }
+  | { kind: "expert"; wasAccepted: boolean }
+  | { kind: "pending"; sentOn: string; facts: ApplicationFacts }
+  | {
+      kind: "open";
+      /** The form's values as far as they are known, as they would be typed. */
+      known: Record<string, string>;
+      /** The address that has to be confirmed first. */
+      confirm: string | null;
+      declined: { decidedOn: string; reason: string } | null;
+    };
+
+/** @param zone the viewer's IANA zone, for the days */
+export async function readApplyState(
+  db: Db,
+  { actor, zone }: { actor: Actor | null; zone: string },
+): Promise<ApplyState> {
+  if (!actor) return { kind: "signed-out" };
+  if (actor.role === "admin") return { kind: "admin" };
+  const latest = await findLatestApplication(db, actor.userId);
+  if (actor.role === "expert") return { kind: "expert", wasAccepted: latest?.status === "accepted" };
+  if (latest?.status === "pending") {
+    return { kind: "pending", sentOn: formatDate(latest.createdAt, zone), facts: factsOf(latest) };
+  }
+  return {
+    kind: "open",
+    known: latest ? asTyped(latest) : { name: actor.fullName, email: actor.email },
+    confirm: actor.isVerified ? null : actor.email,
+    declined:
+      latest?.status === "declined" && latest.decidedAt
+        ? { decidedOn: formatDate(latest.decidedAt, zone), reason: latest.reason ?? "" }
+        : null,
+  };
+}
+
+/** Only what the applicant has said: who decided is nobody's business but the admin's. */
+export const factsOf = (row: Application): ApplicationFacts => ({
+  name: row.name,
+  email: row.email,
+  skills: row.skills,
+  experienceYears: row.experienceYears,
+  hourlyRateCents: row.hourlyRateCents,
+  description: row.description,
+  languages: row.languages,
+  certifications: row.certifications,
+  linkedin: row.linkedin,
+  photo: row.photo,
+});
+
+function asTyped(row: Application): Record<string, string> {
+  const { experienceYears, hourlyRateCents, ...texts } = factsOf(row);
+  const dollars = hourlyRateCents / 100;
+  return {
+    ...texts,
+    experience: String(experienceYears),
+    hourlyRate: Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2),
+  };
+}

@@ -1,0 +1,135 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { AdminPage } from "~/components/admin/admin-page";
+import { DecisionForms } from "~/components/admin/decision-forms";
+import { OutsidePicture } from "~/components/admin/outside-link";
+import { ApplicationFactList } from "~/components/applications/application-facts";
+import { pageMeta } from "~/components/site/page-meta";
+import { applicationLimits } from "~/domain/applications/application";
+import { applicationDecisionForm } from "~/domain/applications/application.forms.server";
+import { factsOf } from "~/domain/applications/apply-state.server";
+import { decideApplication } from "~/domain/applications/decide-application.server";
+import { type DecideError, decideMessages } from "~/domain/applications/messages";
+import { findApplication } from "~/domain/applications/queries.server";
+import { formatMoment } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { unguardedPlace } from "~/web/admin-banner.server";
+import { requestFactsContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { requireAdmin } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/application";
+
+/** One application, for the admin: what it says, and the decision on it. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Application", description: "Decide on an application.", noindex: true });
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const admin = requireAdmin(context, request);
+  const found = await orUnavailable(() => findApplication(db, params.applicationId));
+  if (!found) throw data(null, { status: 404 });
+  const { application, account } = found;
+  const zone = viewerZone(context, request);
+  return {
+    unguarded: unguardedPlace(context, admin),
+    id: application.id,
+    status: application.status,
+    facts: factsOf(application),
+    account: { email: account.email, role: account.role, isActive: account.isActive },
+    sentAt: `${formatMoment(application.createdAt, zone)} (${zone})`,
+    decidedAt: application.decidedAt && `${formatMoment(application.decidedAt, zone)} (${zone})`,
+    reason: application.reason,
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, env, clock } = context.get(servicesContext);
+  const admin = requireAdmin(context, request);
+  const submission = parseWithZod(await parseForm(request), { schema: applicationDecisionForm });
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const decided = await orUnavailable(() =>
+    decideApplication(db, {
+      applicationId: params.applicationId,
+      admin,
+      decision: submission.value,
+      sourceAddress: context.get(requestFactsContext).clientAddress,
+      appUrl: env.appUrl,
+      now: clock(),
+    }),
+  );
+  if (!decided.ok) {
+    return data(submission.reply({ formErrors: [decideMessages[decided.error]] }), {
+      status: statuses[decided.error],
+    });
+  }
+  const { name, roleChanged } = decided.value;
+  const said =
+    submission.value.decision === "decline"
+      ? `Application of ${name} declined. The reason is on its way by email.`
+      : `Application of ${name} accepted.${roleChanged ? " The account is an expert’s now and was signed out everywhere." : ""}`;
+  return redirect(paths.approvals, { status: 303, headers: { "Set-Cookie": await flash(context, said) } });
+}
+
+const statuses: Record<DecideError, number> = {
+  "unknown-application": 404,
+  "already-decided": 409,
+  "applicant-gone": 409,
+  "applicant-is-admin": 409,
+};
+
+export default function ApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { unguarded, id, status, facts, account, sentAt, decidedAt, reason } = loaderData;
+  return (
+    <AdminPage
+      unguarded={unguarded}
+      title={`Application of ${facts.name}`}
+      lead={`Sent ${sentAt}`}
+      back={{ href: paths.approvals, label: "Approvals" }}
+    >
+      <div className="two">
+        <div className="stack-s">
+          <OutsidePicture src={facts.photo} name={facts.name} />
+          <ApplicationFactList application={facts} />
+          <p className="muted">
+            Sent by the account {account.email} ({account.role}
+            {account.isActive ? "" : ", no longer active"}).
+          </p>
+        </div>
+        <aside className="stack-s">
+          {status === "pending" ? (
+            <DecisionForms
+              action={paths.applicationApproval(id)}
+              accept={{
+                value: "accept",
+                label: "Accept",
+                hint: "Makes the account an expert’s. That signs it out everywhere; the mail says so.",
+              }}
+              refuse={{
+                value: "decline",
+                label: "Decline",
+                hint: "The applicant reads it, on the page and by email.",
+              }}
+              reasonLimit={applicationLimits.reason}
+              verdict={actionData}
+            />
+          ) : (
+            <Notice
+              kind={actionData ? "error" : "info"}
+              title={actionData ? decideMessages["already-decided"] : `This application was ${status}`}
+            >
+              <p>
+                {status === "accepted" ? "Accepted" : "Declined"} {decidedAt}.
+              </p>
+              {reason ? <p className="as-written">{reason}</p> : null}
+            </Notice>
+          )}
+        </aside>
+      </div>
+    </AdminPage>
+  );
+}

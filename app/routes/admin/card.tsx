@@ -1,0 +1,148 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { AdminPage } from "~/components/admin/admin-page";
+import { CardComparison } from "~/components/admin/card-comparison";
+import { DecisionForms } from "~/components/admin/decision-forms";
+import { pageMeta } from "~/components/site/page-meta";
+import { applicationLimits } from "~/domain/applications/application";
+import { cardDecisionForm } from "~/domain/applications/application.forms.server";
+import { contentOf } from "~/domain/experts/card";
+import { findCardVersion, findNewestVersion } from "~/domain/experts/card-queries.server";
+import { decideCard } from "~/domain/experts/decide-card.server";
+import { formatMoment } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { unguardedPlace } from "~/web/admin-banner.server";
+import { requestFactsContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { requireAdmin } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/card";
+
+/** One version of a card beside what is listed, and the decision on it. The address names the version that was seen. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Expert card", description: "Decide on an expert card.", noindex: true });
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const admin = requireAdmin(context, request);
+  const found = await orUnavailable(() => findCardVersion(db, params.versionId));
+  if (!found) throw data(null, { status: 404 });
+  const { version, listed } = found;
+  const zone = viewerZone(context, request);
+  const newest = await orUnavailable(() => findNewestVersion(db, version.expertId));
+  return {
+    unguarded: unguardedPlace(context, admin),
+    id: version.id,
+    number: version.number,
+    status: version.status,
+    reason: version.reason,
+    version: contentOf(version),
+    listed: listed && contentOf(listed),
+    sentAt: `${formatMoment(version.createdAt, zone)} (${zone})`,
+    decidedAt: version.decidedAt && `${formatMoment(version.decidedAt, zone)} (${zone})`,
+    newer: newest && newest.number > version.number ? { id: newest.id, number: newest.number } : null,
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, env, clock } = context.get(servicesContext);
+  const admin = requireAdmin(context, request);
+  const submission = parseWithZod(await parseForm(request), { schema: cardDecisionForm });
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const found = await orUnavailable(() => findCardVersion(db, params.versionId));
+  if (!found) throw data(null, { status: 404 });
+  const decided = await orUnavailable(() =>
+    decideCard(db, {
+      ...submission.value,
+      versionId: found.version.id,
+      admin,
+      sourceAddress: context.get(requestFactsContext).clientAddress,
+      appUrl: env.appUrl,
+      now: clock(),
+    }),
+  );
+  if (!decided.ok) return data(submission.reply({ formErrors: [alreadyDecided] }), { status: 409 });
+  const { name } = found.version;
+  const said =
+    submission.value.decision === "approve"
+      ? `The card of ${name} is approved and listed.`
+      : `The card of ${name} was sent back. The reason is on its way by email.`;
+  return redirect(paths.approvals, { status: 303, headers: { "Set-Cookie": await flash(context, said) } });
+}
+
+const alreadyDecided = "This version was decided or replaced meanwhile. Nothing was changed.";
+
+export default function CardPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { unguarded, id, number, status, version, listed, sentAt } = loaderData;
+  return (
+    <AdminPage
+      unguarded={unguarded}
+      title={`Card of ${version.name}`}
+      lead={`Version ${number}, saved ${sentAt}`}
+      back={{ href: paths.approvals, label: "Approvals" }}
+    >
+      <div className="two">
+        <CardComparison listed={listed} version={version} />
+        <aside className="stack-s">
+          {status === "submitted" ? (
+            <DecisionForms
+              action={paths.cardApproval(id)}
+              accept={{
+                value: "approve",
+                label: "Approve",
+                hint: "Learners see this version at once. Sessions that are booked keep their price and links.",
+              }}
+              refuse={{
+                value: "return",
+                label: "Send back",
+                hint: "The expert reads it, on the profile and by email. What is listed stays as it is.",
+              }}
+              reasonLimit={applicationLimits.reason}
+              verdict={actionData}
+            />
+          ) : (
+            <Settled {...loaderData} wasRefused={actionData !== undefined} />
+          )}
+        </aside>
+      </div>
+    </AdminPage>
+  );
+}
+
+/** What became of a version that can't be decided any more. */
+function Settled(props: {
+  status: "submitted" | "approved" | "returned" | "replaced";
+  reason: string | null;
+  decidedAt: string | null;
+  newer: { id: string; number: number } | null;
+  wasRefused: boolean;
+}) {
+  const { status, reason, decidedAt, newer, wasRefused } = props;
+  return (
+    <Notice kind={wasRefused ? "error" : "info"} title={wasRefused ? alreadyDecided : settledTitles[status]}>
+      {decidedAt ? (
+        <p>
+          {status === "approved" ? "Approved" : "Sent back"} {decidedAt}.
+        </p>
+      ) : null}
+      {reason ? <p className="as-written">{reason}</p> : null}
+      {status === "replaced" ? <p>The expert saved the card again before anybody decided.</p> : null}
+      {newer ? (
+        <p>
+          <a href={paths.cardApproval(newer.id)}>See the newest version ({newer.number})</a>
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
+
+const settledTitles = {
+  submitted: "",
+  approved: "This version was approved",
+  returned: "This version was sent back",
+  replaced: "This version was replaced by a newer one",
+};

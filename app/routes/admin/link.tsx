@@ -1,0 +1,124 @@
+import { data, redirect } from "react-router";
+import { AdminPage } from "~/components/admin/admin-page";
+import { OutsideLink } from "~/components/admin/outside-link";
+import { pageMeta } from "~/components/site/page-meta";
+import { linkMessages } from "~/domain/experts/link";
+import { confirmLink, findLinkCandidate, findRecordName } from "~/domain/experts/link-expert.server";
+import { formatDate } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Rows } from "~/ui/rows";
+import { unguardedPlace } from "~/web/admin-banner.server";
+import { requestFactsContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { requireAdmin } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/link";
+
+/** An expert record and the account with the same confirmed address, for the admin to link (decision B2). */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: "Confirm a link", description: "Link a record to its account.", noindex: true });
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const admin = requireAdmin(context, request);
+  const { name, pair } = await orUnavailable(async () => ({
+    name: await findRecordName(db, params.expertId),
+    pair: await findLinkCandidate(db, params.expertId),
+  }));
+  if (name === null) throw data(null, { status: 404 });
+  const zone = viewerZone(context, request);
+  return {
+    unguarded: unguardedPlace(context, admin),
+    name,
+    pair: pair && {
+      ...pair,
+      recordedAt: formatDate(pair.recordedAt, zone),
+      accountSince: formatDate(pair.accountSince, zone),
+    },
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, clock } = context.get(servicesContext);
+  const admin = requireAdmin(context, request);
+  const userId = (await parseForm(request)).get("userId");
+  const linked = await orUnavailable(() =>
+    confirmLink(db, {
+      expertId: params.expertId,
+      userId: typeof userId === "string" ? userId : "",
+      admin,
+      sourceAddress: context.get(requestFactsContext).clientAddress,
+      now: clock(),
+    }),
+  );
+  if (!linked.ok) return data({ refusal: linkMessages[linked.error] }, { status: 409 });
+  const { name, roleChanged } = linked.value;
+  const ended = roleChanged ? " The account is an expert’s now and was signed out everywhere." : "";
+  const headers = { "Set-Cookie": await flash(context, `${name} is linked to the account.${ended}`) };
+  return redirect(paths.approvals, { status: 303, headers });
+}
+
+export default function LinkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { unguarded, name, pair } = loaderData;
+  return (
+    <AdminPage
+      unguarded={unguarded}
+      title={`Link ${name} to an account`}
+      back={{ href: paths.approvals, label: "Approvals" }}
+    >
+      {actionData ? <Notice kind="error" title={actionData.refusal} /> : null}
+      {pair ? (
+        <>
+          <div className="side-by-side">
+            <section className="panel" aria-labelledby="record">
+              <h2 id="record">The expert record</h2>
+              <Rows
+                items={[
+                  { label: "Name", value: pair.name },
+                  { label: "Title", value: pair.title },
+                  { label: "Email", value: pair.email },
+                  { label: "Listed", value: pair.isApproved ? "Yes" : "No" },
+                  { label: "Since", value: pair.recordedAt },
+                  ...(pair.linkedin
+                    ? [{ label: "LinkedIn", value: <OutsideLink href={pair.linkedin} /> }]
+                    : []),
+                ]}
+              />
+              <p className="as-written">{pair.bio}</p>
+            </section>
+            <section className="panel" aria-labelledby="account">
+              <h2 id="account">The account</h2>
+              <Rows
+                items={[
+                  { label: "Name", value: pair.accountName },
+                  { label: "Email", value: `${pair.email} (confirmed)` },
+                  { label: "Role", value: pair.accountRole },
+                  { label: "Since", value: pair.accountSince },
+                ]}
+              />
+            </section>
+          </div>
+          <form method="post" action={paths.expertLink(pair.expertId)} className="form">
+            <input type="hidden" name="userId" value={pair.userId} />
+            <p className="muted">
+              The account then edits this card, its hours and its sessions.
+              {pair.accountRole === "expert"
+                ? ""
+                : " It becomes an expert’s account, which signs it out everywhere."}
+            </p>
+            <Button>Confirm the link</Button>
+          </form>
+        </>
+      ) : (
+        <Notice kind="info" title="Nothing to confirm">
+          <p>This record is linked, or no account has confirmed the record’s email address.</p>
+        </Notice>
+      )}
+    </AdminPage>
+  );
+}

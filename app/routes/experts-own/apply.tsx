@@ -1,0 +1,107 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, redirect } from "react-router";
+import { ApplicationFactList } from "~/components/applications/application-facts";
+import { ApplicationForm } from "~/components/applications/application-form";
+import {
+  AlreadyExpert,
+  ConfirmToApply,
+  Declined,
+  Pending,
+  SignInToApply,
+} from "~/components/applications/application-state";
+import { pageMeta } from "~/components/site/page-meta";
+import { isPassing, storageFault } from "~/db/errors.server";
+import { applicationForm } from "~/domain/applications/application.forms.server";
+import { readApplyState } from "~/domain/applications/apply-state.server";
+import { notSignedIn, type SubmitError, submitFailed, submitMessages } from "~/domain/applications/messages";
+import { submitApplication } from "~/domain/applications/submit-application.server";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { actorContext, requestFactsContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { parseForm } from "~/web/parse-form.server";
+import { signInFirst } from "~/web/sign-in-first.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable, unavailable, unavailableText } from "~/web/unavailable.server";
+import type { Route } from "./+types/apply";
+
+/** The application to become an expert, and what became of it. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Apply as an expert",
+    description: "Teach cybersecurity one to one: tell us what you know, and an admin answers by email.",
+  });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const actor = context.get(actorContext);
+  return orUnavailable(() => readApplyState(db, { actor, zone: viewerZone(context, request) }));
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, clock, log } = context.get(servicesContext);
+  const form = await parseForm(request);
+  const actor = context.get(actorContext);
+  if (!actor) return signInFirst(context, paths.apply, notSignedIn);
+  const submission = parseWithZod(form, { schema: applicationForm });
+  const refuse = (error: SubmitError) =>
+    data(submission.reply({ formErrors: [submitMessages[error]] }), { status: statuses[error] });
+  // Before the fields: nobody mends a form that can't be sent.
+  if (!actor.isVerified) return refuse("unverified");
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+
+  try {
+    const sent = await submitApplication(db, {
+      actor,
+      application: submission.value,
+      sourceAddress: context.get(requestFactsContext).clientAddress,
+      now: clock(),
+    });
+    if (!sent.ok) return refuse(sent.error);
+  } catch (error) {
+    if (!storageFault(error)) throw error;
+    log.error("An application could not be kept", error);
+    // The page of the fault offers what was typed to be sent again.
+    return unavailable(submitFailed(isPassing(error) ? unavailableText : "It could not be stored."));
+  }
+  const headers = { "Set-Cookie": await flash(context, "Application submitted. We email you the decision.") };
+  return redirect(paths.apply, { status: 303, headers });
+}
+
+const statuses: Record<SubmitError, number> = {
+  unverified: 403,
+  "is-admin": 403,
+  inactive: 403,
+  "already-pending": 409,
+  "already-expert": 409,
+};
+
+export default function Apply({ loaderData: state, actionData }: Route.ComponentProps) {
+  return (
+    <Page
+      narrow
+      title="Apply as an expert"
+      lead="How our platform works: you tell us what you know, an admin reads it, and you build your card. Learners then book your hours one to one."
+    >
+      {state.kind === "signed-out" ? <SignInToApply /> : null}
+      {state.kind === "admin" ? <Notice kind="info" title={submitMessages["is-admin"]} /> : null}
+      {state.kind === "expert" ? <AlreadyExpert wasAccepted={state.wasAccepted} /> : null}
+      {state.kind === "pending" ? (
+        <>
+          <Pending sentOn={state.sentOn} isRepeated={actionData !== undefined} />
+          <h2>What you wrote</h2>
+          <ApplicationFactList application={state.facts} />
+        </>
+      ) : null}
+      {state.kind === "open" ? (
+        <>
+          {state.confirm ? <ConfirmToApply email={state.confirm} /> : null}
+          {state.declined ? <Declined {...state.declined} /> : null}
+          <ApplicationForm known={state.known} verdict={actionData} />
+        </>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,15 @@
+import type { RouterContextProvider } from "react-router";
+import type { Actor } from "~/domain/accounts/account";
+import { servicesContext } from "./context";
+
+/**
+ * The kind of place in which this admin goes without a second factor, for the banner of the admin's pages; null where
+ * there is one. In production nobody gets this far without it (contract, demo data).
+ */
+export function unguardedPlace(
+  context: Readonly<RouterContextProvider>,
+  { hasSecondFactor }: Pick<Actor, "hasSecondFactor">,
+): string | null {
+  const { env } = context.get(servicesContext);
+  return hasSecondFactor || env.isProduction ? null : env.appEnv;
+}
