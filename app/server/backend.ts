@@ -2,15 +2,18 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { settleAdmin } from "~/domain/accounts/settle-admin.server";
+import { openCalendarHub } from "~/domain/availability/calendar-changes.server";
 import { migrateJobs, startWorker } from "~/jobs/worker.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import type { Services } from "~/web/context";
+import { EventStreams } from "~/web/event-streams.server";
 import { type BootStep, bootInSteps } from "./boot";
 import type { Readiness } from "./health";
+import { type OpenStreams, openStreams } from "./open-streams";
 
-/** Everything behind the pages: the database, its migrations, the worker. */
+/** Everything behind the pages: the database, its migrations, the worker, the news of calendars. */
 export interface Backend {
   services: Services;
   readiness: Readiness;
@@ -23,11 +26,20 @@ export interface Backend {
 }
 
 /** Opens lazily: nothing is connected before `start()`. */
-export function openBackend(env: Env, log: Log): Backend {
+export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStreams): Backend {
   const { db, close } = openDatabase(env.databaseUrl);
   const parts = { migrated: false, queue: false };
   const stopping = new AbortController();
-  const services: Services = { db, env, log, clock: systemClock, isReady: () => parts.queue };
+  const changes = openCalendarHub({ databaseUrl: env.databaseUrl, db, log });
+  const services: Services = {
+    db,
+    env,
+    log,
+    clock: systemClock,
+    isReady: () => parts.queue,
+    changes,
+    streams: new EventStreams(keeper),
+  };
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
 
   const steps: BootStep[] = [
@@ -49,6 +61,8 @@ export function openBackend(env: Env, log: Log): Backend {
         else parts.queue = true;
       },
     },
+    // Last: pages are whole without it.
+    { name: "the news of calendars", run: () => changes.start() },
   ];
 
   return {
@@ -66,7 +80,7 @@ export function openBackend(env: Env, log: Log): Backend {
     },
     async drain() {
       stopping.abort();
-      await worker?.stop();
+      await Promise.all([changes.close(), worker?.stop()]);
     },
     close,
   };

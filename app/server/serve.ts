@@ -33,7 +33,7 @@ interface Parts {
  */
 export async function serve(parts: Parts): Promise<Program> {
   const { env, log, build, clientDir = "build/client", streams = openStreams } = parts;
-  const backend = parts.backend ?? openBackend(env, log);
+  const backend = parts.backend ?? openBackend(env, log, streams);
   const { services, readiness } = backend;
   const views = countProfileViews(services);
   const app = createApp({

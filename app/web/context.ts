@@ -1,9 +1,11 @@
 import { createContext } from "react-router";
 import type { Db } from "~/db/client.server";
 import type { Actor } from "~/domain/accounts/account";
+import type { CalendarChanges } from "~/domain/availability/calendar-changes.server";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
+import type { EventStreams } from "./event-streams.server";
 
 /** What the program hands to every request. The shell sets it; tests set their own. */
 export interface Services {
@@ -13,6 +15,10 @@ export interface Services {
   log: Log;
   /** False until the database was reached and migrated; pages answer 503 meanwhile. */
   isReady(): boolean;
+  /** Tells of changes of experts' calendars. */
+  changes: CalendarChanges;
+  /** The open event streams of this process. */
+  streams: EventStreams;
 }
 
 /** What the shell knows of one request. */

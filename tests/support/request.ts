@@ -7,7 +7,8 @@ import type { Actor } from "~/domain/accounts/account";
 import { type Env, parseEnv } from "~/platform/env.server";
 import { newId } from "~/platform/ids";
 import type { Log } from "~/platform/log.server";
-import { actorContext, requestFactsContext, servicesContext } from "~/web/context";
+import { actorContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
+import { EventStreams } from "~/web/event-streams.server";
 import type { TestDatabase } from "./database";
 
 /** Calls a route's loader or action as the program would: `answerOf(action(routeArgs({ t, request: post("/login", {…}) })))`. */
@@ -53,11 +54,18 @@ export function testContext(situation: Situation): RouterContextProvider {
     clock: () => situation.now ?? testNow,
     log: situation.log ?? silentLog,
     isReady: () => situation.isReady ?? true,
+    ...noNews(),
   });
   context.set(requestFactsContext, { nonce: "test-nonce", clientAddress: "127.0.0.1" });
   context.set(actorContext, situation.actor ?? null);
   return context;
 }
+
+/** Nothing is ever told, and streams are closed by their age alone. */
+export const noNews = (): Pick<Services, "changes" | "streams"> => ({
+  changes: { subscribe: () => () => {} },
+  streams: new EventStreams({ track: () => () => {} }),
+});
 
 /** The signed-in actor that the session middleware would make of this account. */
 export async function asActor(db: Db, user: typeof users.$inferSelect): Promise<Actor> {

@@ -1,0 +1,134 @@
+/** Server-sent events: one answer that stays open, with its heartbeat, its age and its limits. Sends ids, not contents. */
+
+export const streamLimits = {
+  /** Proxies close what is silent. */
+  heartbeatMs: 15_000,
+  /** Closed by us at this age, give or take half the jitter; the browser comes again with `Last-Event-ID`. */
+  ageMs: 45_000,
+  jitterMs: 10_000,
+  /** Who reads so slowly that this much waits for him is let go. */
+  bufferedBytes: 16_384,
+  /** Open at once for one person, in one process. Another one is refused: closing the oldest would have them take turns. */
+  perUser: 3,
+};
+
+/** Whoever closes all streams when the program stops. */
+export interface StreamKeeper {
+  /** Calls `close` at once when the program is stopping already. */
+  track(close: () => void): () => void;
+}
+
+export interface ServerEvent {
+  id: number;
+  /** Without a name the browser only remembers the id. */
+  event?: string;
+  data?: unknown;
+}
+
+type Send = (event: ServerEvent) => void;
+
+export class EventStreams {
+  #open = new Map<string, number>();
+  #limits: typeof streamLimits;
+
+  constructor(
+    private readonly keeper: StreamKeeper,
+    limits: Partial<typeof streamLimits> = {},
+  ) {
+    this.#limits = { ...streamLimits, ...limits };
+  }
+
+  /** How many streams this person has open here. */
+  countOf(userId: string): number {
+    return this.#open.get(userId) ?? 0;
+  }
+
+  /**
+   * Opens a stream.
+   * @param begin is given what sends an event, and returns what ends its part; both are called once
+   * @returns null when this person has as many as anybody may
+   */
+  open(userId: string, signal: AbortSignal, begin: (send: Send) => () => void): Response | null {
+    if (this.countOf(userId) >= this.#limits.perUser) return null;
+    // Both ways in which a leaving reader is told of: neither was found to come in every case.
+    let release = () => {};
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          release = this.#begin({ userId, signal, begin, controller });
+        },
+        cancel: () => release(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: this.#limits.bufferedBytes }),
+    );
+    return new Response(body, { headers: streamHeaders });
+  }
+
+  #begin({ userId, signal, begin, controller }: Opening): () => void {
+    const { heartbeatMs, ageMs, jitterMs } = this.#limits;
+    const undo: Array<() => void> = [];
+    let isOpen = true;
+    const whenDone = (step: () => void) => {
+      if (isOpen) undo.push(step);
+      else step();
+    };
+    const release = () => {
+      isOpen = false;
+      for (const step of undo.splice(0)) step();
+    };
+    const end = () => {
+      if (!isOpen) return;
+      release();
+      controller.close();
+    };
+    const write = (text: string) => {
+      if (!isOpen) return;
+      controller.enqueue(encoder.encode(text));
+      if ((controller.desiredSize ?? 0) <= 0) end();
+    };
+
+    this.#open.set(userId, this.countOf(userId) + 1);
+    whenDone(() => this.#forget(userId));
+    // All of them lose their stream when the program stops; they must not all come back in the same moment.
+    write(`retry: ${Math.round(1_000 + Math.random() * 3_000)}\n\n`);
+    const heartbeat = setInterval(write, heartbeatMs, ":\n\n").unref();
+    whenDone(() => clearInterval(heartbeat));
+    const oldAge = setTimeout(end, ageMs + (Math.random() - 0.5) * jitterMs).unref();
+    whenDone(() => clearTimeout(oldAge));
+    signal.addEventListener("abort", end, { once: true });
+    whenDone(() => signal.removeEventListener("abort", end));
+    whenDone(this.keeper.track(end));
+    if (signal.aborted) end();
+    if (isOpen) whenDone(begin((event) => write(asText(event))));
+    return release;
+  }
+
+  #forget(userId: string) {
+    const left = this.countOf(userId) - 1;
+    if (left > 0) this.#open.set(userId, left);
+    else this.#open.delete(userId);
+  }
+}
+
+interface Opening {
+  userId: string;
+  signal: AbortSignal;
+  begin: (send: Send) => () => void;
+  controller: ReadableStreamDefaultController<Uint8Array>;
+}
+
+/** Also for the answer to HEAD, which has no stream. */
+export const streamHeaders = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-cache, no-transform",
+  // For proxies that would gather what must leave at once.
+  "X-Accel-Buffering": "no",
+};
+
+const encoder = new TextEncoder();
+
+function asText({ id, event, data }: ServerEvent): string {
+  const lines = [`id: ${id}`];
+  if (event) lines.push(`event: ${event}`, `data: ${JSON.stringify(data ?? null)}`);
+  return `${lines.join("\n")}\n\n`;
+}

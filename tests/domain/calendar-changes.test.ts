@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { expertAvailability } from "~/db/schema/expert-availability";
+import { experts } from "~/db/schema/experts";
+import { openCalendarHub } from "~/domain/availability/calendar-changes.server";
+import type { CalendarState } from "~/domain/availability/calendar-state.server";
+import { createBooking as book } from "~/domain/bookings/create-booking.server";
+import type { Log } from "~/platform/log.server";
+import { bookingScene, monday10 } from "../support/booking-scene";
+import { useDatabase } from "../support/database";
+import { DatabaseGate } from "../support/database-gate";
+import { createBooking, createExpert, createUser } from "../support/factories";
+
+const t = useDatabase();
+const closers: Array<() => Promise<unknown>> = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A hub as a process of its own has it, and what a listener of this expert heard since it knew where things stood. */
+async function listenTo(expertId: string, databaseUrl = t.url) {
+  const errors: string[] = [];
+  const log: Log = { info() {}, error: (message) => void errors.push(message) };
+  const pool = openDatabase(databaseUrl);
+  const hub = openCalendarHub({ databaseUrl, db: pool.db, log });
+  closers.push(pool.close, hub.close);
+  await hub.start();
+  const heard: CalendarState[] = [];
+  const stop = hub.subscribe(expertId, (state) => void heard.push(state));
+  await expect.poll(() => heard.length).toBe(1);
+  heard.length = 0;
+  return { heard, hub, stop, errors };
+}
+
+/** Longer than news are gathered and looked up. */
+const aWhile = () => sleep(250);
+
+const listeners = async () =>
+  (await t.db.execute(sql`select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'keyway-changes'`)) as unknown as Array<{
+    pid: number;
+  }>;
+
+test("a booking is told once to each of two processes, and to nobody who follows another expert", async () => {
+  const { expert, request } = await bookingScene(t);
+  const other = await createExpert(t.db);
+  const processes = [await listenTo(expert.id), await listenTo(expert.id)];
+  const elsewhere = await listenTo(other.id);
+  expect((await book(t.db, request)).ok).toBe(true);
+  await aWhile();
+  for (const { heard } of processes) {
+    expect(heard).toEqual([{ expertId: expert.id, seq: expect.any(Number), hours: 0 }]);
+  }
+  expect(processes[0]?.heard).toEqual(processes[1]?.heard);
+  expect(elsewhere.heard).toEqual([]);
+});
+
+test("a week that is saved in pieces is one piece of news", async () => {
+  const expert = await createExpert(t.db);
+  const { heard } = await listenTo(expert.id);
+  await t.db.transaction(async (tx) => {
+    await tx.delete(expertAvailability).where(eq(expertAvailability.expertId, expert.id));
+    for (const dayOfWeek of [1, 2, 3]) {
+      await tx
+        .insert(expertAvailability)
+        .values({ expertId: expert.id, dayOfWeek, startTime: "09:00", endTime: "12:00" });
+    }
+    await tx.update(experts).set({ timeZone: "Europe/Paris" }).where(eq(experts.id, expert.id));
+  });
+  await aWhile();
+  expect(heard).toHaveLength(1);
+});
+
+test("a cancellation and the end of a listing are told too", async () => {
+  const { learner, expert } = await bookingScene(t);
+  const booking = await createBooking(t.db, {
+    learnerId: learner.id,
+    expertId: expert.id,
+    startsAt: monday10,
+  });
+  const { heard } = await listenTo(expert.id);
+  await t.db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, booking.id));
+  await expect.poll(() => heard.length).toBe(1);
+  await t.db.update(experts).set({ approved: false }).where(eq(experts.id, expert.id));
+  await expect.poll(() => heard.length).toBe(2);
+});
+
+test("what is rolled back is not told", async () => {
+  const { learner, expert } = await bookingScene(t);
+  const { heard } = await listenTo(expert.id);
+  const undone = t.db.transaction(async (tx) => {
+    await createBooking(tx, { learnerId: learner.id, expertId: expert.id, startsAt: monday10 });
+    throw new Error("changed my mind");
+  });
+  await expect(undone).rejects.toThrow("changed my mind");
+  await aWhile();
+  expect(heard).toEqual([]);
+});
+
+test("what was notified while the connection was killed is told once it is back", async () => {
+  const expert = await createExpert(t.db);
+  const quiet = await createExpert(t.db);
+  const { heard, hub, errors } = await listenTo(expert.id);
+  const ofQuiet: CalendarState[] = [];
+  hub.subscribe(quiet.id, (state) => void ofQuiet.push(state));
+  await expect.poll(() => ofQuiet.length).toBe(1);
+  // In one statement block: the connection is gone before the change commits.
+  await t.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'keyway-changes'`);
+    await sleep(50);
+    await tx.delete(expertAvailability).where(eq(expertAvailability.expertId, expert.id));
+  });
+  expect(heard).toEqual([]);
+  await expect.poll(() => heard.length, { timeout: 5_000 }).toBe(1);
+  // And it listens again: what happens from now on is heard as ever.
+  await expect.poll(async () => (await listeners()).length).toBe(1);
+  await t.db.update(experts).set({ timeZone: "Europe/Paris" }).where(eq(experts.id, expert.id));
+  await expect.poll(() => heard.length).toBe(2);
+  expect(ofQuiet).toHaveLength(1);
+  expect(errors).toEqual([]);
+});
+
+test("a database that was away for a while is found again, and what happened meanwhile with it", async () => {
+  const gate = new DatabaseGate(t.url);
+  await gate.open();
+  closers.push(() => gate.shut());
+  const expert = await createExpert(t.db);
+  const { heard } = await listenTo(expert.id, gate.url);
+  await gate.shut();
+  await t.db.update(experts).set({ timeZone: "Europe/Paris" }).where(eq(experts.id, expert.id));
+  await sleep(1_200);
+  expect(heard).toEqual([]);
+  await gate.open();
+  await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1);
+  await t.db.update(experts).set({ timeZone: "Europe/Rome" }).where(eq(experts.id, expert.id));
+  await expect.poll(() => heard.length).toBe(2);
+});
+
+test("whoever comes later hears where things stand, without the others hearing it again", async () => {
+  const expert = await createExpert(t.db);
+  const { heard, hub } = await listenTo(expert.id);
+  const late: CalendarState[] = [];
+  hub.subscribe(expert.id, (state) => void late.push(state));
+  await expect.poll(() => late.length).toBe(1);
+  expect(late[0]?.seq).toBeGreaterThan(0);
+  expect(heard).toEqual([]);
+});
+
+test("whoever left hears nothing, nor does anybody after the close, and no connection is left", async () => {
+  const { learner, expert } = await bookingScene(t);
+  const { heard, stop, hub } = await listenTo(expert.id);
+  const others: CalendarState[] = [];
+  hub.subscribe(expert.id, (state) => void others.push(state));
+  stop();
+  await createBooking(t.db, { learnerId: learner.id, expertId: expert.id, startsAt: monday10 });
+  await expect.poll(() => others.length).toBeGreaterThan(0);
+  const before = others.length;
+  await hub.close();
+  await createBooking(t.db, {
+    learnerId: (await createUser(t.db)).id,
+    expertId: expert.id,
+    startsAt: new Date("2026-11-24T10:00:00Z"),
+  });
+  await aWhile();
+  expect([heard.length, others.length]).toEqual([0, before]);
+  expect(await listeners()).toHaveLength(0);
+});
+
+test("a start that fails says so and leaves nothing behind, so that it can be tried again", async () => {
+  const pool = openDatabase(t.url);
+  const log: Log = { info() {}, error() {} };
+  const hub = openCalendarHub({ databaseUrl: "postgres://nobody@127.0.0.1:1/nothing", db: pool.db, log });
+  closers.push(pool.close, hub.close);
+  await expect(hub.start()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  await expect(hub.start()).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});

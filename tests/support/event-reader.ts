@@ -1,0 +1,41 @@
+/** Reads a stream of server-sent events as a browser would, for tests. */
+
+export interface HeardEvent {
+  id?: string;
+  event?: string;
+  data?: string;
+}
+
+export interface EventReader {
+  response: Response;
+  /** Every block that came, the ones without an event (ids, heartbeats, `retry`) included. */
+  blocks: string[];
+  /** The events, in the words of the format. */
+  events: HeardEvent[];
+  /** Resolves when the stream has ended, however it ended. */
+  ended: Promise<void>;
+  leave(): void;
+}
+
+export async function readEvents(url: string, headers: Record<string, string>): Promise<EventReader> {
+  const leaving = new AbortController();
+  const response = await fetch(url, { headers, redirect: "manual", signal: leaving.signal });
+  const blocks: string[] = [];
+  const events: HeardEvent[] = [];
+  return { response, blocks, events, ended: gather().catch(() => {}), leave: () => leaving.abort() };
+
+  async function gather() {
+    const decoder = new TextDecoder();
+    let text = "";
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      const parts = text.split("\n\n");
+      text = parts.pop() ?? "";
+      for (const block of parts) {
+        blocks.push(block);
+        const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: ?(.*)/s, 2)));
+        if (fields.event) events.push(fields);
+      }
+    }
+  }
+}
