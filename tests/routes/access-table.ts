@@ -24,6 +24,11 @@ export const accessTable: Record<string, Row> = {
     path: () => "/sign-in-prompt?action=book&redirectTo=/my-bookings",
     get: all("302 /my-bookings", { visitor: "200 ~ Please sign in to continue" }),
   },
+  "routes/site/events": {
+    path: ({ expertId }) => `/events?expert=${expertId}`,
+    get: all("200", { visitor: "401 ~ Please sign in." }),
+    post: { outcomes: all("405") },
+  },
   "routes/inquiries/form": {
     path: () => "/forms/give-feedback",
     get: all("200"),
@@ -188,6 +193,52 @@ export const accessTable: Record<string, Row> = {
   },
   "routes/dashboards/dashboard-expert": { path: () => "/dashboard/expert", get: all("302 /profile") },
 
+  "routes/experts-own/apply": {
+    path: () => "/apply-as-expert",
+    get: all('200 ~ name="hourlyRate"', {
+      visitor: "200 ~ Error: User not logged in.",
+      expert: "200 ~ You are an expert already.",
+      otherExpert: "200 ~ You are an expert already.",
+      admin: "200 ~ The admin account can’t apply.",
+    }),
+    post: {
+      fields: () => ({
+        name: "Nadia Rahman",
+        email: "nadia@test.example",
+        skills: "Forensics",
+        experience: "7",
+        hourlyRate: "42.50",
+        description: "Seven years in a SOC.",
+        languages: "English",
+        certifications: "GCFA",
+        linkedin: "https://www.linkedin.com/in/nadia",
+        photo: "https://pictures.example/nadia.jpg",
+      }),
+      outcomes: signedIn("303 /apply-as-expert", { expert: "409", otherExpert: "409", admin: "403" }),
+    },
+  },
+
+  "routes/admin/approvals": {
+    path: () => "/admin/approvals",
+    get: adminOnly("200 ~ Approvals"),
+    post: { outcomes: all("403", { admin: "405" }) },
+  },
+  "routes/admin/card": {
+    path: ({ bookingId }) => `/admin/approvals/cards/${bookingId}`,
+    get: adminOnly("404"),
+    post: { fields: () => ({ decision: "approve" }), outcomes: all("403", { admin: "404" }) },
+  },
+  "routes/admin/application": {
+    path: ({ bookingId }) => `/admin/approvals/applications/${bookingId}`,
+    get: adminOnly("404"),
+    post: { fields: () => ({ decision: "accept" }), outcomes: all("403", { admin: "404" }) },
+  },
+  "routes/admin/link": {
+    path: ({ expertId }) => `/admin/approvals/links/${expertId}`,
+    get: adminOnly("200 ~ Nothing to confirm"),
+    post: { outcomes: all("403", { admin: "409" }) },
+  },
+
   "routes/dev/mailbox": { path: () => "/dev/mailbox", get: all("200") },
   "routes/dev/mailbox-json": { path: () => "/dev/mailbox.json", get: all("200") },
   "routes/site/not-found": {
@@ -226,6 +277,11 @@ function experts(outcome: Outcome) {
 /** What belongs to the booking's two parties; to everybody else it isn't there, the admin included. */
 function parties(outcome: Outcome) {
   return signedIn("404", { learner: outcome, expert: outcome });
+}
+
+/** Pages below /admin: everybody else is led home. */
+function adminOnly(outcome: Outcome) {
+  return all("302 /", { admin: outcome });
 }
 
 /** Each sees the other party's name; who has no bookings sees none. */

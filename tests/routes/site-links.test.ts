@@ -19,16 +19,12 @@ const comeLater = [
   /\bmessages\b/i,
   /learn basics/i,
   /for business/i,
-  /how our platform works/i,
   /\bsupport\b(?!@)/i,
-  /edit profile/i,
-  /view public profile/i,
   /pay now/i,
   /cancel booking|cancel session/i,
   /reschedule session/i,
-  /manage availability/i,
   /skill scan/i,
-  /\/messages|\/help|\/about|\/admin|\/classes|\/book-demo|\/contact|\/apply-as-expert/,
+  /\/messages|\/help|\/about|\/admin|\/classes|\/book-demo|\/contact/,
 ];
 
 describe.each<[ActorName, string]>([

@@ -148,7 +148,7 @@ describe("header and footer", () => {
     expect(markup).toContain("Sign in");
     expect(markup).toContain("Create account");
     expect(markup).not.toMatch(
-      /Sign Out|My bookings|My Bookings|Become a tutor|Learn Basics|For business|Support|href="\/profile/,
+      /Sign Out|My bookings|My Bookings|\/admin|Learn Basics|For business|Support|href="\/profile/,
     );
   });
 
@@ -161,9 +161,18 @@ describe("header and footer", () => {
     expect(markup).toMatch(/action="\/logout" method="post"/);
     expect(markup).toMatch(/name="redirectTo" value="\/experts\?search=soc"/);
     expect(markup).toMatch(/target="_blank" rel="noreferrer">Become a tutor/);
+    expect(markup).toMatch(/href="\/apply-as-expert">How our platform works/);
+    expect(markup).not.toContain("/admin");
     const expert = html(<SiteHeader site={{ ...site, actor: { label: "Amara", role: "expert" } }} />);
     expect(expert).toMatch(/href="\/profile">Amara</);
     expect(expert).toMatch(/href="\/expert-dashboard">Dashboard</);
+    expect(expert).not.toContain("/admin");
+  });
+
+  test("without a form of its own 'Become a tutor' leads to the application; only the admin finds the approvals", () => {
+    const admin = html(<SiteHeader site={{ ...site, actor: { label: "Ada", role: "admin" } }} />);
+    expect(admin).toMatch(/href="\/apply-as-expert">Become a tutor/);
+    expect(admin).toMatch(/href="\/admin\/approvals">Admin</);
   });
 
   test("a page that failed before anybody was known claims nobody", () => {

@@ -34,7 +34,10 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
                     Become a tutor<span className="visually-hidden"> (opens in a new tab)</span>
                   </a>
                 </li>
-              ) : null}
+              ) : (
+                <Item href={paths.apply}>Become a tutor</Item>
+              )}
+              <Item href={paths.apply}>How our platform works</Item>
             </ul>
           </nav>
           {site ? <Account site={site} /> : null}
@@ -51,6 +54,7 @@ function Account({ site: { actor, path } }: { site: SiteData }) {
         <>
           <Item href={paths.myBookings()}>My Bookings</Item>
           {actor.role === "expert" ? <Item href="/expert-dashboard">Dashboard</Item> : null}
+          {actor.role === "admin" ? <Item href={paths.approvals}>Admin</Item> : null}
           <Item href={paths.profile}>{actor.label}</Item>
         </>
       ) : null}

@@ -1,3 +1,4 @@
+import { BecomeTutor } from "~/components/site/become-tutor";
 import { Guarantee } from "~/components/site/guarantee";
 import { HowItWorks } from "~/components/site/how-it-works";
 import { pageMeta } from "~/components/site/page-meta";
@@ -20,17 +21,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, env, log } = context.get(servicesContext);
+  const facts = { appUrl: env.appUrl, becomeTutorUrl: env.forms.becomeTutor ?? null };
   try {
     const { experts, count } = await listExperts(db, { search: "", sort: "recommended", page: 1 });
-    return { appUrl: env.appUrl, top: { experts: experts.slice(0, 4), count } };
+    return { ...facts, top: { experts: experts.slice(0, 4), count } };
   } catch (error) {
     // The front page stands without its list; everything else on it is true anyway.
     log.error("The front page's experts could not be read", error);
-    return { appUrl: env.appUrl, top: null };
+    return { ...facts, top: null };
   }
 }
 
-export default function HomePage({ loaderData: { top } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { top, becomeTutorUrl } }: Route.ComponentProps) {
   return (
     <div className="page home">
       <div className="hero">
@@ -47,6 +49,7 @@ export default function HomePage({ loaderData: { top } }: Route.ComponentProps) 
         <TopExperts top={top} />
       </div>
       <HowItWorks />
+      <BecomeTutor outside={becomeTutorUrl} />
       <Guarantee />
     </div>
   );

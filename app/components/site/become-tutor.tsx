@@ -1,0 +1,26 @@
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+
+/** For those who would teach: the configured form `outside` in a new tab, else our own application. */
+export function BecomeTutor({ outside }: { outside: string | null }) {
+  return (
+    <section className="stack-s" aria-labelledby="become-tutor-title">
+      <h2 id="become-tutor-title">Become a tutor</h2>
+      <p>
+        You set your hours and your price, we bring the learners. Tell us what you know; an admin reads every
+        application.
+      </p>
+      <div className="actions">
+        {outside ? (
+          <ButtonLink variant="quiet" href={outside} target="_blank" rel="noreferrer">
+            Become a tutor<span className="visually-hidden"> (opens in a new tab)</span>
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="quiet" href={paths.apply}>
+            Become a tutor
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}
