@@ -10,7 +10,7 @@ export function JoinLink({ meeting }: { meeting: NonNullable<BookingView["meetin
         <Video size={18} aria-hidden="true" />
         Join session<span className="visually-hidden"> (opens in a new tab)</span>
       </ButtonLink>
-      <span className="muted small as-written">{meeting.host}</span>
+      <span className="muted small">{meeting.host}</span>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link-form";
 import { pageMeta } from "~/components/site/page-meta";
+import type { Db } from "~/db/client.server";
 import { isPassing } from "~/db/errors.server";
 import { isMeetingOpen, meetingLinkHints, meetingLinkMessages } from "~/domain/bookings/meeting-link";
 import { meetingLinkForm } from "~/domain/bookings/meeting-link.forms.server";
@@ -36,8 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return { link, booking: null };
   }
   const { expertId } = requireActor(context, request);
-  const booking = await orUnavailable(() => findBookingLink(db, expertId, bookingId));
-  if (!booking) throw data("Not Found", { status: 404 });
+  const booking = await requireOwn(db, expertId, bookingId);
   const zone = viewerZone(context, request);
   return {
     link: booking.link,
@@ -55,8 +55,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { bookingId } = params;
   const expertId =
     bookingId === undefined ? requireRecord(context, request) : requireActor(context, request).expertId;
+  if (bookingId !== undefined) await requireOwn(db, expertId, bookingId);
   const submission = parseWithZod(await parseForm(request), { schema: meetingLinkForm });
-  // A stranger learns nothing by posting nonsense: the loader answers 404 to the page that would come back.
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { meetingLink: link } = submission.value;
   try {
@@ -82,6 +82,13 @@ function requireRecord(context: Readonly<RouterContextProvider>, request: Reques
   const { expertId } = requireExpert(context, request);
   if (!expertId) throw redirect(paths.expertDashboard);
   return expertId;
+}
+
+/** @throws 404 for a session that isn't the expert's, whatever is asked of it */
+async function requireOwn(db: Db, expertId: string | null, bookingId: string) {
+  const booking = await orUnavailable(() => findBookingLink(db, expertId, bookingId));
+  if (!booking) throw data("Not Found", { status: 404 });
+  return booking;
 }
 
 export default function MeetingLinkPage({ loaderData, actionData, params }: Route.ComponentProps) {

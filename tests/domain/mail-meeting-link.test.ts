@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import type { MailMessage, MeetingLinkMail } from "~/domain/mails/mail";
+import { renderMail } from "~/mail/render-mail.server";
+import { bookingMail } from "../support/mails";
+import { testEnv } from "../support/request";
+
+const link = "https://meet.google.com/abc-defg-hij?authuser=0&x=1";
+
+const meeting: MeetingLinkMail = {
+  to_name: "Nadia Rahman",
+  expert_name: "Amara O.",
+  booking_id: "0190c0de-0000-7000-8000-000000000001",
+  startsAt: "2026-11-23T14:30:00.000Z",
+  minutes: 50,
+  timeZone: "Asia/Dhaka",
+  meetingLink: link,
+  bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
+};
+
+const rendered = (message: MailMessage) =>
+  renderMail(
+    {
+      id: "mail-1",
+      toEmail: "reader@test.example",
+      replyTo: null,
+      message,
+      createdAt: new Date("2026-11-20T09:00:00.000Z"),
+    },
+    testEnv,
+  );
+
+const unfolded = (file: string | undefined) => (file ?? "").replaceAll("\r\n ", "").split("\r\n");
+
+describe("the mail about a meeting link", () => {
+  test("tells where and when, and brings both as a calendar file that replaces the first", async () => {
+    const { subject, text, html, attachments } = await rendered({
+      template: "meeting-link",
+      payload: meeting,
+    });
+    expect(subject).toBe("Meeting link: Amara O., Mon 23 Nov, 20:30 (Asia/Dhaka)");
+    for (const fact of [
+      "Hello Nadia Rahman, this is where you meet Amara O.",
+      `Meeting link\n${link}`,
+      "Monday 23 November 2026, 20:30–21:20 (Asia/Dhaka)",
+      meeting.booking_id,
+      meeting.bookingUrl,
+    ]) {
+      expect(text).toContain(fact);
+    }
+    expect(html).toContain(`href="${link.replace("&", "&amp;")}"`);
+    const lines = unfolded(attachments[0]?.content);
+    expect(lines).toContain(`UID:booking-${meeting.booking_id}@keyway`);
+    expect(lines).toContain(`LOCATION:${link}`);
+    expect(lines).toContain(`URL:${meeting.bookingUrl}`);
+  });
+
+  test("takes names for text, and gives the same bytes each time", async () => {
+    const message: MailMessage = {
+      template: "meeting-link",
+      payload: { ...meeting, expert_name: "<b>Eve</b>\r\nBcc: a@b.example" },
+    };
+    const mail = await rendered(message);
+    expect(mail.html).not.toContain("<b>Eve");
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(await rendered(message)).toEqual(mail);
+  });
+});
+
+describe("the mails of a booking with a link", () => {
+  const payload = bookingMail({ meetingLink: link });
+
+  test("the confirmation has it, promises no other mail, and its file too", async () => {
+    const { text, attachments } = await rendered({ template: "booking-confirmation", payload });
+    expect(text).toContain(`Meeting link\n${link}`);
+    expect(text).toContain("Join with the meeting link when the session starts.");
+    expect(text).not.toContain("emails you the meeting link");
+    expect(unfolded(attachments[0]?.content)).toContain(`LOCATION:${link}`);
+    expect(attachments[0]?.content).not.toContain("emails the meeting link");
+  });
+
+  test("the notification doesn't ask for what is done", async () => {
+    const { text } = await rendered({ template: "booking-notification", payload });
+    expect(text).toContain("Nadia Rahman has the meeting link.");
+    expect(text).not.toContain("Please email");
+  });
+
+  test.each([{ meetingLink: null }, {}])("without one (%j) they say what they said", async (changes) => {
+    const { text, attachments } = await rendered({
+      template: "booking-confirmation",
+      payload: bookingMail(changes),
+    });
+    expect(text).toContain("Amara Okafor emails you the meeting link before the session.");
+    expect(attachments[0]?.content).not.toContain("LOCATION");
+  });
+});

@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import type { bookings } from "~/db/schema/bookings";
+import { mails } from "~/db/schema/mails";
+import {
+  tellBatch,
+  tellMeetingLink,
+  usualSessionsQuery,
+} from "~/domain/bookings/announce-meeting-link.server";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { nextSessionsQuery } from "~/domain/bookings/own-sessions.server";
+import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
+import { newId } from "~/platform/ids";
+import { monday10, now, requestOf } from "../support/booking-scene";
+import { useDatabase } from "../support/database";
+import { createExpert, createUser, createBooking as insertBooking } from "../support/factories";
+import { appUrl, linkScene, runTellJobs, storedLinks, tellJobs, toldLinks } from "../support/meeting-links";
+
+/** Where an expert usually meets: one job tells the learners of the sessions to come, each once. */
+
+const t = useDatabase();
+const [one, two] = ["https://meet.google.com/one", "https://zoom.us/j/2?pwd=x"];
+const hour = 3_600_000;
+
+const setUsual = (expertId: string, link: string | null) => setMeetingLink(t.db, { expertId, link });
+
+describe("the usual link", () => {
+  test("leaves the mails to one job, whose place a later change takes", async () => {
+    const { expertId } = await linkScene(t.db);
+    await setUsual(expertId, one);
+    expect(await setUsual(expertId, one)).toMatchObject({ value: { changed: false } });
+    expect([await t.db.$count(mails), (await tellJobs(t.db)).map(({ link }) => link)]).toEqual([0, [one]]);
+    await setUsual(expertId, two);
+    expect((await tellJobs(t.db)).map(({ link }) => link)).toEqual([two]);
+    await runTellJobs(t.db);
+    expect([await toldLinks(t.db), (await storedLinks(t.db, { expertId })).usual]).toEqual([[two], two]);
+  });
+
+  test("is told once, however often the job runs, and again after another change", async () => {
+    const { expertId } = await linkScene(t.db);
+    await setUsual(expertId, one);
+    await runTellJobs(t.db);
+    await runTellJobs(t.db);
+    expect(await toldLinks(t.db)).toEqual([one]);
+    await setUsual(expertId, two);
+    await runTellJobs(t.db);
+    expect(await toldLinks(t.db)).toEqual([one, two]);
+  });
+
+  test("reaches sessions to come without a link of their own, of this expert, that are on", async () => {
+    const { learner, expertId, bookingId } = await linkScene(t.db);
+    const other = await createExpert(t.db);
+    const book = (hours: number, values: Partial<typeof bookings.$inferInsert> = {}) =>
+      insertBooking(t.db, {
+        learnerId: learner.id,
+        expertId,
+        startsAt: new Date(now.getTime() + hours * hour),
+        ...values,
+      });
+    await book(2, { meetingLink: two });
+    await book(4, { status: "cancelled" });
+    await book(-5);
+    await book(6, { expertId: other.id });
+    const running = await book(-0.5);
+    await setUsual(expertId, one);
+    await runTellJobs(t.db);
+    const rows = await t.db.select().from(mails).orderBy(mails.id);
+    expect(rows.map(({ payload }) => (payload as { booking_id: string }).booking_id)).toEqual([
+      running.id,
+      bookingId,
+    ]);
+  });
+
+  test("does nothing once it was changed or taken away", async () => {
+    const { expertId } = await linkScene(t.db);
+    await setUsual(expertId, one);
+    const [job] = await tellJobs(t.db);
+    await setUsual(expertId, null);
+    if (!job) throw new Error("There is a job");
+    await tellMeetingLink(t.db, job, { appUrl, now });
+    expect([await toldLinks(t.db), (await storedLinks(t.db, { expertId })).usual]).toEqual([[], null]);
+  });
+
+  test("is in the confirmation of whoever books afterwards, who isn't mailed twice", async () => {
+    const { expertId, bookingId } = await linkScene(t.db);
+    await setUsual(expertId, two);
+    const learner = await createUser(t.db, { fullName: "Otto Lang" });
+    const later = new Date(monday10.getTime() + 2 * hour);
+    const booked = await createBooking(t.db, { ...requestOf(learner, expertId), startsAt: later });
+    if (!booked.ok) throw new Error(booked.error);
+    await runTellJobs(t.db);
+    const rows = await t.db.select().from(mails).orderBy(mails.id);
+    expect(rows.map(({ template }) => template)).toEqual([
+      "booking-confirmation",
+      "booking-notification",
+      "meeting-link",
+    ]);
+    expect(rows[0]?.payload).toMatchObject({ meetingLink: two, platform: "zoom.us" });
+    expect(rows[2]?.payload).toMatchObject({ booking_id: bookingId });
+    // Changed after that booking: now both are told.
+    await setUsual(expertId, one);
+    await runTellJobs(t.db);
+    expect((await toldLinks(t.db)).filter((link) => link === one)).toHaveLength(2);
+  });
+
+  test("of a booking without any is the specification's platform, and no link", async () => {
+    const { expertId } = await linkScene(t.db);
+    const learner = await createUser(t.db);
+    const later = new Date(monday10.getTime() + 2 * hour);
+    await createBooking(t.db, { ...requestOf(learner, expertId), startsAt: later });
+    const [mail] = await t.db.select().from(mails).orderBy(mails.id);
+    expect(mail?.payload).toMatchObject({ meetingLink: null, platform: "Google Meet" });
+  });
+
+  test("reaches more learners than one batch, each once", async () => {
+    const { learner, expertId } = await linkScene(t.db);
+    await t.db.execute(sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at,
+        ends_at, hours, status, price_cents, total_cents, learner_time_zone, expert_time_zone)
+      select gen_random_uuid(), ${learner.id}, ${expertId}, 'N', 'n@test.example', at, at + interval '1 hour', 1,
+        'confirmed', 4000, 4000, 'UTC', 'UTC'
+      from (select ${monday10.toISOString()}::timestamptz + n * interval '1 hour' as at
+        from generate_series(1, ${2 * tellBatch}) as n) as ahead`);
+    await setUsual(expertId, one);
+    await runTellJobs(t.db);
+    expect(await toldLinks(t.db)).toHaveLength(2 * tellBatch + 1);
+    expect(await t.db.$count(mails)).toBe(2 * tellBatch + 1);
+  });
+
+  test("of a deleted record is not found", async () => {
+    const expert = await createExpert(t.db, { deletedAt: now });
+    expect(await setUsual(expert.id, one)).toEqual({ ok: false, error: "not-found" });
+    expect([(await storedLinks(t.db, { expertId: expert.id })).usual, await tellJobs(t.db)]).toEqual([
+      null,
+      [],
+    ]);
+  });
+});
+
+test("an expert with a long history: both reads walk the expert's index, from now on", async () => {
+  const { learner, expertId } = await linkScene(t.db);
+  await t.db.execute(sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at,
+      ends_at, hours, status, price_cents, total_cents, learner_time_zone, expert_time_zone)
+    select gen_random_uuid(), ${learner.id}, ${expertId}, 'N', 'n@test.example', at, at + interval '1 hour', 1,
+      'confirmed', 4000, 4000, 'UTC', 'UTC'
+    from (select ${now.toISOString()}::timestamptz - n * interval '1 hour' as at
+      from generate_series(5, 5000) as n) as past`);
+  await t.db.execute(sql`analyze bookings`);
+  const queries = [
+    nextSessionsQuery(t.db, expertId, now),
+    usualSessionsQuery(t.db, { expertId, changeId: newId() }, { now }),
+  ];
+  for (const query of queries) {
+    const plan = JSON.stringify(await t.db.execute(sql`explain ${query.getSQL()}`));
+    expect(plan).toContain("bookings_expert_index");
+    expect(plan).not.toContain("Seq Scan on bookings");
+  }
+});

@@ -1,0 +1,209 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { cardVersions } from "~/db/schema/card-versions";
+import { experts } from "~/db/schema/experts";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { useDatabase } from "../support/database";
+import { createBooking, createExpert, createUser } from "../support/factories";
+import { get, testNow as now } from "../support/request";
+import { openSite } from "../support/site";
+
+/** An expert's way in: how the card stands, what comes next, and what is said where there is no card. */
+
+const t = useDatabase();
+const hour = 3_600_000;
+let ask: (request: Request) => Promise<Response>;
+
+beforeAll(async () => {
+  ask = await openSite({ t });
+});
+
+async function signIn(userId: string) {
+  const values = { userId, remember: false, userAgent: "test", endsSessionId: null, now };
+  return { Cookie: `keyway_session=${await createSession(t.db, values)}` };
+}
+
+async function scene(values: Parameters<typeof createExpert>[1] = {}) {
+  const account = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
+  const expert = await createExpert(t.db, { userId: account.id, ...values });
+  const headers = await signIn(account.id);
+  const read = async (path = "/expert-dashboard") => (await ask(get(path, headers))).text();
+  return { account, expert, headers, read };
+}
+
+const version = (expertId: string, submittedBy: string, number: number) => ({
+  expertId,
+  submittedBy,
+  number,
+  name: "Amara Okafor",
+  title: "New title",
+  bio: "New bio",
+  priceCents: 5000,
+});
+
+test.each(["/expert-dashboard", "/expert-profile"])(
+  "%s: welcome, card, count and the five ways on",
+  async (path) => {
+    const { expert, read } = await scene();
+    const learner = await createUser(t.db);
+    await createBooking(t.db, {
+      learnerId: learner.id,
+      expertId: expert.id,
+      startsAt: new Date(now.getTime() + hour),
+    });
+    const html = await read(path);
+    expect(html).toContain("Welcome, Amara Okafor");
+    expect(html).toMatch(/Profile title<\/dt><dd>Incident responder/);
+    expect(html).toMatch(/Price<\/dt><dd>\$40 per hour/);
+    expect(html).toMatch(/booking\(s\) scheduled<\/dt><dd>1</);
+    for (const [href, text] of [
+      ["/create-expert-profile", "Edit Profile"],
+      ["/availability", "Manage availability"],
+      ["/my-bookings", "View All Bookings"],
+      ["/profile", "View Public Profile"],
+      ["/experts", "Browse Experts"],
+    ]) {
+      expect(html).toMatch(new RegExp(`<a class="button[^"]*" href="${href}">${text}</a>`));
+    }
+  },
+);
+
+test("/dashboard/expert leads to the profile", async () => {
+  const { headers } = await scene();
+  const answer = await ask(get("/dashboard/expert", headers));
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/profile"]);
+});
+
+describe("the next sessions", () => {
+  test("are ten at most, next first, from the one that goes on; what is off or over isn't there", async () => {
+    const { expert, read } = await scene();
+    for (let index = 0; index < 12; index += 1) {
+      const learner = await createUser(t.db);
+      await createBooking(t.db, {
+        learnerId: learner.id,
+        expertId: expert.id,
+        learnerName: `Learner ${String(index).padStart(2, "0")}`,
+        startsAt: new Date(now.getTime() + (index * 2 - 0.5) * hour),
+      });
+    }
+    const learner = await createUser(t.db);
+    const off = { learnerId: learner.id, expertId: expert.id, learnerName: "Nobody" };
+    await createBooking(t.db, { ...off, startsAt: new Date(now.getTime() + hour), status: "cancelled" });
+    await createBooking(t.db, { ...off, startsAt: new Date(now.getTime() - 3 * hour), status: "completed" });
+    const html = await read();
+    const names = [...html.matchAll(/Learner \d\d(?=<\/a>)/g)].map(([name]) => name);
+    expect(names).toEqual(Array.from({ length: 10 }, (_, index) => `Learner 0${index}`));
+    expect(html).not.toContain("Nobody");
+    expect(html).toContain('<a href="/my-bookings">View All</a>');
+  });
+
+  test("are told in the expert's zone, with length, state and the way to a link", async () => {
+    const { expert, read } = await scene({ timeZone: "Asia/Kathmandu" });
+    const learner = await createUser(t.db);
+    const { id } = await createBooking(t.db, {
+      learnerId: learner.id,
+      expertId: expert.id,
+      startsAt: new Date("2026-11-24T10:00:00Z"),
+      hours: 2,
+    });
+    const html = await read();
+    for (const text of ["15:45", "Asia/Kathmandu", "1 hour 50 minutes", "confirmed", "Set meeting link"]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain(`href="/bookings/${id}/meeting-link"`);
+  });
+
+  test("name an erased learner 'Deleted user', without an address", async () => {
+    const { expert, read } = await scene();
+    const learner = await createUser(t.db);
+    await createBooking(t.db, {
+      learnerId: learner.id,
+      expertId: expert.id,
+      startsAt: new Date(now.getTime() + hour),
+      learnerName: "Deleted user",
+      learnerEmail: "deleted-1@keyway.invalid",
+    });
+    const html = await read();
+    expect(html).toContain("Deleted user");
+    expect(html).not.toContain("keyway.invalid");
+  });
+});
+
+describe("the card", () => {
+  test("waits for its first approval", async () => {
+    const { read } = await scene({ approved: false });
+    expect(await read()).toContain(
+      "Your expert card is being reviewed by an admin and will be visible once approved.",
+    );
+  });
+
+  test("stays listed while a change waits, and what was sent back says why", async () => {
+    const { account, expert, read } = await scene();
+    expect(await read()).not.toContain("reviewed");
+    const [waiting] = await t.db
+      .insert(cardVersions)
+      .values({ ...version(expert.id, account.id, 1), status: "submitted" })
+      .returning();
+    const html = await read();
+    expect(html).toContain("The version approved before stays listed meanwhile.");
+    expect(html).toMatch(/Profile title<\/dt><dd>Incident responder/);
+    const admin = await createUser(t.db, { role: "admin" });
+    await t.db
+      .update(cardVersions)
+      .set({ status: "returned", decidedBy: admin.id, decidedAt: now, reason: "Which <b>employer</b>?" })
+      .where(eq(cardVersions.id, waiting?.id ?? ""));
+    expect(await read()).toContain("Which &lt;b&gt;employer&lt;/b&gt;?");
+  });
+});
+
+describe("without a card", () => {
+  const none =
+    "No expert account found. Please ensure your expert profile is approved and connected to your user account.";
+
+  test("says so, and offers to create one", async () => {
+    const { id } = await createUser(t.db, { role: "expert" });
+    const html = await (await ask(get("/expert-dashboard", await signIn(id)))).text();
+    expect(html).toContain(none);
+    expect(html).toMatch(/href="\/create-expert-profile">Create Expert Profile</);
+    expect(html).not.toContain("Using temporary connection");
+  });
+
+  test("tells of an unlinked record with the verified address, and of nobody else's", async () => {
+    await createExpert(t.db, { email: "amara@test.example", name: "Amara Okafor" });
+    const { id } = await createUser(t.db, { role: "expert", email: "amara@test.example" });
+    const html = await (await ask(get("/expert-dashboard", await signIn(id)))).text();
+    expect(html).toContain("Using temporary connection");
+    const other = await createUser(t.db, { role: "expert", email: "other@test.example" });
+    expect(await (await ask(get("/expert-dashboard", await signIn(other.id)))).text()).not.toContain(
+      "Using temporary connection",
+    );
+    await createExpert(t.db, { email: "new@test.example" });
+    const unverified = { role: "expert", email: "new@test.example", emailVerifiedAt: null } as const;
+    const { id: newcomer } = await createUser(t.db, unverified);
+    expect(await (await ask(get("/expert-dashboard", await signIn(newcomer)))).text()).not.toContain(
+      "Using temporary connection",
+    );
+  });
+
+  test("of a deleted record: 'Error finding expert account'; its link can't be set", async () => {
+    const { expert, headers, read } = await scene();
+    await t.db.update(experts).set({ deletedAt: now }).where(eq(experts.id, expert.id));
+    expect(await read()).toContain("Error finding expert account");
+    const answer = await ask(get("/expert-dashboard/meeting-link", headers));
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/expert-dashboard"]);
+  });
+
+  test("that can't be read: 503 and the catalogue's text", async () => {
+    const { headers } = await scene();
+    await t.db.execute(sql`alter table card_versions rename to card_versions_gone`);
+    try {
+      const answer = await ask(get("/expert-dashboard", headers));
+      expect([answer.status, (await answer.text()).includes("Failed to load expert account")]).toEqual([
+        503,
+        true,
+      ]);
+    } finally {
+      await t.db.execute(sql`alter table card_versions_gone rename to card_versions`);
+    }
+  });
+});
