@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
+import { CardNotices } from "~/components/experts/card-notices";
 import type { WeeklyRange } from "~/domain/availability/weekly-hours";
 import { isWebAddress, ratingLabel } from "~/domain/experts/expert";
 import { weekSummary } from "~/domain/experts/week-summary";
 import { formatPrice } from "~/shared/money";
+import { paths } from "~/shared/paths";
 import { currentZoneName } from "~/shared/zone-names";
+import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Tags } from "~/ui/tags";
 import { Stats } from "./stats";
@@ -23,7 +26,8 @@ export interface OwnCard {
   rating: number | null;
   reviews: number;
   sessionsGiven: number;
-  approved: boolean;
+  /** Where what was written last stands with the admin; `isListed` where a version is seen by learners. */
+  standing: { isWaiting: boolean; returnedReason: string | null; isListed: boolean };
 }
 
 /** What an expert's profile shows of their teaching; `card` is null where no record is linked to the account. */
@@ -32,16 +36,15 @@ export function ExpertView({ card }: { card: OwnCard | null }) {
     return (
       <Notice kind="info">
         <p>There is no expert profile connected to your account yet.</p>
+        <p>
+          <ButtonLink href={paths.expertCreator}>Create Expert Profile</ButtonLink>
+        </p>
       </Notice>
     );
   }
   return (
     <>
-      {card.approved ? null : (
-        <Notice kind="info">
-          <p>Your expert card is being reviewed by an admin and will be visible once approved.</p>
-        </Notice>
-      )}
+      <CardNotices standing={card.standing} editHref={paths.profileExpert} />
       <Stats
         items={[
           { label: "Sessions Given", value: card.sessionsGiven.toLocaleString("en-US") },
@@ -70,6 +73,11 @@ export function ExpertView({ card }: { card: OwnCard | null }) {
             <LinkedIn address={card.linkedin} />
           </Fact>
         </dl>
+        <p>
+          <ButtonLink variant="quiet" href={paths.profileExpert}>
+            Edit Expert Profile
+          </ButtonLink>
+        </p>
       </section>
     </>
   );

@@ -1,0 +1,111 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { type CardField, cardLabels, cardLimits, type ListField as ListName } from "~/domain/experts/card";
+import type { CardDraft, CardIntent, CardLists } from "~/domain/experts/card-rows";
+import { Button } from "~/ui/button";
+import { ListField } from "./list-field";
+import { SkillField } from "./skill-field";
+
+interface CardFormProps {
+  action: string;
+  draft: CardDraft;
+  /** What came back, if anything did: it replaces the draft. */
+  verdict: { result: SubmissionResult; lists: CardLists; intent: CardIntent | null } | undefined;
+  required: readonly CardField[];
+  /** The word on the button that saves. */
+  submit: string;
+  /** Beside the buttons. */
+  children?: ReactNode;
+}
+
+/** An expert's card, to be written. Every button is a plain submit: rows, preview and saving work without a script. */
+export function CardForm({ action, draft, verdict, required, submit, children }: CardFormProps) {
+  const [form, fields] = useForm<Record<CardField, string>>({
+    id: "card",
+    lastResult: verdict?.result,
+    defaultValue: draft.texts,
+  });
+  const lists = verdict?.lists ?? draft.lists;
+  const text = (name: Exclude<CardField, ListName>) => ({ field: fields[name], ...wordsOf(name, required) });
+  const list = (name: ListName) => ({
+    ...{ id: fields[name].id, name, errors: fields[name].errors, rows: lists[name] },
+    ...wordsOf(name, required),
+    pressed: pressedOn(name, verdict?.intent),
+  });
+  return (
+    <>
+      <FormErrors form={form} />
+      <form method="post" action={action} noValidate id={form.id} className="form own-form">
+        <EnterSaves />
+        <FormField {...text("title")} hint="What you are, in a few words." maxLength={cardLimits.line} />
+        <FormField {...text("tagline")} maxLength={cardLimits.tagline} />
+        <FormField
+          {...text("bio")}
+          multiline
+          hint="The listing shows the first 150 characters."
+          maxLength={cardLimits.bio}
+        />
+        <FormField
+          {...text("price")}
+          inputMode="decimal"
+          hint="US dollars for a booked hour, of which 50 minutes are taught."
+        />
+        <FormField
+          {...text("lesson")}
+          multiline
+          rows={4}
+          hint="What a first lesson with you looks like."
+          maxLength={cardLimits.block}
+        />
+        <SkillField {...list("skills")} />
+        <ListField {...list("certifications")} noun="certification" hint={commas} />
+        <ListField {...list("language")} noun="language" hint={commas} />
+        <ListField {...list("specialties")} noun="specialty" />
+        <FormField {...text("avatar")} type="url" hint={webAddress} maxLength={cardLimits.url} />
+        <FormField {...text("linkedin")} type="url" hint={webAddress} maxLength={cardLimits.url} />
+        <FormField {...text("calendly")} type="url" hint={webAddress} maxLength={cardLimits.url} />
+        <FormField {...text("education")} multiline rows={3} maxLength={cardLimits.block} />
+        <FormField {...text("experience")} multiline rows={3} maxLength={cardLimits.block} />
+        <FormField {...text("region")} maxLength={cardLimits.line} />
+        <div className="actions">
+          <Button name="intent" value="save">
+            {submit}
+          </Button>
+          <Button variant="quiet" name="intent" value="preview" formNoValidate>
+            Preview
+          </Button>
+          {children}
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** The Enter key presses a form's first submit button: without this one it would add or remove a row. */
+function EnterSaves() {
+  return (
+    <button
+      type="submit"
+      className="visually-hidden"
+      name="intent"
+      value="save"
+      tabIndex={-1}
+      aria-hidden="true"
+    >
+      Save
+    </button>
+  );
+}
+
+function wordsOf(name: CardField, required: readonly CardField[]) {
+  const isRequired = required.includes(name);
+  return { label: cardLabels[name], optional: !isRequired };
+}
+
+function pressedOn(name: ListName, intent: CardIntent | null | undefined) {
+  return intent && intent.kind !== "preview" && intent.field === name ? intent.kind : undefined;
+}
+
+const commas = "One a row, or several with commas between them.";
+const webAddress = "Starts with https:// or http://";

@@ -1,0 +1,37 @@
+import { type ExpertCard as Card, languageCode } from "~/domain/experts/expert";
+import { formatPrice } from "~/shared/money";
+import { ExpertCard } from "./expert-card";
+
+/**
+ * The card exactly as the listing will show it. It is a picture of it: nothing in it can be pressed, and those who don't
+ * see it hear it in words.
+ */
+export function CardPreview({ card, isFocus = false }: { card: Card | null; isFocus?: boolean }) {
+  return (
+    <section
+      className="stack-s card-preview"
+      id="card-preview"
+      aria-labelledby="card-preview-title"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the page came back to show exactly this
+      autoFocus={isFocus}
+    >
+      <h2 id="card-preview-title">Preview</h2>
+      {card ? (
+        <>
+          <p className="visually-hidden">{inWords(card)}</p>
+          <ul className="ledger" inert>
+            <ExpertCard expert={card} place={1} next={undefined} isSignedIn />
+          </ul>
+        </>
+      ) : (
+        <p className="muted">The preview needs a title, a bio and a price.</p>
+      )}
+    </section>
+  );
+}
+
+const inWords = ({ displayName, title, priceCents, languages, bioPreview }: Card) =>
+  `${displayName}, ${title}. ${formatPrice(priceCents)} per 50-minute lesson. Languages: ${languages
+    .map((name) => `${name} (${languageCode(name)})`)
+    .join(", ")}. ${bioPreview}`;

@@ -1,0 +1,112 @@
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { type CardVersion, cardVersions } from "~/db/schema/card-versions";
+import { experts } from "~/db/schema/experts";
+import { isId } from "~/platform/ids";
+import { type CardContent, contentOf } from "./card";
+
+/** Reads of what experts wrote for their cards: for the admin's queue and for their own pages. */
+
+export const waitingPerPage = 20;
+
+/** One page of the queue, longest waiting first. @param page from 1 */
+export async function findWaitingCards(db: Db, { page }: { page: number }) {
+  const rows = await db
+    .select({
+      versionId: cardVersions.id,
+      expertId: cardVersions.expertId,
+      number: cardVersions.number,
+      name: cardVersions.name,
+      title: cardVersions.title,
+      submittedAt: cardVersions.createdAt,
+      /** Something of this expert is listed already: it is an edit. */
+      isListed: experts.approved,
+    })
+    .from(cardVersions)
+    .innerJoin(experts, eq(experts.id, cardVersions.expertId))
+    .where(isWaiting)
+    .orderBy(asc(cardVersions.createdAt), asc(cardVersions.id))
+    .limit(waitingPerPage + 1)
+    .offset((page - 1) * waitingPerPage);
+  return { cards: rows.slice(0, waitingPerPage), hasNext: rows.length > waitingPerPage };
+}
+
+/** How many versions wait for the admin. */
+export async function countWaitingCards(db: Db): Promise<number> {
+  const waiting = db
+    .select({ id: cardVersions.id })
+    .from(cardVersions)
+    .innerJoin(experts, eq(experts.id, cardVersions.expertId))
+    .where(isWaiting);
+  return db.$count(waiting.as("waiting"));
+}
+
+/** A version, decided or not, and beside it what is listed now; null for an unknown one and a deleted expert's. */
+export async function findCardVersion(
+  db: Db,
+  versionId: string,
+): Promise<{ version: CardVersion; listed: CardContent | null } | null> {
+  if (!isId(versionId)) return null;
+  const [row] = await db
+    .select({ version: cardVersions, record: experts })
+    .from(cardVersions)
+    .innerJoin(experts, eq(experts.id, cardVersions.expertId))
+    .where(and(eq(cardVersions.id, versionId), isNull(experts.deletedAt)));
+  if (!row) return null;
+  return { version: row.version, listed: row.record.approved ? contentOf(row.record) : null };
+}
+
+/** An expert's own versions, newest first, at most the last twenty. */
+export const findOwnVersions = (db: Db, expertId: string): Promise<CardVersion[]> =>
+  db
+    .select()
+    .from(cardVersions)
+    .where(eq(cardVersions.expertId, expertId))
+    .orderBy(desc(cardVersions.number))
+    .limit(20);
+
+/** The version written last, whatever became of it. */
+export async function findNewestVersion(db: Db, expertId: string): Promise<CardVersion | null> {
+  const [version] = await db
+    .select()
+    .from(cardVersions)
+    .where(eq(cardVersions.expertId, expertId))
+    .orderBy(desc(cardVersions.number))
+    .limit(1);
+  return version ?? null;
+}
+
+/**
+ * What an expert goes on writing at: the version that waits or was sent back, else the record itself; and beside it what
+ * the listing adds to a card. Null without a record, or with a deleted one.
+ */
+export async function findCardToEdit(db: Db, expertId: string | null) {
+  if (!expertId) return null;
+  const living = and(eq(experts.id, expertId), isNull(experts.deletedAt));
+  const [newest, [record]] = await Promise.all([
+    findNewestVersion(db, expertId),
+    db.select().from(experts).where(living),
+  ]);
+  if (!record) return null;
+  const isOpen = newest?.status === "submitted" || newest?.status === "returned";
+  const { id, rating, reviews } = record;
+  const standing = { ...standingOf(newest), isListed: record.approved };
+  return { content: contentOf(isOpen ? newest : record), standing, id, rating, reviews };
+}
+
+/** Where the version written last stands with the admin; the reason of one that was sent back. */
+export interface CardStanding {
+  isWaiting: boolean;
+  returnedReason: string | null;
+}
+
+/** The standing of an expert's newest version. */
+export const findStanding = async (db: Db, expertId: string): Promise<CardStanding> =>
+  standingOf(await findNewestVersion(db, expertId));
+
+const standingOf = (newest: CardVersion | null): CardStanding => ({
+  isWaiting: newest?.status === "submitted",
+  returnedReason: newest?.status === "returned" ? newest.reason : null,
+});
+
+const isWaiting = and(eq(cardVersions.status, "submitted"), isNull(experts.deletedAt));

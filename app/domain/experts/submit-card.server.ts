@@ -1,0 +1,128 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
+import { lockInOrder } from "~/db/locks.server";
+import { cardVersions } from "~/db/schema/card-versions";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import type { Actor } from "~/domain/accounts/account";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { newId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { type CardContent, type CardInput, contentOf, isSameContent } from "./card";
+import { findNewestVersion } from "./card-queries.server";
+
+export interface CardSubmission {
+  actor: Pick<Actor, "userId">;
+  card: CardInput;
+  sourceAddress?: string | null;
+  now: Date;
+}
+
+/** `withdrawn`: the account's record was deleted. */
+export type SubmitCardError = "not-expert" | "unverified" | "withdrawn";
+
+export interface SubmittedCard {
+  /** The version that says this; null where the listed card does already. */
+  versionId: string | null;
+  expertId: string;
+  /** The account had no record before. */
+  isFirst: boolean;
+}
+
+/**
+ * Keeps what an expert wrote as a version that waits for the admin, in place of the one that waited before. The listed
+ * record of an approved card isn't touched (decision C11); one that nobody approved yet follows its newest version. The
+ * record is found by the account's own link, or made with it: no id comes from outside.
+ */
+export async function submitCard(
+  db: Db,
+  submission: CardSubmission,
+): Promise<Result<SubmittedCard, SubmitCardError>> {
+  const submitOnce = () => db.transaction((tx) => submitIn(tx, submission));
+  try {
+    return await submitOnce();
+  } catch (error) {
+    if (!isLostRace(error)) throw error;
+    // Two tabs saved the first card at once: the other one's record is there by now, and this becomes its next version.
+    return submitOnce();
+  }
+}
+
+const isLostRace = (error: unknown) => {
+  const fault = storageFault(error);
+  return fault?.kind === "unique" && fault.constraint === "experts_users_user_id_key";
+};
+
+async function submitIn(
+  tx: Db,
+  { actor: { userId }, card, sourceAddress = null, now }: CardSubmission,
+): Promise<Result<SubmittedCard, SubmitCardError>> {
+  const account = await findAuthor(tx, userId);
+  if (account?.role !== "expert") return fail("not-expert");
+  if (!account.isVerified) return fail("unverified");
+  const content = contentOf({ ...card, name: account.name });
+
+  const [link] = await tx.select().from(expertsUsers).where(eq(expertsUsers.userId, userId));
+  const isFirst = !link;
+  const expertId = link?.expertId ?? (await createRecord(tx, { ...content, userId, email: account.email }));
+  await lockInOrder(tx, ["expert", expertId]);
+
+  const [record] = await tx.select().from(experts).where(eq(experts.id, expertId)).for("update");
+  if (!record || record.deletedAt) return fail("withdrawn");
+  const newest = await findNewestVersion(tx, expertId);
+  const waiting = newest?.status === "submitted" ? newest : null;
+  if (waiting && isSameContent(waiting, content)) return ok({ versionId: waiting.id, expertId, isFirst });
+
+  const ofThisExpert = and(eq(cardVersions.expertId, expertId), eq(cardVersions.status, "submitted"));
+  await tx.update(cardVersions).set({ status: "replaced" }).where(ofThisExpert);
+  // Back to what is listed: nothing is left to decide. After a 'no' it is an answer to it, and goes to the admin.
+  const isListed = record.approved && isSameContent(record, content);
+  if (isListed && newest?.status !== "returned") return ok({ versionId: null, expertId, isFirst });
+
+  if (!record.approved) await tx.update(experts).set(content).where(eq(experts.id, expertId));
+  const [version] = await tx
+    .insert(cardVersions)
+    .values({
+      ...content,
+      expertId,
+      number: (newest?.number ?? 0) + 1,
+      status: "submitted",
+      submittedBy: userId,
+      createdAt: now,
+    })
+    .returning({ id: cardVersions.id, number: cardVersions.number });
+  if (!version) throw new Error("The version was not written");
+  await recordAudit(tx, {
+    actorId: userId,
+    action: "card-submitted",
+    object: { type: "card-version", id: version.id },
+    sourceAddress,
+    detail: { expertId, number: version.number },
+    now,
+  });
+  return ok({ versionId: version.id, expertId, isFirst });
+}
+
+/** As the database has the account now: a session may be older than a change of role. */
+async function findAuthor(tx: Db, userId: string) {
+  const [user] = await tx
+    .select({
+      name: users.fullName,
+      email: users.email,
+      role: users.role,
+      verifiedAt: users.emailVerifiedAt,
+      isActive: users.isActive,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user?.isActive ? { ...user, isVerified: user.verifiedAt !== null } : null;
+}
+
+async function createRecord(tx: Db, { userId, ...card }: CardContent & { userId: string; email: string }) {
+  const expertId = newId();
+  await tx.insert(experts).values({ ...card, id: expertId, approved: false });
+  await tx.insert(expertsUsers).values({ userId, expertId });
+  return expertId;
+}

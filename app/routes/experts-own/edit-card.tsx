@@ -1,0 +1,82 @@
+import { data, redirect } from "react-router";
+import { CardForm } from "~/components/experts/card-form";
+import { CardNotices } from "~/components/experts/card-notices";
+import { CardPreview } from "~/components/experts/card-preview";
+import { pageMeta } from "~/components/site/page-meta";
+import { storageFault } from "~/db/errors.server";
+import { cardMessages, editRequired, notUpdatedText, updatedText } from "~/domain/experts/card";
+import { editForm } from "~/domain/experts/card.forms.server";
+import { submitCard } from "~/domain/experts/submit-card.server";
+import { paths } from "~/shared/paths";
+import { Page } from "~/ui/page";
+import { loadOwnCard, requireAuthor } from "~/web/card-page.server";
+import { readCardRequest } from "~/web/card-request.server";
+import { requestFactsContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { parseForm } from "~/web/parse-form.server";
+import { unavailableText } from "~/web/unavailable.server";
+import type { Route } from "./+types/edit-card";
+
+/** An expert's card, to be changed: a version that the admin looks at before it is listed. */
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Edit Expert Profile",
+    description: "Change the card under which learners find you.",
+    noindex: true,
+  });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = await loadOwnCard(context, request);
+  if (!page.standing) throw redirect(paths.expertCreator);
+  return { ...page, standing: page.standing };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, clock, log } = context.get(servicesContext);
+  const actor = requireAuthor(context, request);
+  // The first card is written in the creator, where all nine fields are required.
+  if (!actor.expertId) throw redirect(paths.expertCreator);
+  const posted = readCardRequest(await parseForm(request), editForm);
+  if (posted.kind === "shown") return data(posted.verdict, { status: posted.status });
+  try {
+    const { clientAddress: sourceAddress } = context.get(requestFactsContext);
+    const submitted = await submitCard(db, { actor, card: posted.card, sourceAddress, now: clock() });
+    if (!submitted.ok) {
+      return data(posted.refuse(notUpdatedText(cardMessages.withdrawn)), { status: 409 });
+    }
+  } catch (error) {
+    if (!storageFault(error)) throw error;
+    log.error("An expert's card could not be kept", error);
+    return data(posted.refuse(notUpdatedText(unavailableText)), { status: 503 });
+  }
+  const headers = { "Set-Cookie": await flash(context, updatedText(posted.card.title)) };
+  return redirect(paths.profile, { status: 303, headers });
+}
+
+export default function EditCard({ loaderData, actionData }: Route.ComponentProps) {
+  const { draft, standing, owner, saved } = loaderData;
+  const preview = actionData ? actionData.preview : saved;
+  return (
+    <Page
+      title="Edit Expert Profile"
+      lead={`What you change is reviewed by an admin before display.${
+        standing.isListed ? " Until then, learners see the version that was approved before." : ""
+      }`}
+      back={{ href: paths.profile, label: "Profile" }}
+    >
+      <CardNotices standing={standing} />
+      <CardForm
+        action={paths.profileExpert}
+        draft={draft}
+        verdict={actionData}
+        required={editRequired}
+        submit="Save Profile"
+      />
+      <CardPreview
+        card={preview && { ...preview, ...owner }}
+        isFocus={actionData?.intent?.kind === "preview"}
+      />
+    </Page>
+  );
+}
