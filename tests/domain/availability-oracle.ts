@@ -14,6 +14,12 @@ export interface Range {
   endTime: string;
 }
 
+/** Days off: the first to the last date of the clock's calendar, both in. */
+export interface DayRange {
+  firstDay: string;
+  lastDay: string;
+}
+
 /** One glance at the clock: the instant, the date it shows and the minutes since that date's midnight. */
 interface Glance {
   instant: number;
@@ -48,7 +54,7 @@ export function watch(zone: string, from: number, until: number): Glance[] {
 }
 
 /** Starts of the weekly hours on the dates seen, by the rules of decision C1 as the engine's documentation puts them. */
-export function weeklyStarts(glances: Glance[], ranges: Range[]): number[] {
+export function weeklyStarts(glances: Glance[], ranges: Range[], daysOff: DayRange[] = []): number[] {
   const starts = new Set<number>();
   const firstTime = new Map<string, number>();
   for (const { date, minutes, instant } of glances) {
@@ -56,6 +62,7 @@ export function weeklyStarts(glances: Glance[], ranges: Range[]): number[] {
     if (!firstTime.has(reading)) firstTime.set(reading, instant);
   }
   for (const date of new Set(glances.map((glance) => glance.date))) {
+    if (daysOff.some(({ firstDay, lastDay }) => date >= firstDay && date <= lastDay)) continue;
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
     for (const { start, end } of mergeAlike(ranges.filter((range) => range.dayOfWeek === weekday))) {
       // The first glance, in real time, at which the clock shows the end or has gone past it.

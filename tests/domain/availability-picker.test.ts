@@ -88,9 +88,9 @@ describe("the week", () => {
         startTime: "09:00",
         endTime: "10:00",
       }));
-      expect([...freeSlots({ timeZone: "America/New_York", ranges, busy: [], now, span, hours: 1 })]).toEqual(
-        [],
-      );
+      expect([
+        ...freeSlots({ timeZone: "America/New_York", ranges, daysOff: [], busy: [], now, span, hours: 1 }),
+      ]).toEqual([]);
       expect(dates("America/New_York", week)).toHaveLength(7);
     }
     expect(dates("UTC", Number.NaN)).toEqual(dates("UTC", 0));

@@ -11,7 +11,7 @@ const everyDay = (startTime: string, endTime: string) =>
 function slots(timeZone: string, ranges: SlotSearch["ranges"], from: string, more: Partial<SlotSearch> = {}) {
   const start = new Date(from);
   const span = { start, end: new Date(start.getTime() + day) };
-  const search = { timeZone, ranges, busy: [], now: new Date(0), span, hours: 1, ...more };
+  const search = { timeZone, ranges, daysOff: [], busy: [], now: new Date(0), span, hours: 1, ...more };
   return [...freeSlots(search)].map((slot) => slot.toISOString().replace(":00.000Z", "Z"));
 }
 
@@ -289,6 +289,7 @@ describe("the edges of the question", () => {
     const endless = freeSlots({
       timeZone: "Europe/Paris",
       ranges: allDay,
+      daysOff: [],
       busy: [],
       now: span.start,
       span,

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { freeSlots } from "~/domain/availability/slots.server";
 import {
   clockChanges,
+  type DayRange,
   day,
   everyZone,
   freeOf,
@@ -25,6 +26,7 @@ const weekly = (startTime: string, endTime: string): Range[] =>
 interface Question {
   zone: string;
   ranges: Range[];
+  daysOff: DayRange[];
   busy: Array<[number, number]>;
   now: number;
   from: number;
@@ -32,11 +34,12 @@ interface Question {
   hours: number;
 }
 
-const engine = ({ zone, ranges, busy, now, from, until, hours }: Question) =>
+const engine = ({ zone, ranges, daysOff, busy, now, from, until, hours }: Question) =>
   [
     ...freeSlots({
       timeZone: zone,
       ranges,
+      daysOff,
       busy: busy.map(([start, end]) => ({ start: new Date(start), end: new Date(end) })),
       now: new Date(now),
       span: { start: new Date(from), end: new Date(until) },
@@ -47,6 +50,7 @@ const engine = ({ zone, ranges, busy, now, from, until, hours }: Question) =>
 const asked = (zone: string, ranges: Range[], from: number, until: number): Question => ({
   zone,
   ranges,
+  daysOff: [],
   busy: [],
   now: 0,
   from,
@@ -153,14 +157,21 @@ const anyQuestion: fc.Arbitrary<Question> = fc
     busy: fc.array(fc.tuple(fc.integer({ min: -80, max: 120 }), fc.integer({ min: 1, max: 16 })), {
       maxLength: 6,
     }),
+    off: fc.array(fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: 0, max: 1 })), {
+      maxLength: 2,
+    }),
     now: fc.integer({ min: -300, max: 60 }),
     hours: fc.integer({ min: 1, max: 4 }),
   })
-  .map(({ place: { zone, at }, ranges, before, length, busy, now, hours }) => {
+  .map(({ place: { zone, at }, ranges, before, length, busy, off, now, hours }) => {
     const from = at - before * quarter;
     return {
       zone,
       ranges,
+      daysOff: off.map(([days, more]) => ({
+        firstDay: readClock(zone, at + days * day).slice(0, 10),
+        lastDay: readClock(zone, at + (days + more) * day).slice(0, 10),
+      })),
       busy: busy.map(([start, quarters]) => [at + start * quarter, at + (start + quarters) * quarter]),
       now: at + now * quarter,
       from,
@@ -178,7 +189,8 @@ describe("whatever is asked", () => {
 
   it("is answered as the oracle answers it", () => {
     always((question, starts) => {
-      expect(starts).toEqual(freeOf(weeklyStarts(watchAround(question), question.ranges), question));
+      const { ranges, daysOff } = question;
+      expect(starts).toEqual(freeOf(weeklyStarts(watchAround(question), ranges, daysOff), question));
     }, 1500);
   });
 

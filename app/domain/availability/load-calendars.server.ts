@@ -1,22 +1,32 @@
-/** What the slot engine needs of experts, read in one query for their hours and one for whatever is booked. */
-import { and, eq, gt, inArray, lt, or } from "drizzle-orm";
+/** What the slot engine needs of experts: one query for their hours, one for days off, one for whatever is booked. */
+import { and, eq, gt, gte, inArray, lt, lte, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { expertAvailability } from "~/db/schema/expert-availability";
+import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { experts } from "~/db/schema/experts";
 import { isLive } from "~/domain/bookings/live.server";
 import { listed } from "~/domain/experts/listed.server";
+import type { DaysOff } from "./days-off";
 import type { Span } from "./slots.server";
 import { hourMs, type WeeklyRange } from "./weekly-hours";
 
-/** An expert's weekly hours and the zone in which they are meant. */
+/** An expert's weekly hours and days off, and the zone in which they are meant. */
 export interface WeeklyHours {
   timeZone: string;
   ranges: WeeklyRange[];
+  daysOff: DaysOff[];
 }
 
-/** The hours of those experts that can be booked at all: approved, not deleted, with an active range. */
-export async function loadHours(db: Db, expertIds: readonly string[]): Promise<Map<string, WeeklyHours>> {
+/**
+ * The hours of those experts that can be booked at all: approved, not deleted, with an active range; and of their days
+ * off those that a slot or a longer booking starting within the span can meet. Two queries, however many experts.
+ */
+export async function loadHours(
+  db: Db,
+  expertIds: readonly string[],
+  span: Span,
+): Promise<Map<string, WeeklyHours>> {
   const hours = new Map<string, WeeklyHours>();
   if (expertIds.length === 0) return hours;
   const rows = await db
@@ -33,10 +43,35 @@ export async function loadHours(db: Db, expertIds: readonly string[]): Promise<M
   for (const { expertId, timeZone, ...range } of rows) {
     const known = hours.get(expertId);
     if (known) known.ranges.push(range);
-    else hours.set(expertId, { timeZone, ranges: [range] });
+    else hours.set(expertId, { timeZone, ranges: [range], daysOff: [] });
+  }
+  if (hours.size === 0) return hours;
+  for (const { expertId, ...days } of await daysOffQuery(db, [...hours.keys()], span)) {
+    hours.get(expertId)?.daysOff.push(days);
   }
   return hours;
 }
+
+/** The query behind `loadHours`, for the test that reads its plan. A day more at each end covers every zone. */
+export function daysOffQuery(db: Db, expertIds: string[], span: Span) {
+  return db
+    .select({
+      expertId: expertDaysOff.expertId,
+      firstDay: expertDaysOff.firstDay,
+      lastDay: expertDaysOff.lastDay,
+    })
+    .from(expertDaysOff)
+    .where(
+      and(
+        inArray(expertDaysOff.expertId, expertIds),
+        gte(expertDaysOff.lastDay, utcDate(hoursFrom(span.start, -24))),
+        lte(expertDaysOff.firstDay, utcDate(hoursFrom(span.end, 24 + longestHours))),
+      ),
+    );
+}
+
+/** Both ends of a span lie where dates have four digits (`reachOf`). */
+const utcDate = (instant: Date) => instant.toISOString().slice(0, 10);
 
 /**
  * Live bookings that touch the span or the four hours after it: confirmed ones, and pending ones whose hold still runs

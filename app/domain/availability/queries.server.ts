@@ -11,7 +11,7 @@ const daysBefore = 7;
 
 /**
  * An expert's free starts within a span, ascending; empty unless the expert is approved and not deleted. The learner's
- * own live bookings are in the way as well. Two queries.
+ * own live bookings are in the way as well. Three queries.
  */
 export async function findFreeSlots(
   db: Db,
@@ -24,7 +24,7 @@ export async function findFreeSlots(
 
 /**
  * The next free starts of each expert, at most `count` of each and at most 28 days ahead; an expert without any has an
- * empty list. Two queries however many experts there are.
+ * empty list. Three queries however many experts there are.
  */
 export async function findNextSlots(
   db: Db,
@@ -43,7 +43,7 @@ export async function findNextSlots(
 
 /**
  * True when the expert's weekly hours hold `hours` slots in a row from this very start, and it isn't past. Bookings
- * aren't looked at. One query.
+ * aren't looked at. Two queries.
  */
 export async function isOffered(
   db: Db,
@@ -51,13 +51,15 @@ export async function isOffered(
 ): Promise<boolean> {
   const { expertId, start, hours, now } = query;
   const span = { start, end: new Date(start.getTime() + 1) };
-  const weekly = (await loadHours(db, [expertId])).get(expertId);
+  const reach = reachOf({ span, now });
+  if (!reach) return false;
+  const weekly = (await loadHours(db, [expertId], reach)).get(expertId);
   return weekly !== undefined && take(1, freeSlots({ ...weekly, busy: [], now, span, hours })).length > 0;
 }
 
 /**
  * The free starts nearest to a wanted one, at most `count`, shown ascending: from seven days before it to 28 days after
- * it (or after `now`, when it is past). Of two that are equally near the earlier is taken. Two queries.
+ * it (or after `now`, when it is past). Of two that are equally near the earlier is taken. Three queries.
  */
 export async function findNearSlots(
   db: Db,
@@ -97,11 +99,11 @@ async function searchFor(
   const nothing: Search = () => [];
   const span = reachOf(query);
   if (!span) return nothing;
-  const weekly = await loadHours(db, query.expertIds);
+  const weekly = await loadHours(db, query.expertIds, span);
   if (weekly.size === 0) return nothing;
   const busyOf = await loadBusy(db, { ...query, expertIds: [...weekly.keys()], span });
-  const search = (expertId: string, hours: number, { timeZone, ranges }: WeeklyHours) =>
-    freeSlots({ timeZone, ranges, busy: busyOf(expertId), now: query.now, span, hours });
+  const search = (expertId: string, hours: number, known: WeeklyHours) =>
+    freeSlots({ ...known, busy: busyOf(expertId), now: query.now, span, hours });
   return (expertId, hours) => {
     const known = weekly.get(expertId);
     return known ? search(expertId, hours, known) : [];

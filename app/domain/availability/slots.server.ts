@@ -1,8 +1,9 @@
 /**
- * The slot engine: weekly hours minus what is busy minus the past. Cards, the picker and the check at booking all ask
+ * The slot engine: weekly hours minus days off minus what is busy minus the past. Cards, the picker and the check at booking all ask
  * it, so what is offered is what is accepted.
  */
 import { hasClock, momentOf, wallAt } from "~/shared/time.server";
+import { type DaysOff, isDayOff } from "./days-off";
 import { type Grid, hourMs, type WeeklyRange, weeklyGrids } from "./weekly-hours";
 
 /** A half-open span of instants: the start belongs to it, the end doesn't. */
@@ -15,6 +16,8 @@ export interface SlotSearch {
   /** The IANA zone in which the ranges are meant. With a zone that nobody knows nothing is free. */
   timeZone: string;
   ranges: readonly WeeklyRange[];
+  /** Dates of the expert's calendar, in `timeZone`, on which nothing starts. */
+  daysOff: readonly DaysOff[];
   busy: readonly Span[];
   now: Date;
   /** Where the starts must lie; the last hours of a longer booking may reach beyond. */
@@ -26,7 +29,7 @@ export interface SlotSearch {
 /**
  * Free starts, ascending and computed only as far as they are asked for.
  *
- * - On each date of the expert's calendar the clock times of the weekly grids are tried. One that never happens, because
+ * - On each date of the expert's calendar that isn't a day off the clock times of the weekly grids are tried. One that never happens, because
  *   clocks are put forward over it, is left out; one that happens twice is offered once, at its earlier instant.
  * - A slot is 60 real minutes. It is left out when it would overlap the slot before it on its grid or end after the
  *   moment at which the clock reaches the range's end (both happen only around a change of clocks).
@@ -34,13 +37,14 @@ export interface SlotSearch {
  * - Only starts after `now`; nothing after the year 8999, and nothing, instead of an error, for dates that are none.
  */
 export function* freeSlots(search: SlotSearch): Generator<Date, void, undefined> {
-  const { timeZone, ranges, busy, hours } = search;
+  const { timeZone, ranges, daysOff, busy, hours } = search;
   const reach = reachOf(search);
   if (!reach || ![1, 2, 3, 4].includes(hours) || !hasClock(timeZone)) return;
   const following = (hours - 1) * hourMs;
   const until = reach.end.getTime() + following;
   const rows = new Map<number, number>();
-  const starts = gridStarts(timeZone, weeklyGrids(ranges), reach.start.getTime(), until);
+  const calendar = { zone: timeZone, grids: weeklyGrids(ranges), daysOff };
+  const starts = gridStarts(calendar, reach.start.getTime(), until);
   for (const start of withoutBusy(starts, busy)) {
     const inARow = (rows.get(start - hourMs) ?? 0) + 1;
     rows.set(start, inARow);
@@ -58,12 +62,20 @@ export function reachOf({ span, now }: { span: Span; now: Date }): Span | null {
 const endOfTime = Date.UTC(9000, 0, 1);
 const dayMs = 24 * hourMs;
 
+interface Calendar {
+  zone: string;
+  grids: Grid[];
+  daysOff: readonly DaysOff[];
+}
+
 /** Starts of all grids within [from, until), day by day on the expert's calendar. */
-function* gridStarts(zone: string, grids: Grid[], from: number, until: number) {
+function* gridStarts({ zone, grids, daysOff }: Calendar, from: number, until: number) {
   if (grids.length === 0) return;
   const firstDay = Math.floor(wallAt(zone, from) / dayMs) * dayMs;
   for (let day = firstDay; momentOf(zone, day).instant < until; day += dayMs) {
-    const dayOfWeek = new Date(day).getUTCDay();
+    const date = new Date(day);
+    if (daysOff.length > 0 && isDayOff(date.toISOString().slice(0, 10), daysOff)) continue;
+    const dayOfWeek = date.getUTCDay();
     const starts = grids
       .filter((grid) => grid.dayOfWeek === dayOfWeek)
       .flatMap((grid) => startsOn(day, grid, zone));

@@ -1,0 +1,27 @@
+import type { BookedOutside } from "~/domain/availability/own-week";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+
+/** Sessions that were booked before hours or days off changed: they stay, and the expert should know. */
+export function BookedOutsideNotice({ outside: { sessions, more } }: { outside: BookedOutside }) {
+  if (sessions.length === 0) return null;
+  return (
+    <Notice kind="info" title="Booked sessions outside your hours stay as they are">
+      <ul>
+        {sessions.map(({ id, when, learner, isOnDayOff }) => (
+          <li key={id}>
+            <a href={paths.booking(id)}>
+              {when} with {learner}
+            </a>
+            {isOnDayOff ? " (on a day off)" : null}
+          </li>
+        ))}
+        {more > 0 ? (
+          <li>
+            and {more} more in <a href={paths.myBookings()}>your sessions</a>
+          </li>
+        ) : null}
+      </ul>
+    </Notice>
+  );
+}

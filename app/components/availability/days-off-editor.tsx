@@ -1,0 +1,54 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import type { OwnHours } from "~/domain/availability/own-week";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+
+interface Days {
+  firstDay: string;
+  lastDay: string;
+}
+
+/** The days off that aren't over, and a form for more. Posts to /availability, wherever it stands. */
+export function DaysOffEditor({
+  hours,
+  returnTo,
+  verdict,
+}: {
+  hours: Pick<OwnHours, "daysOff" | "timeZone">;
+  returnTo: string;
+  verdict?: SubmissionResult | undefined;
+}) {
+  const [form, fields] = useForm<Days>({ id: "days-off", lastResult: verdict });
+  return (
+    <section className="stack-s" aria-labelledby="days-off-title">
+      <h2 id="days-off-title">Days off</h2>
+      <p className="muted">Nothing is offered on these days of your calendar ({hours.timeZone}).</p>
+      {hours.daysOff.length > 0 ? (
+        <ul className="days-off">
+          {hours.daysOff.map(({ id, label }) => (
+            <li key={id} className="bar">
+              <span className="num">{label}</span>
+              <form method="post" action={paths.availability}>
+                <input type="hidden" name="returnTo" value={returnTo} />
+                <input type="hidden" name="id" value={id} />
+                <button type="submit" className="link" name="intent" value="remove-day-off">
+                  Remove<span className="visually-hidden"> {label}</span>
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <FormErrors form={form} />
+      <form method="post" action={paths.availability} noValidate id={form.id} className="days-off-form">
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <FormField field={fields.firstDay} label="First day" type="date" required />
+        <FormField field={fields.lastDay} label="Last day" type="date" optional />
+        <Button variant="quiet" name="intent" value="add-day-off">
+          Add days off
+        </Button>
+      </form>
+    </section>
+  );
+}

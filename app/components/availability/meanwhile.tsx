@@ -1,0 +1,16 @@
+import type { Meanwhile } from "~/domain/availability/own-week";
+import { Notice } from "~/ui/notice";
+
+/** What was saved elsewhere while this week was edited. The ticks below are still the ones of this form. */
+export function MeanwhileNotice({ meanwhile: { added, removed, timeZone } }: { meanwhile: Meanwhile }) {
+  const isSame = added.length === 0 && removed.length === 0 && !timeZone;
+  return (
+    <Notice kind="info" title="Saved in the meantime">
+      {isSame ? <p>No hours of the grid were changed.</p> : null}
+      {added.length > 0 ? <p>Added: {added.join(", ")}</p> : null}
+      {removed.length > 0 ? <p>Removed: {removed.join(", ")}</p> : null}
+      {timeZone ? <p>Time zone: {timeZone}</p> : null}
+      <p>Saving now replaces it with your ticks.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,83 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { type DaysOff, daysOffLabel, daysOffLimits, isDate, lengthOf } from "./days-off";
+import type { DaysOffError } from "./messages";
+import { ownDaysOffQuery, readStored, todayIn } from "./own-week.server";
+import { isTheirExpert } from "./own-week-owner.server";
+
+interface Owner {
+  /** Whose days: the account's own expert record, from the session. */
+  actor: { userId: string; expertId: string };
+  /** The client's address, for the audit. */
+  sourceAddress: string | null;
+  now: Date;
+}
+
+/**
+ * Takes days off, by the expert's own calendar. Bookings on them stay. The same days again are not an error.
+ * @returns the days in words
+ */
+export function addDaysOff(
+  db: Db,
+  request: Owner & DaysOff,
+): Promise<Result<string, DaysOffError | "expert-gone">> {
+  const { actor, now, firstDay, lastDay } = request;
+  const { expertId } = actor;
+  const days = { firstDay, lastDay };
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, ["expert", expertId]);
+    const stored = (await isTheirExpert(tx, actor)) ? await readStored(tx, expertId) : null;
+    if (!stored) return fail("expert-gone");
+    const today = todayIn(stored.timeZone, now);
+    const refusal = refusalOf(days, today);
+    if (refusal) return fail(refusal);
+    const kept = await ownDaysOffQuery(tx, expertId, today);
+    const isKnown = kept.some((entry) => entry.firstDay === firstDay && entry.lastDay === lastDay);
+    if (isKnown) return ok(daysOffLabel(days));
+    if (kept.length >= daysOffLimits.entries) return fail("too-many");
+    await tx.insert(expertDaysOff).values({ expertId, ...days });
+    await note(tx, request, { dayOff: "added", ...days });
+    return ok(daysOffLabel(days));
+  });
+}
+
+/**
+ * Gives days off back. Found through their owner: somebody else's aren't there.
+ * @returns the days in words
+ */
+export function removeDaysOff(db: Db, request: Owner & { id: string }): Promise<Result<string, "not-found">> {
+  const { actor, id } = request;
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, ["expert", actor.expertId]);
+    if (!isId(id) || !(await isTheirExpert(tx, actor))) return fail("not-found");
+    const [removed] = await tx
+      .delete(expertDaysOff)
+      .where(and(eq(expertDaysOff.id, id), eq(expertDaysOff.expertId, actor.expertId)))
+      .returning({ firstDay: expertDaysOff.firstDay, lastDay: expertDaysOff.lastDay });
+    if (!removed) return fail("not-found");
+    await note(tx, request, { dayOff: "removed", ...removed });
+    return ok(daysOffLabel(removed));
+  });
+}
+
+function refusalOf(days: DaysOff, today: string): DaysOffError | null {
+  if (!isDate(days.firstDay) || !isDate(days.lastDay)) return "no-date";
+  if (days.firstDay < today) return "past";
+  if (days.lastDay < days.firstDay) return "order";
+  return lengthOf(days) > daysOffLimits.days ? "too-long" : null;
+}
+
+const note = (tx: Db, { actor, sourceAddress, now }: Owner, detail: Record<string, string>) =>
+  recordAudit(tx, {
+    actorId: actor.userId,
+    action: "hours-saved",
+    object: { type: "expert", id: actor.expertId },
+    sourceAddress,
+    detail,
+    now,
+  });

@@ -1,0 +1,42 @@
+import { daysOffLimits } from "./days-off";
+import type { BookedOutside } from "./own-week";
+
+/** What the availability editor says. The first four are the specification's, to the letter. */
+
+export const hoursMessages = {
+  "not-signed-in": "❌ Error: Not authenticated. Please log in.",
+  "nothing-selected": "⚠️ No availability selected to save.",
+  retrying: "Saved locally! Database sync will retry automatically.",
+  "unknown-hours": "Choose hours from the grid.",
+  "unknown-zone": "Choose a time zone from the list.",
+  "unknown-intent": "Choose one of the buttons of the form.",
+  stale:
+    "Your hours were saved elsewhere in the meantime. Your ticks are kept: check what changed, then save again.",
+} as const;
+
+export const savedMessage = ({ days, slots }: { days: number; slots: number }): string =>
+  `✅ Availability saved! (${days} days, ${slots} time slots)`;
+
+/** @param message without any internals */
+export const saveFailedMessage = (message: string): string => `❌ Save failed: ${message}`;
+
+/** Why days off were not taken. */
+export type DaysOffError = "no-day" | "no-date" | "past" | "order" | "too-long" | "too-many";
+
+export const daysOffMessages: Record<DaysOffError, string> = {
+  "no-day": "Enter the first day off",
+  "no-date": "Enter a date that exists, like 2026-12-24",
+  past: "The first day off must be today or later",
+  order: "The last day off must not be before the first",
+  "too-long": `Days off can be at most ${daysOffLimits.days} days in one go`,
+  "too-many": `You can keep at most ${daysOffLimits.entries} entries of days off. Remove one first.`,
+};
+
+/** Names the booked sessions that hours or days off no longer cover; nothing where there are none. At most three by name. */
+export function bookedOutsideMessage({ sessions, more }: BookedOutside): string {
+  if (sessions.length === 0) return "";
+  const names = sessions.slice(0, 3).map(({ when, learner }) => `${when} with ${learner}`);
+  const others = sessions.length - names.length + more;
+  const rest = others > 0 ? `; and ${others} more` : "";
+  return `Booked sessions outside your hours stay as they are: ${names.join("; ")}${rest}.`;
+}

@@ -1,0 +1,60 @@
+/** Bookings stay whatever becomes of the hours (decision C11): the expert is told which ones now lie outside. */
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { isLive } from "~/domain/bookings/live.server";
+import { formatMoment } from "~/shared/format-time";
+import type { DaysOff } from "./days-off";
+import type { BookedOutside } from "./own-week";
+import { freeSlots } from "./slots.server";
+import type { WeeklyRange } from "./weekly-hours";
+
+/** How many are named, and how many upcoming bookings are looked at: more than anybody has. */
+const named = 5;
+const lookedAt = 500;
+
+/**
+ * Upcoming live bookings that the engine would not offer any more, were they free: by their hours, or for a day off.
+ * Dates and times are the expert's. One query.
+ */
+export async function findBookedOutside(
+  db: Db,
+  calendar: {
+    expertId: string;
+    timeZone: string;
+    ranges: readonly WeeklyRange[];
+    daysOff: readonly DaysOff[];
+    now: Date;
+  },
+): Promise<BookedOutside> {
+  const { expertId, timeZone, ranges, now } = calendar;
+  const upcoming = await upcomingQuery(db, expertId, now);
+  const isOffered = (start: Date, hours: number, daysOff: readonly DaysOff[]) => {
+    const span = { start, end: new Date(start.getTime() + 1) };
+    return !freeSlots({ timeZone, ranges, daysOff, busy: [], now, span, hours }).next().done;
+  };
+  const outside = upcoming
+    .filter(({ startsAt, hours }) => !isOffered(startsAt, hours, calendar.daysOff))
+    .map(({ id, startsAt, hours, learner }) => ({
+      id,
+      when: formatMoment(startsAt, timeZone),
+      learner,
+      isOnDayOff: isOffered(startsAt, hours, []),
+    }));
+  return { sessions: outside.slice(0, named), more: Math.max(0, outside.length - named) };
+}
+
+/** The query behind `findBookedOutside`, for the test that reads its plan. */
+export function upcomingQuery(db: Db, expertId: string, now: Date) {
+  return db
+    .select({
+      id: bookings.id,
+      startsAt: bookings.startsAt,
+      hours: bookings.hours,
+      learner: bookings.learnerName,
+    })
+    .from(bookings)
+    .where(and(eq(bookings.expertId, expertId), gt(bookings.startsAt, now), isLive(now)))
+    .orderBy(asc(bookings.startsAt))
+    .limit(lookedAt);
+}

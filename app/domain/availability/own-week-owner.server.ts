@@ -1,0 +1,30 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+
+/**
+ * True while the record is the account's own: linked (decision B2), an active expert's, and not deleted. Asked inside the
+ * lock, since all of that may have changed after the session was read.
+ */
+export async function isTheirExpert(
+  tx: Db,
+  { userId, expertId }: { userId: string; expertId: string },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: experts.id })
+    .from(experts)
+    .innerJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+    .innerJoin(users, eq(users.id, expertsUsers.userId))
+    .where(
+      and(
+        eq(experts.id, expertId),
+        isNull(experts.deletedAt),
+        eq(users.id, userId),
+        eq(users.role, "expert"),
+        eq(users.isActive, true),
+      ),
+    );
+  return rows.length > 0;
+}

@@ -1,0 +1,103 @@
+import { data, type RouterContextProvider } from "react-router";
+import { DaysOffEditor } from "~/components/availability/days-off-editor";
+import { HoursEditor } from "~/components/availability/hours-editor";
+import { pageMeta } from "~/components/site/page-meta";
+import { hoursMessages } from "~/domain/availability/messages";
+import { readHours } from "~/domain/availability/own-week.server";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Page } from "~/ui/page";
+import { actorContext, servicesContext } from "~/web/context";
+import { changeDaysOff } from "~/web/days-off-change.server";
+import { requireExpert } from "~/web/guards.server";
+import { changeHours } from "~/web/hours-change.server";
+import { parseForm } from "~/web/parse-form.server";
+import { safeRedirect } from "~/web/redirect-target.server";
+import { answerScript } from "~/web/script-answer.server";
+import { signInFirst } from "~/web/sign-in-first.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import { zoneGroups } from "~/web/zone-groups.server";
+import type { Route } from "./+types/availability";
+
+/** When an expert can be booked: the weekly hours and the days off. Every editor of hours posts here. */
+
+export const middleware: Route.MiddlewareFunction[] = [answerScript];
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Availability",
+    description: "Your weekly hours and your days off.",
+    noindex: true,
+  });
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db, env, clock } = context.get(servicesContext);
+  const { expertId } = await requireSignedInExpert(context, request);
+  const returnTo = safeRedirect(url.searchParams.get("returnTo"), env.appUrl, paths.availability);
+  const hours = expertId ? await orUnavailable(() => readHours(db, expertId, clock())) : null;
+  return { hours, zones: hours ? zoneGroups(hours.timeZone) : [], returnTo };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { userId, expertId } = await requireSignedInExpert(context, request);
+  const form = await parseForm(request);
+  const { env } = context.get(servicesContext);
+  const returnTo = safeRedirect(form.get("returnTo"), env.appUrl, paths.availability);
+  if (!expertId) return data({ returnTo, zones: [], verdict: null, daysOff: null }, { status: 409 });
+
+  const change = { owner: { userId, expertId }, form, returnTo };
+  const intent = form.get("intent");
+  if (intent === "add-day-off" || intent === "remove-day-off") {
+    const answer = await changeDaysOff(context, change);
+    if (answer instanceof Response) return answer;
+    return data({ returnTo, zones: null, verdict: null, daysOff: answer.data }, { status: 400 });
+  }
+  const answer = await changeHours(context, change);
+  if (answer instanceof Response) return answer;
+  const { timeZone } = answer.data.week;
+  // The list has the zone that was chosen, even one that it doesn't offer to everybody.
+  const zones = timeZone ? zoneGroups(timeZone) : null;
+  return data(
+    { returnTo, zones, verdict: answer.data, daysOff: null },
+    { status: answer.init?.status ?? 200 },
+  );
+}
+
+/** @throws a redirect: visitors to /login with the specification's words, everybody but experts to /experts */
+async function requireSignedInExpert(context: Readonly<RouterContextProvider>, request: Request) {
+  if (!context.get(actorContext)) {
+    throw await signInFirst(context, paths.availability, hoursMessages["not-signed-in"]);
+  }
+  return requireExpert(context, request);
+}
+
+export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
+  const { hours } = loaderData;
+  const returnTo = actionData?.returnTo ?? loaderData.returnTo;
+  const isElsewhere = returnTo !== paths.availability;
+  return (
+    <Page
+      title="Availability"
+      lead="The hours in which learners can book you, week after week, and the days on which they can’t."
+      back={isElsewhere ? { href: returnTo, label: "Back" } : { href: paths.profile, label: "Profile" }}
+    >
+      {hours ? (
+        <>
+          <HoursEditor
+            hours={hours}
+            zones={actionData?.zones ?? loaderData.zones}
+            returnTo={returnTo}
+            verdict={actionData?.verdict ?? undefined}
+          />
+          <DaysOffEditor hours={hours} returnTo={returnTo} verdict={actionData?.daysOff ?? undefined} />
+        </>
+      ) : (
+        <Empty title="Create your expert card first">
+          <p>Hours belong to a card: once yours is there, you can publish them.</p>
+          <ButtonLink href={paths.expertCreator}>Create expert card</ButtonLink>
+        </Empty>
+      )}
+    </Page>
+  );
+}
