@@ -191,6 +191,21 @@ export const accessTable: Record<string, Row> = {
     get: signedIn("200", { admin: "403" }),
     post: { outcomes: signedIn("400", { admin: "403" }) },
   },
+  "routes/experts-own/edit-card": {
+    path: () => "/profile/expert",
+    get: ownCard("200 ~ Edit Expert Profile"),
+    post: { outcomes: ownCard("400 ~ Enter your title") },
+  },
+  "routes/experts-own/creator": {
+    path: () => "/expert-profile-creator",
+    get: ownCard("200 ~ Manage Availability"),
+    post: { outcomes: ownCard("400 ~ Please fill in all required fields.") },
+  },
+  "create-expert-profile": {
+    path: () => "/create-expert-profile",
+    get: ownCard("200 ~ Manage Availability"),
+    post: { outcomes: ownCard("400 ~ Please fill in all required fields.") },
+  },
   "routes/dashboards/dashboard-expert": { path: () => "/dashboard/expert", get: all("302 /profile") },
 
   "routes/experts-own/apply": {
@@ -256,6 +271,11 @@ function all(outcome: Outcome, others: Partial<Record<ActorName, Outcome>> = {})
 /** A page of one's own account: visitors are sent to sign in. */
 function signedIn(outcome: Outcome, others: Partial<Record<ActorName, Outcome>> = {}) {
   return all(outcome, { visitor: "302 /login", ...others });
+}
+
+/** An expert's own pages: everybody else is led to the listing. */
+function ownCard(outcome: Outcome) {
+  return signedIn("302 /experts", { expert: outcome, otherExpert: outcome });
 }
 
 /** Sign-in and sign-up: whoever is signed in already goes on to where sign-in leads. */

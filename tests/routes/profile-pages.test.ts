@@ -146,7 +146,10 @@ describe("an expert's profile", () => {
     ]) {
       expect(html).toMatch(text);
     }
-    expect(html).not.toMatch(/being reviewed|Learning Stats|Request Skills|Edit Expert|Create Expert/);
+    expect(html).toMatch(/href="\/profile\/expert"[^>]*>Edit Expert Profile</);
+    expect(html).not.toMatch(
+      /being reviewed|sent your expert card back|Learning Stats|Request Skills|Create Expert/,
+    );
   });
 
   test("says that a card is being reviewed; without reviews the rating is New", async () => {
@@ -171,6 +174,8 @@ describe("an expert's profile", () => {
     const { status, html } = await profileOf((await asExpert()).id);
     expect(status).toBe(200);
     expect(html).toContain("There is no expert profile connected to your account yet.");
+    expect(html).toMatch(/href="\/expert-profile-creator"[^>]*>Create Expert Profile</);
+    expect(html).not.toContain("Edit Expert Profile");
     expect(html).not.toContain("Somebody else");
   });
 });

@@ -8,6 +8,7 @@ import { cardMessages, editRequired, notUpdatedText, updatedText } from "~/domai
 import { editForm } from "~/domain/experts/card.forms.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { loadOwnCard, requireAuthor } from "~/web/card-page.server";
 import { readCardRequest } from "~/web/card-request.server";
@@ -27,9 +28,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const page = await loadOwnCard(context, request);
-  if (!page.standing) throw redirect(paths.expertCreator);
-  return { ...page, standing: page.standing };
+  if (!requireAuthor(context, request).expertId) throw redirect(paths.expertCreator);
+  return loadOwnCard(context, request);
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -61,11 +61,15 @@ export default function EditCard({ loaderData, actionData }: Route.ComponentProp
     <Page
       title="Edit Expert Profile"
       lead={`What you change is reviewed by an admin before display.${
-        standing.isListed ? " Until then, learners see the version that was approved before." : ""
+        standing?.isListed ? " Until then, learners see the version that was approved before." : ""
       }`}
       back={{ href: paths.profile, label: "Profile" }}
     >
-      <CardNotices standing={standing} />
+      {standing ? (
+        <CardNotices standing={standing} />
+      ) : (
+        <Notice kind="error">{cardMessages.withdrawn}</Notice>
+      )}
       <CardForm
         action={paths.profileExpert}
         draft={draft}
