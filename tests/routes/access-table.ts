@@ -206,6 +206,11 @@ export const accessTable: Record<string, Row> = {
     get: ownCard("200 ~ Manage Availability"),
     post: { outcomes: ownCard("400 ~ Please fill in all required fields.") },
   },
+  "routes/experts-own/availability": {
+    path: () => "/availability",
+    get: ownCard("200 ~ Weekly hours"),
+    post: { outcomes: ownCard("400 ~ No availability selected to save.") },
+  },
   "routes/dashboards/dashboard-expert": { path: () => "/dashboard/expert", get: all("302 /profile") },
 
   "routes/experts-own/apply": {
