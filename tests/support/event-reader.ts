@@ -27,8 +27,9 @@ export async function readEvents(url: string, headers: Record<string, string>): 
   async function gather() {
     const decoder = new TextDecoder();
     let text = "";
-    for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk, { stream: true });
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      text += decoder.decode(part.value, { stream: true });
       const parts = text.split("\n\n");
       text = parts.pop() ?? "";
       for (const block of parts) {

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { type Row, Rows } from "~/ui/rows";
+import { goneText, settleChoice } from "./chosen-time";
 import { DayPicker, type DayPickerProps } from "./day-picker";
 import { LengthPicker, type LengthPickerProps } from "./length-picker";
 import { type DayPart, TimePicker } from "./time-picker";
@@ -30,15 +31,21 @@ export function SlotPicker(props: SlotPickerProps) {
   const { picker, expertName, zone, hours, summary, action, isDirect } = props;
   const { selected } = picker;
   const offered = selected?.parts.flatMap((part) => part.slots) ?? [];
-  const [touched, setTouched] = useState<string | null>(null);
-  // A new date clears the time: what isn't offered on this day isn't chosen.
-  const chosen = offered.find((slot) => slot.datetime === (touched ?? props.startsAt));
+  const offer = { key: `${selected?.name} ${hours}`, starts: offered.map((slot) => slot.datetime) };
+  const [stored, setChoice] = useState(() => settleChoice(null, offer, props.startsAt));
+  const choice = settleChoice(stored, offer, props.startsAt);
+  if (choice !== stored) setChoice(choice);
+  const { isGone } = choice;
+  const chosen = offered.find((slot) => slot.datetime === choice.datetime);
   const isHydrated = useIsHydrated();
 
   function choose(datetime: string) {
-    setTouched(datetime);
+    setChoice({ offer: offer.key, datetime, isGone: false });
     rememberInAddress(datetime);
   }
+  useEffect(() => {
+    if (isGone) rememberInAddress(null);
+  }, [isGone]);
 
   return (
     <form method="post" action={action} className="two">
@@ -48,6 +55,9 @@ export function SlotPicker(props: SlotPickerProps) {
         </p>
         <LengthPicker lengths={picker.lengths} />
         <DayPicker {...picker} />
+        <div role="alert" className={isGone ? "notice error" : "live-region"}>
+          {isGone ? <p>{goneText}</p> : null}
+        </div>
         {selected ? null : <p className="muted">Please select a date first.</p>}
         {selected && offered.length === 0 ? (
           <Empty title="No Available Times">
@@ -92,8 +102,9 @@ function whatWillHappen(expertName: string, day: string | undefined, time: strin
 }
 
 /** A reload, or coming back from the time zone's page, finds the choice again. */
-function rememberInAddress(datetime: string) {
+function rememberInAddress(datetime: string | null) {
   const address = new URL(window.location.href);
-  address.searchParams.set("datetime", datetime);
+  if (datetime === null) address.searchParams.delete("datetime");
+  else address.searchParams.set("datetime", datetime);
   window.history.replaceState(window.history.state, "", address);
 }

@@ -1,11 +1,14 @@
-import { data, redirect } from "react-router";
+import { useState } from "react";
+import { data, redirect, useLocation } from "react-router";
 import { BookingRefused } from "~/components/bookings/booking-refused";
 import { ConfirmEmailFirst } from "~/components/bookings/confirm-email-first";
+import { LiveCalendar } from "~/components/bookings/live-calendar";
 import { SlotPicker } from "~/components/bookings/slot-picker";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
 import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
@@ -59,6 +62,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     startsAt: readChoice(url.searchParams).startsAt,
   });
   const to = destination(url);
+  // First the number, then the times: what changes in between is news to the page.
+  const seq = await orUnavailable(() => readCalendarSeq(db, id), failure);
   const picker = await orUnavailable(
     () => readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to }),
     failure,
@@ -79,6 +84,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       }),
       isDirect: !to,
     },
+    seq,
     confirm: actor.isVerified ? null : { email: actor.email, redirectTo: here },
   });
 }
@@ -131,7 +137,8 @@ const failure = storageMessage(bookingMessages);
 const destination = (url: URL): "checkout" | undefined =>
   url.searchParams.get("to") === "checkout" ? "checkout" : undefined;
 
-export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function BookPage({ loaderData, ...props }: Route.ComponentProps) {
+  const actionData = useKept(props.actionData);
   const { expert, here, page, refusal } = loaderData;
   const confirm = "confirm" in loaderData ? loaderData.confirm : null;
   if (!expert) return <ExpertNotFound />;
@@ -157,6 +164,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
     <Page title={`Choose a time with ${firstName}`} back={back}>
       {actionData ? <BookingRefused title="There is a problem" refusal={actionData} mendAt="#week" /> : null}
       {confirm && !actionData?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}
+      {"seq" in loaderData ? <LiveCalendar expertId={expert.id} seq={loaderData.seq} /> : null}
       <SlotPicker
         {...page}
         expertName={expert.displayName}
@@ -165,4 +173,11 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
       />
     </Page>
   );
+}
+
+/** A refusal stays for as long as its page: the router forgets it when the page's data is loaded anew. */
+function useKept<T>(actionData: T | undefined): T | undefined {
+  const { key } = useLocation();
+  const [first] = useState({ key, actionData });
+  return actionData ?? (first.key === key ? first.actionData : undefined);
 }

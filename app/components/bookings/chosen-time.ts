@@ -1,0 +1,35 @@
+/** What becomes of a chosen time when the times on offer change under it. */
+
+export interface Offer {
+  /** Tells one day and length from another. */
+  key: string;
+  /** Free starts, as ISO instants. */
+  starts: readonly string[];
+}
+
+export interface ChosenTime {
+  /** The offer that it was, or wasn't yet, chosen from. */
+  offer: string;
+  datetime: string | null;
+  /** It was taken meanwhile: said, and no longer chosen, even should it come free again. */
+  isGone: boolean;
+}
+
+export const goneText = "The time you chose is no longer free. Please choose another one.";
+
+/**
+ * The choice as it stands with this offer; the same object when nothing changed. On another day, or for another length,
+ * what was chosen before is dropped, and `startsAt`, which the address or a refused form names, is chosen if it is free.
+ */
+export function settleChoice(
+  choice: ChosenTime | null,
+  { key, starts }: Offer,
+  startsAt: string | null,
+): ChosenTime {
+  if (choice?.offer !== key) {
+    const isFree = startsAt !== null && starts.includes(startsAt);
+    return { offer: key, datetime: isFree ? startsAt : null, isGone: false };
+  }
+  if (choice.datetime === null || starts.includes(choice.datetime)) return choice;
+  return { ...choice, datetime: null, isGone: true };
+}
