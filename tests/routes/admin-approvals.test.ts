@@ -259,6 +259,28 @@ describe("a link", () => {
   });
 });
 
+test("nobody decides their own case: 403, and all stays as it was", async () => {
+  const applicant = await createUser(t.db);
+  const application = await createApplication(t.db, { userId: applicant.id });
+  const version = await createVersion();
+  const record = await createExpert(t.db, { name: "Marta K", email: applicant.email });
+  for (const { id: userId } of [applicant, author]) {
+    const session = { userId, remember: false, userAgent: "test", endsSessionId: null, now };
+    const headers = { Cookie: `keyway_session=${await createSession(t.db, session)}` };
+    const posts = [
+      post(`/admin/approvals/applications/${application.id}`, { decision: "accept" }, headers),
+      post(`/admin/approvals/cards/${version.id}`, { decision: "approve" }, headers),
+      post(`/admin/approvals/links/${record.id}`, { userId: applicant.id }, headers),
+    ];
+    for (const request of posts) expect((await ask(request)).status).toBe(403);
+    const shown = await read(get(`/admin/approvals/cards/${version.id}`, headers));
+    expect([shown.status, shown.location]).toEqual([302, "/"]);
+  }
+  expect(await t.db.select().from(applications)).toMatchObject([{ status: "pending" }]);
+  expect(await t.db.select().from(cardVersions)).toMatchObject([{ status: "submitted" }]);
+  expect(await t.db.$count(expertsUsers, eq(expertsUsers.expertId, record.id))).toBe(0);
+});
+
 test.each(["cards", "applications", "links"])("what isn't there is 404: %s", async (list) => {
   expect((await open(`/admin/approvals/${list}/nonsense`)).status).toBe(404);
   expect((await open(`/admin/approvals/${list}/0190c0de-0000-7000-8000-000000000001`)).status).toBe(404);
