@@ -10,6 +10,7 @@ import { fullCard } from "../support/cards";
 /** What an expert may write on a card, rule by rule. */
 
 type Fields = Record<string, string | string[]>;
+type Errors = Partial<Record<string, string[] | null>>;
 
 const formOf = (fields: Fields) => {
   const form = new FormData();
@@ -18,7 +19,7 @@ const formOf = (fields: Fields) => {
   return form;
 };
 
-function read(fields: Fields, schema = creatorForm) {
+function read(fields: Fields, schema = creatorForm): { card: CardInput | null; errors: Errors } {
   const submission = parseWithZod(formOf(fields), { schema });
   if (submission.status === "success") return { card: submission.value, errors: {} };
   return { card: null, errors: submission.reply().error ?? {} };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CardNotices } from "~/components/experts/card-notices";
 import type { WeeklyRange } from "~/domain/availability/weekly-hours";
+import type { CardDraft } from "~/domain/experts/card-rows";
 import { isWebAddress, ratingLabel } from "~/domain/experts/expert";
 import { weekSummary } from "~/domain/experts/week-summary";
 import { formatPrice } from "~/shared/money";
@@ -9,6 +10,7 @@ import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Tags } from "~/ui/tags";
+import { EditCardDialog } from "./edit-card-dialog";
 import { Stats } from "./stats";
 
 /** An expert's own card, listed or not. */
@@ -26,6 +28,8 @@ export interface OwnCard {
   rating: number | null;
   reviews: number;
   sessionsGiven: number;
+  /** What the edit form starts from: newer than the above while a version waits or was sent back. */
+  draft: CardDraft;
   /** Where what was written last stands with the admin; `isListed` where a version is seen by learners. */
   standing: { isWaiting: boolean; returnedReason: string | null; isListed: boolean };
 }
@@ -73,11 +77,7 @@ export function ExpertView({ card }: { card: OwnCard | null }) {
             <LinkedIn address={card.linkedin} />
           </Fact>
         </dl>
-        <p>
-          <ButtonLink variant="quiet" href={paths.profileExpert}>
-            Edit Expert Profile
-          </ButtonLink>
-        </p>
+        <EditCardDialog draft={card.draft} />
       </section>
     </>
   );

@@ -100,10 +100,6 @@ export interface CardStanding {
   returnedReason: string | null;
 }
 
-/** The standing of an expert's newest version. */
-export const findStanding = async (db: Db, expertId: string): Promise<CardStanding> =>
-  standingOf(await findNewestVersion(db, expertId));
-
 const standingOf = (newest: CardVersion | null): CardStanding => ({
   isWaiting: newest?.status === "submitted",
   returnedReason: newest?.status === "returned" ? newest.reason : null,

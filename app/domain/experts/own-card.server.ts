@@ -4,7 +4,8 @@ import { bookings } from "~/db/schema/bookings";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { experts } from "~/db/schema/experts";
 import type { WeeklyRange } from "~/domain/availability/weekly-hours";
-import { findStanding } from "./card-queries.server";
+import { findCardToEdit } from "./card-queries.server";
+import { draftOf } from "./card-rows";
 
 /** What an expert's dashboard says of their own card, listed or not; null for a deleted one. */
 export async function findOwnCard(db: Db, expertId: string) {
@@ -18,14 +19,15 @@ export async function findOwnCard(db: Db, expertId: string) {
 /** An expert's own card as their profile shows it, listed or not. */
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof findOwnProfile>>>;
 
-/** The card with its numbers, its active weekly hours and where it stands with the admin; null for a deleted one. */
+/** The card with its numbers, its active weekly hours and what of it is still on its way; null for a deleted one. */
 export async function findOwnProfile(db: Db, expertId: string, now: Date) {
-  const [[card], week, standing] = await Promise.all([
+  const [[card], week, edited] = await Promise.all([
     ownProfileQuery(db, expertId, now),
     ownWeek(db, expertId),
-    findStanding(db, expertId),
+    findCardToEdit(db, expertId),
   ]);
-  return card ? { ...card, week, standing: { ...standing, isListed: card.approved } } : null;
+  if (!card || !edited) return null;
+  return { ...card, week, standing: edited.standing, draft: draftOf(edited.content) };
 }
 
 /** The query behind `findOwnProfile`, for the test that reads its plan. */

@@ -9,6 +9,7 @@ import { creatorForm } from "~/domain/experts/card.forms.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
+import cardPreviewUrl from "~/ui/enhancements/card-preview.ts?worker&url";
 import { Page } from "~/ui/page";
 import { loadOwnCard, requireAuthor } from "~/web/card-page.server";
 import { readCardRequest } from "~/web/card-request.server";
@@ -76,6 +77,7 @@ export default function Creator({ loaderData, actionData }: Route.ComponentProps
         card={preview && { ...preview, ...owner }}
         isFocus={actionData?.intent?.kind === "preview"}
       />
+      <script type="module" src={cardPreviewUrl} />
     </Page>
   );
 }

@@ -8,6 +8,7 @@ import { cardMessages, editRequired, notUpdatedText, updatedText } from "~/domai
 import { editForm } from "~/domain/experts/card.forms.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { paths } from "~/shared/paths";
+import cardPreviewUrl from "~/ui/enhancements/card-preview.ts?worker&url";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { loadOwnCard, requireAuthor } from "~/web/card-page.server";
@@ -81,6 +82,7 @@ export default function EditCard({ loaderData, actionData }: Route.ComponentProp
         card={preview && { ...preview, ...owner }}
         isFocus={actionData?.intent?.kind === "preview"}
       />
+      <script type="module" src={cardPreviewUrl} />
     </Page>
   );
 }
