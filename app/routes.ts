@@ -48,6 +48,23 @@ export default [
   route("profile/data", "routes/profile/data.tsx"),
   route("profile/export", "routes/profile/export.ts"),
   route("profile/deletion", "routes/profile/deletion.tsx"),
+  route("profile/expert", "routes/experts-own/edit-card.tsx"),
+  route("expert-profile-creator", "routes/experts-own/creator.tsx"),
+  route("create-expert-profile", "routes/experts-own/creator.tsx", { id: "create-expert-profile" }),
+  route("availability", "routes/experts-own/availability.tsx"),
+  route("apply-as-expert", "routes/experts-own/apply.tsx"),
+  route("expert-profile", "routes/dashboards/expert.tsx", { id: "expert-profile" }),
+  route("expert-dashboard/meeting-link", "routes/bookings/meeting-link.tsx"),
+  route("bookings/:bookingId/meeting-link", "routes/bookings/meeting-link.tsx", {
+    id: "booking-meeting-link",
+  }),
+  route("events", "routes/site/events.ts"),
+
+  route("admin/approvals", "routes/admin/approvals.tsx"),
+  route("admin/approvals/cards/:versionId", "routes/admin/card.tsx"),
+  route("admin/approvals/applications/:applicationId", "routes/admin/application.tsx"),
+  route("admin/approvals/links/:expertId", "routes/admin/link.tsx"),
+
   route("dashboard/expert", "routes/dashboards/dashboard-expert.ts"),
 
   route("dev/mailbox", "routes/dev/mailbox.tsx"),

@@ -106,7 +106,8 @@ BEGIN
 		SELECT gen_random_uuid(), expert, nextval('public.calendar_changes_seq')
 		FROM (SELECT DISTINCT unnest(experts) AS expert ORDER BY 1) AS wanted
 		WHERE EXISTS (SELECT FROM public.experts AS known WHERE known.id = wanted.expert)
-		ON CONFLICT (expert_id) DO UPDATE SET changed_seq = excluded.changed_seq
+		-- Drawn once the row is locked: of two changes at once the later commit has the greater number.
+		ON CONFLICT (expert_id) DO UPDATE SET changed_seq = nextval('public.calendar_changes_seq')
 		RETURNING expert_id, changed_seq
 	LOOP
 		PERFORM pg_notify('calendar_changes', changed.changed_seq || ' ' || changed.expert_id);
