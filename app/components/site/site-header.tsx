@@ -49,7 +49,7 @@ function Account({ site: { actor, path } }: { site: SiteData }) {
     <ul>
       {actor ? (
         <>
-          <Item href={paths.myBookings()}>My Bookings</Item>
+          <Item href={paths.myBookings()}>{actor.role === "expert" ? "My Sessions" : "My Bookings"}</Item>
           {actor.role === "expert" ? <Item href="/expert-dashboard">Dashboard</Item> : null}
           <Item href={paths.profile}>{actor.label}</Item>
         </>
