@@ -118,6 +118,16 @@ describe("turning the second step on", () => {
     expect(await t.db.$count(sessions)).toBe(0);
   });
 
+  test("takes no code of a secret that is exchanged at that moment", async () => {
+    const { confirmation } = await begun();
+    const confirmed = await overlap(
+      (tx) => beginSecondFactor(tx, confirmation),
+      () => confirmSecondFactor(t.db, confirmation),
+    );
+    expect(confirmed).toEqual({ ok: false, error: "wrong-code" });
+    expect(await t.db.select().from(secondFactors)).toMatchObject([{ confirmedAt: null }]);
+  });
+
   test("happens once, of two posts with the same code", async () => {
     const { confirmation } = await begun();
     const second = await overlap(
