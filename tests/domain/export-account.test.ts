@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { tryLock } from "~/db/locks.server";
 import { auditEvents } from "~/db/schema/audit-events";
 import { formAnswers } from "~/db/schema/form-answers";
 import { users } from "~/db/schema/users";
@@ -21,8 +22,8 @@ const t = useDatabase();
 const sourceAddress = "192.0.2.7";
 const exported = async (userId: string) => {
   const all = await exportAccount(t.db, { userId, sourceAddress, now });
-  if (!all) throw new Error("Nothing was exported");
-  return all;
+  if (!all.ok) throw new Error(all.error);
+  return all.value;
 };
 
 /** Where each table's rows are found in the export. */
@@ -156,7 +157,22 @@ test("what is written while the file is made is in all of its lists or in none",
 });
 
 test("of an account that isn't there, nothing", async () => {
-  expect(await exportAccount(t.db, { userId: newId(), sourceAddress, now })).toBeNull();
+  const nobody = { userId: newId(), sourceAddress, now };
+  expect(await exportAccount(t.db, nobody)).toEqual({ ok: false, error: "not-found" });
+});
+
+test("one copy at a time for an account, and another's isn't held up", async () => {
+  const [user, other] = [await createUser(t.db), await createUser(t.db)];
+  const ask = (userId: string) => exportAccount(t.db, { userId, sourceAddress, now });
+  await t.db.transaction(async (tx) => {
+    expect(await tryLock(tx, "export", user.id)).toBe(true);
+    expect(await ask(user.id)).toEqual({ ok: false, error: "busy" });
+    expect((await ask(other.id)).ok).toBe(true);
+  });
+  expect((await ask(user.id)).ok).toBe(true);
+  // What was refused was not exported: the audit has no line of it.
+  const lines = await t.db.select().from(auditEvents).where(eq(auditEvents.action, "data-exported"));
+  expect(lines.map(({ actorId }) => actorId)).toEqual([other.id, user.id]);
 });
 
 const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : Object.keys(value ?? {}).length);
