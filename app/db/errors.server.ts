@@ -1,6 +1,8 @@
 /** What a storage fault means to a caller. Nothing outside this file reads Postgres' codes. */
 export type StorageFault =
   | { kind: "unique" | "foreign-key" | "exclusion" | "check"; constraint: string }
+  /** The account that the row was for has been erased meanwhile (a trigger). */
+  | { kind: "account-gone" }
   | { kind: "deadlock" | "timeout" | "missing-table" | "unavailable" | "other" };
 
 /** Reads the fault out of a thrown error, also through Drizzle's wrapper; null when it is no storage error. */
@@ -11,6 +13,7 @@ export function storageFault(error: unknown): StorageFault | null {
   if (constrained) return { kind: constrained, constraint };
   if (code === "40P01" || code === "40001") return { kind: "deadlock" };
   if (code === "57014" || code === "55P03" || code === "25P03") return { kind: "timeout" };
+  if (code === "KW001") return { kind: "account-gone" };
   if (code === "42P01") return { kind: "missing-table" };
   if (unavailable.has(code) || code.startsWith("08") || code.startsWith("53")) return { kind: "unavailable" };
   return { kind: "other" };

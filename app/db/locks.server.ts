@@ -14,3 +14,11 @@ export async function lockInOrder(tx: Db, ...names: Array<[kind: string, id: str
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0))`);
   }
 }
+
+/** Takes one such lock until the transaction ends if it is free, without waiting. @returns whether it was */
+export async function tryLock(tx: Db, kind: string, id: string): Promise<boolean> {
+  const [row] = await tx.execute(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0)) as taken`,
+  );
+  return row?.taken === true;
+}

@@ -15,8 +15,12 @@ export function BookingNotification({ booking, writtenAt }: { booking: BookingMa
       <Paragraph>{`Hello ${booking.to_name}, ${booking.learner_name} has booked a session with you.`}</Paragraph>
       <Fact label="Learner">
         {booking.learner_name}
-        <br />
-        <MailtoLink address={booking.learner_email} />
+        {booking.learner_email && (
+          <>
+            <br />
+            <MailtoLink address={booking.learner_email} />
+          </>
+        )}
       </Fact>
       <BookingFacts
         booking={booking}

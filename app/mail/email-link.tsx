@@ -31,9 +31,9 @@ const words: Record<
 > = {
   "verify-email": {
     title: "Confirm your email address",
-    preview: "One press, and you can book sessions.",
+    preview: "One press, and Keyway is open to you.",
     reason: "You receive this because this address was given at sign-up on Keyway.",
-    ask: "please confirm that this is your email address. After that you can book sessions.",
+    ask: "please confirm that this is your email address. After that everything on Keyway is open to you.",
     action: "Confirm email address",
     life: "24 hours",
     otherwise: "You didn't sign up on Keyway? Then do nothing: without you the address is not confirmed.",

@@ -14,10 +14,16 @@ export function ExpertQuestion({ question }: { question: QuestionMail }) {
       {question.subject && <Fact label="Subject">{question.subject}</Fact>}
       <Quote>{question.question}</Quote>
       <Rule />
-      <Paragraph>Answer this mail to answer them:</Paragraph>
-      <Fact label={question.name}>
-        <MailtoLink address={question.email} />
-      </Fact>
+      {question.email ? (
+        <>
+          <Paragraph>Answer this mail to answer them:</Paragraph>
+          <Fact label={question.name}>
+            <MailtoLink address={question.email} />
+          </Fact>
+        </>
+      ) : (
+        <Paragraph>Their account was deleted meanwhile, so there is nobody to answer.</Paragraph>
+      )}
     </Sheet>
   );
 }

@@ -40,6 +40,7 @@ export async function renderMail(mail: QueuedMail, place: Place): Promise<Outgoi
 interface Place {
   appUrl: string;
   sessionSecret: string;
+  supportEmail: string;
 }
 
 interface Composition {
@@ -84,7 +85,10 @@ function compose({ template, payload }: MailMessage, writtenAt: Date, place: Pla
       return { subject: linkSubject(payload), body: <EmailLink link={payload} url={url} /> };
     }
     case "security-notice":
-      return { subject: noticeSubject(payload), body: <SecurityNotice notice={payload} /> };
+      return {
+        subject: noticeSubject(payload),
+        body: <SecurityNotice notice={payload} supportEmail={place.supportEmail} />,
+      };
     case "card-decided":
       return { subject: cardSubject(payload), body: <CardDecided decision={payload} /> };
     case "application-decided":

@@ -3,7 +3,7 @@ import { formatMoment } from "~/shared/format-time";
 import { ActionLink, Fact, Paragraph, Rule, Sheet, Title } from "./parts";
 
 /** To the owner of an account: something about signing in has changed, in case it wasn't them. */
-export function SecurityNotice({ notice }: { notice: SecurityMail }) {
+export function SecurityNotice({ notice, supportEmail }: { notice: SecurityMail; supportEmail: string }) {
   const { title, told } = words[notice.event];
   return (
     <Sheet
@@ -17,9 +17,10 @@ export function SecurityNotice({ notice }: { notice: SecurityMail }) {
       <Rule />
       <Paragraph>
         If it was you, nothing needs doing. If it wasn't, choose a new password now: that signs out everybody
-        who is signed in to your account.
+        who is signed in to your account, and takes away every other provider's way in.
       </Paragraph>
       <ActionLink href={notice.resetUrl}>Choose a new password</ActionLink>
+      <Paragraph>{`Should that not let you in, because a code is asked for that you don't have, write to ${supportEmail}.`}</Paragraph>
     </Sheet>
   );
 }

@@ -76,7 +76,8 @@ async function logIn(
   try {
     const claims = await signInClaims(context, request, email);
     const waitSeconds = await countAttempt(context, claims.all);
-    if (waitSeconds !== null) return refuse(429, tooManyText(waitSeconds));
+    // Whoever is held up by strangers has the mailbox: a new password makes this browser a known one.
+    if (waitSeconds !== null) return refuse(429, `${tooManyText(waitSeconds)} Or choose a new password.`);
     const sourceAddress = context.get(requestFactsContext).clientAddress;
     const user = await signIn(db, { email, password, sourceAddress, now: clock() });
     if (!user.ok && user.error === "deactivated") return refuse(403, deactivatedText(env.supportEmail));
@@ -119,7 +120,7 @@ async function signUp(
     return ok({
       ...user.value,
       remember: remember === "on",
-      redirectTo: paths.checkEmail(target ? { redirectTo: target } : {}),
+      redirectTo: paths.checkEmail({ email: account.email, ...(target && { redirectTo: target }) }),
       method: "sign-up",
     });
   } catch (error) {

@@ -59,11 +59,12 @@ interface Refusal {
 
 const changes: Record<TwoFactorIntent, (posted: Posted) => Promise<Response | Refusal>> = {
   async begin(posted) {
-    const { values, refuse } = read(posted, beginForm);
+    const hash = await findPasswordHash(dbOf(posted), posted.actor.userId);
+    const { values, refuse } = read(posted, beginForm({ hasPassword: hash !== null }));
     if (!values) return refuse();
     if (!posted.actor.isVerified) return refuse("second-factor-unverified");
     const claims: Claim[] = [];
-    const unproven = await refuseUnproven(posted, values.currentPassword, claims, refuse);
+    const unproven = await refuseUnproven(posted, { hash, password: values.currentPassword }, claims, refuse);
     if (unproven) return unproven;
     const begun = await beginSecondFactor(dbOf(posted), changeOf(posted));
     if (!begun.ok) return refuse(begun.error);
@@ -89,10 +90,11 @@ const changes: Record<TwoFactorIntent, (posted: Posted) => Promise<Response | Re
   },
 
   async renew(posted) {
-    const { values, refuse } = read(posted, provenForm);
+    const hash = await findPasswordHash(dbOf(posted), posted.actor.userId);
+    const { values, refuse } = read(posted, provenForm({ hasPassword: hash !== null }));
     if (!values) return refuse();
     const claims = [codeClaim(posted)];
-    const unproven = await refuseUnproven(posted, values.currentPassword, claims, refuse);
+    const unproven = await refuseUnproven(posted, { hash, password: values.currentPassword }, claims, refuse);
     if (unproven) return unproven;
     const renewed = await renewRecoveryCodes(dbOf(posted), { ...changeOf(posted), code: values.code });
     if (!renewed.ok) return refuse(renewed.error);
@@ -103,12 +105,13 @@ const changes: Record<TwoFactorIntent, (posted: Posted) => Promise<Response | Re
 
   async "turn-off"(posted) {
     const { env } = posted.context.get(servicesContext);
-    const { values, refuse } = read(posted, provenForm);
+    const hash = await findPasswordHash(dbOf(posted), posted.actor.userId);
+    const { values, refuse } = read(posted, provenForm({ hasPassword: hash !== null }));
     const mustKeep = mustHaveSecondFactor(posted.actor.role, env);
     if (mustKeep) return refuse("second-factor-required");
     if (!values) return refuse();
     const claims = [codeClaim(posted)];
-    const unproven = await refuseUnproven(posted, values.currentPassword, claims, refuse);
+    const unproven = await refuseUnproven(posted, { hash, password: values.currentPassword }, claims, refuse);
     if (unproven) return unproven;
     const change = { ...changeOf(posted), code: values.code, mustKeep };
     const turnedOff = await turnOffSecondFactor(dbOf(posted), change);
@@ -144,7 +147,6 @@ function read<Form extends z.ZodObject>(
 const fieldOf: Partial<Record<AccountError, string>> = {
   "wrong-code": "code",
   "wrong-current-password": "currentPassword",
-  "missing-current-password": "currentPassword",
 };
 
 const statusOf: Partial<Record<AccountError, Refusal["status"]>> = {
@@ -160,18 +162,16 @@ const statusOf: Partial<Record<AccountError, Refusal["status"]>> = {
  */
 async function refuseUnproven(
   posted: Posted,
-  password: string | undefined,
+  { hash, password = "" }: { hash: string | null; password: string | undefined },
   claims: Claim[],
   refuse: Refuse,
 ): Promise<Refusal | null> {
   const { context, actor } = posted;
-  const hash = await findPasswordHash(dbOf(posted), actor.userId);
-  if (hash !== null && !password) return refuse("missing-current-password");
   if (hash !== null) claims.push({ rule: "profile:account", subject: actor.userId });
   const waitSeconds = claims.length > 0 ? await throttle(context, claims) : null;
   if (waitSeconds !== null) return refuse({ waitSeconds });
   if (hash === null) return null;
-  const { matches } = await verifyPassword(hash, password ?? "");
+  const { matches } = await verifyPassword(hash, password);
   return matches ? null : refuse("wrong-current-password");
 }
 

@@ -1,5 +1,6 @@
-import { createContext, data, type MiddlewareFunction } from "react-router";
+import { createContext, data, type MiddlewareFunction, redirect } from "react-router";
 import { isPassing, type StorageFault, storageFault } from "~/db/errors.server";
+import { paths } from "~/shared/paths";
 
 /**
  * Answers 503 with `Retry-After`: storage is down or too busy, and the visitor may try again.
@@ -11,8 +12,8 @@ export function unavailable(text = unavailableText): never {
 }
 
 /**
- * Runs a query or command; a storage fault that may pass, or a missing table, becomes a 503. Every other error is thrown
- * as it is.
+ * Runs a query or command; a storage fault that may pass, or a missing table, becomes a 503; somebody whose account was
+ * erased meanwhile is led to /login. Every other error is thrown as it is.
  * @param text what the error page says, by the fault where the specification has a text for it
  */
 export async function orUnavailable<T>(
@@ -23,6 +24,7 @@ export async function orUnavailable<T>(
     return await (typeof work === "function" ? work() : work);
   } catch (error) {
     const kind = storageFault(error)?.kind;
+    if (kind === "account-gone") throw redirect(paths.login());
     if (!kind || !(isPassing(error) || kind === "missing-table")) throw error;
     return unavailable(typeof text === "function" ? text(kind) : text);
   }

@@ -80,6 +80,11 @@ CREATE INDEX "email_links_expires_at_index" ON "email_links" USING btree ("expir
 CREATE INDEX "throttles_expires_at_index" ON "throttles" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "expert_questions_email_index" ON "expert_questions" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "form_answers_email_index" ON "form_answers" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "bookings_reason_index" ON "bookings" USING gin ("cancellation_reason" gin_trgm_ops) WHERE "bookings"."cancellation_reason" is not null;--> statement-breakpoint
+CREATE INDEX "expert_questions_subject_index" ON "expert_questions" USING gin ("subject" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "expert_questions_question_index" ON "expert_questions" USING gin ("question" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "form_answers_answer_index" ON "form_answers" USING gin ("answer" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "mails_to_index" ON "mails" USING btree (lower("to_email"));--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_cancellation_check" CHECK ((("bookings"."cancelled_at" is null) = ("bookings"."cancelled_by" is null)) and ("bookings"."cancelled_at" is not null) <= ("bookings"."status" = 'cancelled')
         and ("bookings"."cancellation_reason" is null or ("bookings"."cancelled_at" is not null and length("bookings"."cancellation_reason") between 1 and 1000)));--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_cancelled_by_check" CHECK ("bookings"."cancelled_by" in ('learner', 'expert'));--> statement-breakpoint
@@ -108,7 +113,7 @@ BEGIN
 	IF account IS NOT NULL THEN
 		PERFORM FROM public.users WHERE id = account AND erased_at IS NULL FOR KEY SHARE;
 		IF NOT FOUND THEN
-			RAISE EXCEPTION 'the account % was erased', account USING ERRCODE = 'foreign_key_violation';
+			RAISE EXCEPTION 'the account % was erased', account USING ERRCODE = 'KW001';
 		END IF;
 	END IF;
 	RETURN NEW;

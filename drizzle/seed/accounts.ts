@@ -19,10 +19,14 @@ export async function seedAccounts(
   db: Db,
   { now, adminEmail, expertId }: { now: Date; adminEmail: string; expertId: string },
 ) {
+  // Before the first of their demo bookings.
+  const joinedAt = new Date(now.getTime() - 120 * 86_400_000);
   const add = async (account: Omit<typeof users.$inferInsert, "id"> & { timeZone: string | null }) => {
     const id = newId();
     const passwordHash = await hashPassword(demoPassword);
-    await db.insert(users).values({ ...account, id, passwordHash, emailVerifiedAt: now, createdAt: now });
+    await db
+      .insert(users)
+      .values({ ...account, id, passwordHash, emailVerifiedAt: joinedAt, createdAt: joinedAt });
     return { id, email: account.email, fullName: account.fullName, timeZone: account.timeZone };
   };
   const learner = await add({

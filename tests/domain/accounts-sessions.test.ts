@@ -109,6 +109,7 @@ test("a detected zone never replaces a chosen one", async () => {
 });
 
 test.each([
+  ["Abdulrahmanabdulrahman Khan", "a@b.example", "Abdulrahmanabdulrah…"],
   ["Nadia Rahman", "n@test.example", "Nadia"],
   ["  ", "nadia.r@test.example", "nadia.r"],
   ["", "", "Profile"],

@@ -2,15 +2,17 @@ import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { describe, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
 import { auditEvents } from "~/db/schema/audit-events";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { newId } from "~/platform/ids";
+import { orUnavailable } from "~/web/unavailable.server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
+import { answerOf, testNow as now } from "../support/request";
 
 /** What the database keeps by itself, whatever code runs: the audit stays, and sessions end with what they stood for. */
 
@@ -154,7 +156,11 @@ describe("an erased account", () => {
   test("is given nothing any more, and doesn't change", async () => {
     const { id } = await createUser(t.db);
     await erase(id);
-    await expect(startSession(id)).rejects.toThrow();
+    const fault = await startSession(id).catch(storageFault);
+    expect(fault).toEqual({ kind: "account-gone" });
+    // A request that meets it is one of somebody who is gone.
+    const answer = await answerOf(orUnavailable(() => startSession(id)));
+    expect([answer.status, answer.location]).toEqual([302, "/login"]);
     await expect(
       t.db.update(users).set({ fullName: "Back Again" }).where(eq(users.id, id)),
     ).rejects.toThrow();

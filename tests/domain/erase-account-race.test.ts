@@ -1,9 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { lockInOrder } from "~/db/locks.server";
 import { auditEvents } from "~/db/schema/audit-events";
 import { bookings } from "~/db/schema/bookings";
+import { emailLinks } from "~/db/schema/email-links";
 import { mails } from "~/db/schema/mails";
+import { users } from "~/db/schema/users";
+import { changePassword } from "~/domain/accounts/change-password.server";
+import { createLink } from "~/domain/accounts/links/email-links.server";
 import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
@@ -84,6 +88,33 @@ test("both sides leave, cancel and book at the same time: no deadlock, nothing l
     expect(await t.db.$count(bookings, eq(bookings.status, "confirmed"))).toBe(0);
   }
 });
+
+test("a new password waits for the account before it takes one of its links, as the deletion does", async () => {
+  const user = await createUser(t.db);
+  const secret = "a secret of at least thirty-two bytes";
+  await createLink(t.db, { userId: user.id, purpose: "reset-password", redirectTo: null, secret, now });
+  const change = { userId: user.id, currentPassword: undefined, password: "a new password 42" };
+  let changed: ReturnType<typeof changePassword> | undefined;
+  await t.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, user.id)).for("update");
+    changed = changePassword(t.db, { ...change, sourceAddress: null, appUrl, now });
+    await someoneWaits();
+    const links = await tx.select().from(emailLinks).for("update", { noWait: true });
+    expect(links).toHaveLength(1);
+  });
+  expect(await changed).toMatchObject({ ok: true });
+});
+
+/** Until some connection waits for a lock that another one holds. */
+async function someoneWaits() {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const [row] = await t.db.execute(sql`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    if (row?.waiting !== 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("Nobody came to wait");
+}
 
 /** A learner with a session ahead, and its expert. */
 async function pair() {

@@ -75,7 +75,8 @@ describe("what the other side keeps", () => {
   test("a cancellation that names nobody, and the past session with a deleted user", async () => {
     const { marta, ivo, ivosCard } = await fullAccount(t.db);
     await erase(marta.id);
-    const waiting = await t.db.select().from(mails);
+    const all = await t.db.select().from(mails);
+    const waiting = all.filter(({ template }) => template !== "expert-question");
     expect(waiting.map(({ template, status, toEmail }) => [template, status, toEmail])).toEqual([
       ["booking-cancellation", "queued", ivo.email],
       ["booking-cancellation", "queued", ivo.email],
@@ -94,7 +95,25 @@ describe("what the other side keeps", () => {
       new Set([`deleted-${marta.id}@keyway.invalid`]),
     );
     const jobs = await t.db.execute(sql`select key from graphile_worker.jobs order by key`);
-    expect(jobs.map(({ key }) => key)).toEqual(waiting.map(({ id }) => `mail:${id}`).sort());
+    expect(jobs.map(({ key }) => key)).toEqual(all.map(({ id }) => `mail:${id}`).sort());
+  });
+
+  test("a question that still waits: it is sent, and nobody is there to answer", async () => {
+    const { marta, ivo } = await fullAccount(t.db);
+    const isQuestion = eq(mails.template, "expert-question");
+    await erase(marta.id);
+    const waiting = await t.db.select().from(mails).where(isQuestion);
+    expect(waiting.map(({ toEmail, replyTo, status }) => [toEmail, replyTo, status])).toEqual(
+      Array(3).fill([ivo.email, null, "queued"]),
+    );
+    for (const { payload, dedupeKey } of waiting) {
+      expect(payload).toMatchObject({ name: "Deleted user", email: "", subject: "From …" });
+      expect(dedupeKey).toMatch(/^erased:/);
+    }
+    await deliverAll();
+    const texts = (await t.db.select().from(mails)).map(({ text }) => text ?? "");
+    expect(texts.filter((text) => text.includes("nobody to answer"))).toHaveLength(3);
+    expect(texts.join()).toContain("Write to …!");
   });
 
   test("the questions, with their words but without who asked", async () => {

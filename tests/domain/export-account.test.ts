@@ -1,15 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { tryLock } from "~/db/locks.server";
 import { auditEvents } from "~/db/schema/audit-events";
+import { formAnswers } from "~/db/schema/form-answers";
 import { users } from "~/db/schema/users";
 import { exportAccount } from "~/domain/accounts/my-data/export-account.server";
+import { exportLimit } from "~/domain/accounts/my-data/export-account-limit";
 import { hashPassword } from "~/domain/accounts/password.server";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { newId } from "~/platform/ids";
 import { now } from "../support/booking-scene";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { fullAccount } from "../support/full-account";
+import { somebodyWaits } from "../support/waiting";
 
 /** What somebody gets who asks for their data: all of it, and nothing of others. */
 
@@ -17,8 +22,8 @@ const t = useDatabase();
 const sourceAddress = "192.0.2.7";
 const exported = async (userId: string) => {
   const all = await exportAccount(t.db, { userId, sourceAddress, now });
-  if (!all) throw new Error("Nothing was exported");
-  return all;
+  if (!all.ok) throw new Error(all.error);
+  return all.value;
 };
 
 /** Where each table's rows are found in the export. */
@@ -66,7 +71,9 @@ test("an account with rows everywhere finds all of them", async () => {
     account: { email: marta.email, fullName: "Marta Kowalczyk", role: "expert", hasPassword: false },
     bookingsAsLearner: [{ expert: "Ivo B." }, { status: "confirmed" }, { status: "completed" }],
     bookingsAsExpert: [{ learner: "Otto L." }, { learner: "Otto L." }],
-    expertCards: [{ name: "Marta Kowalczyk", availability: Array(7).fill({ startTime: "09:00:00" }) }],
+    expertCards: [
+      { name: "Marta Kowalczyk", availability: [{ startTime: "07:00:00" }, { startTime: "09:00:00" }] },
+    ],
     questionsReceived: [{ name: "Otto L.", subject: "Hello" }],
     identities: [{ issuer: "https://login.example", subject: "subject-77" }],
     secondFactor: { isOn: true, recoveryCodesLeft: 1 },
@@ -117,8 +124,55 @@ test("an unverified account gets nothing that was written under its address by o
   expect(all.mails.map(({ template }) => template)).toEqual(["security-notice"]);
 });
 
+test("nothing of a card that only our search and our sorting need", async () => {
+  const { marta } = await fullAccount(t.db, { isExpert: true });
+  const [card = {}] = (await exported(marta.id)).expertCards;
+  expect(Object.keys(card)).toEqual(expect.arrayContaining(["name", "bio", "priceCents", "availability"]));
+  expect(Object.keys(card).filter((key) => /^(searchText|sortRating)$/.test(key))).toEqual([]);
+});
+
+test("a list that is longer than the file takes is cut, newest first, and named", async () => {
+  const { id } = await createUser(t.db);
+  await t.db.execute(sql`insert into form_answers (id, form, user_id, answer, created_at)
+    select gen_random_uuid(), 'give-feedback', ${id}, n::text, to_timestamp(n) from generate_series(0, ${exportLimit}::int) as n`);
+  const all = await exported(id);
+  expect(all.cutLists).toEqual(["formAnswers"]);
+  expect(all.formAnswers).toHaveLength(exportLimit);
+  expect([all.formAnswers.at(0)?.answer, all.formAnswers.at(-1)?.answer]).toEqual([`${exportLimit}`, "1"]);
+});
+
+test("what is written while the file is made is in all of its lists or in none", async () => {
+  const { id } = await createUser(t.db);
+  let asked: ReturnType<typeof exported> | undefined;
+  await t.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table form_answers in access exclusive mode`);
+    asked = exported(id);
+    // It has read the sessions, and waits for the answers.
+    await somebodyWaits(tx);
+    await createSession(tx, { userId: id, remember: false, userAgent: null, endsSessionId: null, now });
+    await tx.insert(formAnswers).values({ form: "give-feedback", userId: id, answer: "Written meanwhile" });
+  });
+  expect(await asked).toMatchObject({ sessions: [], formAnswers: [] });
+  expect(await exported(id)).toMatchObject({ sessions: { length: 1 }, formAnswers: { length: 1 } });
+});
+
 test("of an account that isn't there, nothing", async () => {
-  expect(await exportAccount(t.db, { userId: newId(), sourceAddress, now })).toBeNull();
+  const nobody = { userId: newId(), sourceAddress, now };
+  expect(await exportAccount(t.db, nobody)).toEqual({ ok: false, error: "not-found" });
+});
+
+test("one copy at a time for an account, and another's isn't held up", async () => {
+  const [user, other] = [await createUser(t.db), await createUser(t.db)];
+  const ask = (userId: string) => exportAccount(t.db, { userId, sourceAddress, now });
+  await t.db.transaction(async (tx) => {
+    expect(await tryLock(tx, "export", user.id)).toBe(true);
+    expect(await ask(user.id)).toEqual({ ok: false, error: "busy" });
+    expect((await ask(other.id)).ok).toBe(true);
+  });
+  expect((await ask(user.id)).ok).toBe(true);
+  // What was refused was not exported: the audit has no line of it.
+  const lines = await t.db.select().from(auditEvents).where(eq(auditEvents.action, "data-exported"));
+  expect(lines.map(({ actorId }) => actorId)).toEqual([other.id, user.id]);
 });
 
 const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : Object.keys(value ?? {}).length);

@@ -4,7 +4,11 @@ import { renderMail } from "~/mail/render-mail.server";
 
 /** What the mails about a decision say. */
 
-const place = { appUrl: "https://keyway.example", sessionSecret: "a secret of the tests, long enough" };
+const place = {
+  appUrl: "https://keyway.example",
+  sessionSecret: "a secret of the tests, long enough",
+  supportEmail: "support@keyway.example",
+};
 const common = { id: "mail-1", toEmail: "reader@test.example", replyTo: null, createdAt: new Date(0) };
 const reason = "Please name <your> certificates.\nAnd the year.";
 

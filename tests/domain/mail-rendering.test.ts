@@ -43,7 +43,11 @@ const notice: SecurityMail = {
 };
 
 const linkId = "0190c0de-0000-7000-8000-000000000002";
-const place = { appUrl: "https://keyway.example", sessionSecret: "a secret of the tests, long enough" };
+const place = {
+  appUrl: "https://keyway.example",
+  sessionSecret: "a secret of the tests, long enough",
+  supportEmail: "support@keyway.example",
+};
 
 const rendered = (message: MailMessage, at = writtenAt, from = place) =>
   renderMail({ id: "mail-1", toEmail: "reader@test.example", replyTo: null, message, createdAt: at }, from);

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { mails } from "~/db/schema/mails";
@@ -226,6 +226,15 @@ describe("recovery codes", () => {
     const { phone } = await protectedUser();
     const { verify } = await protectedUser();
     expect(await verify(phone.recoveryCodes[0] ?? "")).toBe(false);
+  });
+
+  test("of a step that was on before open nothing while it is set up anew", async () => {
+    const { user, phone, verify } = await protectedUser();
+    await t.db.update(secondFactors).set({ confirmedAt: null });
+    expect((await beginSecondFactor(t.db, await changeOf(user))).ok).toBe(true);
+    expect(await t.db.$count(recoveryCodes)).toBe(10);
+    expect(await verify(phone.recoveryCodes[0] ?? "")).toBe(false);
+    expect(await t.db.$count(recoveryCodes, isNull(recoveryCodes.usedAt))).toBe(10);
   });
 
   test("are exchanged as a whole for a code, and the old ones are worth nothing", async () => {

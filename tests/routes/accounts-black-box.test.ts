@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "~/db/client.server";
 import { users } from "~/db/schema/users";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { useDatabase } from "../support/database";
@@ -132,9 +131,34 @@ describe("open redirects", () => {
       const target = new URL(answer.headers.get("Location") ?? "/", shell.origin);
       expect(target.origin, answer.url).toBe(shell.origin);
       expect(target.searchParams.get("redirectTo") ?? "/", answer.url).toMatch(/^\/(?![/\\])/);
-      expect(await answer.text()).not.toMatch(/href="(\/\/|https?:|\/\\|javascript:)e?\.?example/);
+      expect(leadingAway(await answer.text(), shell.origin), answer.url).toEqual([]);
     }
   });
+});
+
+/** Where the links, forms and refreshes of a page lead that isn't this site, at once or by what they ask to go on to. */
+function leadingAway(html: string, origin: string): string[] {
+  const addresses = [...html.matchAll(/(?: href| action|; url)="?([^"]*)"/g)].map(([, address = ""]) =>
+    address.replaceAll("&amp;", "&").replaceAll("&#x27;", "'"),
+  );
+  const isOurs = (address: string) => new URL(address, origin).origin === origin;
+  return addresses
+    .filter((address) => !address.startsWith("mailto:"))
+    .filter((address) => {
+      const next = new URL(address, origin).searchParams.get("redirectTo") ?? "/";
+      return !(isOurs(address) && isOurs(next));
+    });
+}
+
+test("the search for links that lead away finds each kind", () => {
+  const here = "http://localhost:3000";
+  const found = (address: string) => leadingAway(`<a class="x" href="${address}">Go</a>`, here).length;
+  const away = ["//e.example", "/\\e.example", "/\t/e.example", "https:e.example", "javascript:alert(1)"];
+  for (const address of [...away, `${here}@e.example/`]) {
+    const asked = `/login?redirectTo=${encodeURIComponent(address)}`;
+    expect([address, found(address), found(asked)]).toEqual([address, 1, 1]);
+  }
+  expect([found("/login?redirectTo=/my-bookings"), found("#top")]).toEqual([0, 0]);
 });
 
 const newcomer = { role: "learner", name: "Nadia", email: "new@test.example", password };
@@ -193,31 +217,6 @@ describe("brute force", () => {
       },
     );
 
-  test("is slowed down over two instances and a restart, whatever address it claims to have", async () => {
-    await createNadia();
-    const databases = [openDatabase(t.url), openDatabase(t.url)];
-    const instances = await Promise.all(
-      databases.map(({ db }) => startShell({ build, env: { RATE_LIMITS: "on" }, services: { db } })),
-    );
-    const statuses: number[] = [];
-    for (let number = 0; number < 12; number += 1) {
-      const instance = instances[number % 2];
-      if (instance) statuses.push((await guess(instance, number)).status);
-    }
-    expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
-    expect(statuses.slice(6).every((status) => status === 429)).toBe(true);
-
-    const restarted = await startShell({ build, env: { RATE_LIMITS: "on" }, services: { db: t.db } });
-    const answer = await guess(restarted, 99);
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(await answer.text()).toContain('value="nadia@test.example"');
-    // Even the right password waits: otherwise the wait would tell which one it is.
-    const right = await submit(restarted, "/login", { email: "nadia@test.example", password });
-    expect(right.status).toBe(429);
-    await Promise.all(databases.map(({ close }) => close()));
-  });
-
   test("holds up the stranger, not the browser that signed in before", async () => {
     await createNadia();
     const shell = await startShell({ build, env: { RATE_LIMITS: "on" }, services: { db: t.db } });
@@ -238,25 +237,6 @@ describe("brute force", () => {
     );
     expect(again.status).toBe(302);
   });
-});
-
-test("a poisoned Host never reaches the mail", async () => {
-  await createNadia();
-  const shell = await start();
-  const body = "email=nadia%40test.example";
-  const form = {
-    "Content-Type": "application/x-www-form-urlencoded",
-    "Content-Length": String(body.length),
-  };
-  const poisoned = await shell.raw("POST /forgot-password", { ...form, Host: "evil.example" }, body);
-  expect(poisoned).toMatch(/^HTTP\/1.1 400 /);
-  const forwarded = await shell.raw(
-    "POST /forgot-password",
-    { ...form, "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" },
-    body,
-  );
-  expect(forwarded).toMatch(/^HTTP\/1.1 30[23] /);
-  expect(forwarded).not.toContain("evil.example");
 });
 
 test("no token of a mailed link stands in the access log", async () => {

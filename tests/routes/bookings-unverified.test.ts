@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
+import { emailLinks } from "~/db/schema/email-links";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
+import { makeLink } from "../support/links";
 import { get, post, testNow } from "../support/request";
 import { openSite } from "../support/site";
 
@@ -30,6 +33,7 @@ async function scene(emailVerifiedAt: Date | null = null) {
   };
   return {
     id,
+    user,
     open: (path: string) => show(get(path, headers)),
     send: (path: string, fields: Record<string, string>) => show(post(path, fields, headers)),
   };
@@ -95,4 +99,22 @@ test("a question may be asked by anybody", async () => {
     question: "Which tools do you teach?",
   };
   expect((await send(`/expert/${id}/ask`, fields)).status).toBe(303);
+});
+
+test("the link that is in the mailbox already leads to the time that was chosen last", async () => {
+  const { id, user, send } = await scene();
+  const links = [
+    await makeLink(t.db, user.id, { purpose: "verify-email" }),
+    await makeLink(t.db, user.id, { purpose: "reset-password" }),
+  ];
+  expect(links).toHaveLength(2);
+  await send(`/expert/${id}/book?date=2026-11-24`, { datetime: start });
+  const kept = await t.db.select().from(emailLinks).orderBy(emailLinks.purpose);
+  expect(kept.map(({ redirectTo }) => redirectTo)).toEqual([
+    null,
+    expect.stringContaining(encodeURIComponent(start)),
+  ]);
+  await send(`/checkout/${id}?datetime=${start}&hours=1`, {});
+  const [link] = await t.db.select().from(emailLinks).where(eq(emailLinks.purpose, "verify-email"));
+  expect(decodeURIComponent(link?.redirectTo ?? "")).toBe(`/checkout/${id}?datetime=${start}&hours=1`);
 });

@@ -276,7 +276,7 @@ describe("an account with the same address", () => {
     const browser = await scene.browser();
     const response = await comeIn(browser, { account }, backToSlot);
     expect(response.headers.get("Location")).toBe(`/login?redirectTo=${encodeURIComponent(slot)}`);
-    expect(await noticeOf(response)).toContain("Please sign in with your password first.");
+    expect(await noticeOf(response)).toContain("Please sign in with your password first:");
     expect([await t.db.$count(identities), await t.db.$count(sessions), await t.db.$count(users)]).toEqual([
       0, 0, 1,
     ]);

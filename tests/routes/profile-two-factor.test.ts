@@ -200,7 +200,9 @@ describe("setting up", () => {
     const [before] = await t.db.select().from(secondFactors);
     // Its sessions ended when it was turned on.
     const again = await browserOf(user.id);
-    expect((await again.post("begin", { currentPassword })).status).toBe(409);
+    const refused = await again.post("begin", { currentPassword });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("Two-factor authentication is on already.");
     await again.post("cancel");
     expect(await t.db.select().from(secondFactors)).toEqual([before]);
     expect((await browser.visit()).status).toBe(302);
@@ -283,6 +285,19 @@ describe("once it is on", () => {
     situation.now = secondsLater(testNow, 60);
     expect((await guesser.browser.post("begin", { currentPassword })).status).toBe(303);
   });
+
+  test.each(["renew", "turn-off"])(
+    "nor can the codes alone, of an account without a password: %s",
+    async (intent) => {
+      const { phone, browser } = await protectedBrowser({ passwordHash: null });
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect((await browser.post(intent, { code: "000000" })).status).toBe(400);
+      }
+      expect((await browser.post(intent, { code: phone.code(testNow) })).status).toBe(429);
+      situation.now = secondsLater(testNow, 60);
+      expect((await browser.post(intent, { code: phone.code(situation.now) })).status).toBe(303);
+    },
+  );
 
   test("the admin keeps it in production, and may turn it off elsewhere", async () => {
     const { phone, browser } = await protectedBrowser({ role: "admin" });

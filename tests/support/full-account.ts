@@ -42,6 +42,10 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
         linkedin: "https://linkedin.example/in/marta-kowalczyk",
         lesson: "Write to marta@card.example",
         avatar: "https://img.example/marta-kowalczyk.png",
+        hours: [
+          { dayOfWeek: 1, startTime: "07:00", endTime: "22:00" },
+          { dayOfWeek: 4, startTime: "09:00", endTime: "23:00" },
+        ],
       })
     : null;
   await accessRows(db, marta.id);

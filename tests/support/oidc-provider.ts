@@ -11,13 +11,16 @@ import { answerInteraction } from "./oidc-pages";
  */
 export type ProviderMode = "ok" | "broken" | "down" | "silent" | "wrong-key";
 
+/** Claims, or those of each place: what stands in the ID token, and what the userinfo endpoint says. */
+export type Told = Omit<AccountClaims, "sub"> | ((place: "id_token" | "userinfo") => Told);
+
 export interface TestProvider {
   issuer: string;
   /** The environment of a program that knows this provider. */
   env: Record<string, string>;
   mode: ProviderMode;
   /** Who may sign in there, by the name typed on its page: their claims. Add and change freely. */
-  accounts: Map<string, Omit<AccountClaims, "sub">>;
+  accounts: Map<string, Told>;
   /** The path of every request, in order. */
   requests: string[];
   stop(): Promise<void>;
@@ -68,7 +71,7 @@ const client = { id: "keyway", secret: "a-secret-between-keyway-and-the-test-pro
 
 /** Four kinds of people that providers know. */
 const people = () =>
-  new Map<string, Omit<AccountClaims, "sub">>([
+  new Map<string, Told>([
     ["verified", { email: "Vera@test.example", email_verified: true, name: "Vera Ostrowski" }],
     ["unverified", { email: "una@test.example", email_verified: false, name: "Una Verified" }],
     ["no-name", { email: "nameless.nick@test.example", email_verified: true }],
@@ -87,8 +90,10 @@ function createProvider(
     cookies: { keys: ["a key of the test provider"] },
     features: { devInteractions: { enabled: false } },
     findAccount: (_, id) => {
-      const claims = peer.accounts.get(id);
-      return claims && { accountId: id, claims: async () => ({ ...claims, sub: id }) };
+      const told = peer.accounts.get(id);
+      const claimsOf = (place: string) =>
+        typeof told === "function" ? told(place === "userinfo" ? "userinfo" : "id_token") : told;
+      return told && { accountId: id, claims: async (place) => ({ ...claimsOf(place), sub: id }) };
     },
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
     jwks: { keys: [signingKey()] },

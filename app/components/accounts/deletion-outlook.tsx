@@ -14,7 +14,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
   const { hasCard, count, sessions, zone } = outlook;
   return (
     <>
-      <Notice kind="info" title="This can't be undone">
+      <Notice kind="error" title="This can’t be undone">
         <p>Nobody, we included, can bring a deleted account back.</p>
       </Notice>
       <section className="prose">
@@ -39,6 +39,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
             </ul>
           </>
         )}
+        <p>After that:</p>
         <ul>
           <li>
             Your name, email address, password, sign-ins and time zone are deleted

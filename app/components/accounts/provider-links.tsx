@@ -19,6 +19,12 @@ export function ProviderLinks({
   return (
     <div className="provider-links">
       <p className="or">or</p>
+      {mode === "login" ? (
+        <p className="small muted">
+          Who has no account yet joins as a learner and agrees to our <a href="/terms">Terms of Service</a>{" "}
+          and <a href="/privacy">Privacy Policy</a>.
+        </p>
+      ) : null}
       {waysIn[mode].map(({ role, text }) => (
         <ButtonLink
           key={text}

@@ -1,4 +1,8 @@
-import { type ProviderFault, providerFaults } from "~/domain/accounts/provider/provider-faults";
+import {
+  type ProviderFault,
+  providerFaults,
+  providerHints,
+} from "~/domain/accounts/provider/provider-faults";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
@@ -14,13 +18,18 @@ export const signupErrorTitle = "Signup Error";
 
 /** The specification's card for a sign-in or sign-up through the provider that came to nothing. */
 export function SignupError({ fault, redirectTo }: SignupErrorData) {
+  const hint = providerHints[fault];
   return (
     <Page narrow>
       <section className="panel" aria-labelledby="signup-error">
         <h1 id="signup-error">{signupErrorTitle}</h1>
         <p role="alert">{providerFaults[fault]}</p>
+        {hint ? <p>{hint}</p> : null}
         <div className="actions">
           <ButtonLink href={paths.signup(redirectTo)}>Try Again</ButtonLink>
+          <ButtonLink variant="quiet" href={paths.login(redirectTo)}>
+            Back to sign in
+          </ButtonLink>
         </div>
       </section>
     </Page>

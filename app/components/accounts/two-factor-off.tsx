@@ -24,7 +24,8 @@ export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: T
         </Notice>
       ) : null}
       <p>
-        With it, signing in also asks for a code of an app on your phone. A password alone then opens nothing.
+        With it, signing in also asks for a code from an app on your phone. A password alone then opens
+        nothing.
       </p>
       {isVerified ? (
         <form method="post" noValidate id={form.id} className="form">

@@ -52,7 +52,7 @@ function Account({ site: { actor, path } }: { site: SiteData }) {
     <ul>
       {actor ? (
         <>
-          <Item href={paths.myBookings()}>My Bookings</Item>
+          <Item href={paths.myBookings()}>{actor.role === "expert" ? "My Sessions" : "My Bookings"}</Item>
           {actor.role === "expert" ? <Item href="/expert-dashboard">Dashboard</Item> : null}
           {actor.role === "admin" ? <Item href={paths.approvals}>Admin</Item> : null}
           <Item href={paths.profile}>{actor.label}</Item>

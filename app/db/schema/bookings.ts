@@ -73,6 +73,10 @@ export const bookings = pgTable(
     check("bookings_cancelled_by_check", sql`${table.cancelledBy} in ('learner', 'expert')`),
     index("bookings_expert_index").on(table.expertId, table.startsAt),
     index("bookings_learner_index").on(table.learnerId, table.startsAt),
+    // An erased account's address is looked for in these words, as in questions and answers.
+    index("bookings_reason_index")
+      .using("gin", table.cancellationReason.op("gin_trgm_ops"))
+      .where(sql`${table.cancellationReason} is not null`),
   ],
 );
 

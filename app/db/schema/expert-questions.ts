@@ -28,5 +28,7 @@ export const expertQuestions = pgTable(
     index("expert_questions_expert_index").on(table.expertId, table.createdAt),
     index("expert_questions_user_index").on(table.userId),
     index("expert_questions_email_index").on(table.email),
+    index("expert_questions_subject_index").using("gin", table.subject.op("gin_trgm_ops")),
+    index("expert_questions_question_index").using("gin", table.question.op("gin_trgm_ops")),
   ],
 );

@@ -20,5 +20,6 @@ export const formAnswers = pgTable(
     index("form_answers_form_index").on(table.form, table.createdAt),
     index("form_answers_user_index").on(table.userId),
     index("form_answers_email_index").on(table.email),
+    index("form_answers_answer_index").using("gin", table.answer.op("gin_trgm_ops")),
   ],
 );

@@ -32,5 +32,6 @@ export const mails = pgTable(
   (table) => [
     check("mails_status_check", sql`${table.status} in ('queued', 'sent', 'failed')`),
     index("mails_sent_index").on(table.status, table.createdAt),
+    index("mails_to_index").on(sql`lower(${table.toEmail})`),
   ],
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isTimeZone } from "~/shared/format-time";
-import { oneLine } from "~/shared/one-line";
 import { hasClock } from "~/shared/time.server";
+import { accountName } from "./account-name.server";
 import { isCommonPassword, isOwnName } from "./common-passwords.server";
 import { accountMessages } from "./messages";
 
@@ -22,24 +22,30 @@ export const newPassword = passwordWith(accountMessages["weak-password"]);
 /** The same rule wherever a password is chosen anew, in the specification's words for that place. */
 export const newResetPassword = passwordWith(accountMessages["weak-new-password"]);
 
+/** The two fields of a password that is chosen anew; `isTypedTwice` compares them once there is one to compare. */
+export const newPasswordPair = {
+  password: newResetPassword,
+  confirmPassword: z.string().default(""),
+};
+export const isTypedTwice = (pair: { password: string; confirmPassword: string }): boolean =>
+  pair.password === pair.confirmPassword;
+export const typedTwice = { path: ["confirmPassword"], error: accountMessages["password-mismatch"] };
+/** What is said of a password that is the account's own name or address. */
+export const notOwnName = { path: ["password"], error: accountMessages["own-name-password"] };
+
 const redirectTo = z.string().optional();
 
 /** Only `learner` and `expert` can be signed up for (decision B1); the learner is the default. */
 export const signupForm = z
   .object({
     role: z.enum(["learner", "expert"], { error: "Choose Learner or Expert" }).default("learner"),
-    name: required("Enter your name")
-      .transform(oneLine)
-      .pipe(z.string().min(1, "Enter your name").max(100, "Name must be at most 100 characters")),
+    name: accountName,
     email,
     password: newPassword,
     remember: z.string().optional(),
     redirectTo,
   })
-  .refine((account) => !isOwnName(account.password, account), {
-    path: ["password"],
-    error: accountMessages["own-name-password"],
-  });
+  .refine((account) => !isOwnName(account.password, account), notOwnName);
 
 /** No rule but "there is something": whether it is right is one uniform answer. */
 export const loginForm = z.object({

@@ -19,5 +19,10 @@ export interface Actor {
 
 /** The header's name for somebody: first word of the full name, else the e-mail's local part, else 'Profile'. */
 export function headerLabel(actor: Pick<Actor, "fullName" | "email">): string {
-  return actor.fullName.trim().split(/\s+/)[0] || actor.email.split("@")[0] || "Profile";
+  const label = actor.fullName.trim().split(/\s+/)[0] || actor.email.split("@")[0] || "Profile";
+  const characters = [...label];
+  return characters.length > labelLength ? `${characters.slice(0, labelLength - 1).join("")}…` : label;
 }
+
+/** Longer ones would break the header into two rows. */
+const labelLength = 20;

@@ -35,10 +35,10 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(change.password);
   return db.transaction(async (tx) => {
-    // Links before the account, as a reset takes them: the other way round the two could wait for each other.
-    await spendOtherLinks(tx, { userId: change.userId, purpose: "reset-password", now: change.now });
+    // The account before its links, as everywhere: the other way round this and an erasure could wait for each other.
     const user = await storeHash(tx, { ...change, checkedHash, passwordHash });
     if (!user) return fail("wrong-current-password");
+    await spendOtherLinks(tx, { userId: change.userId, purpose: "reset-password", now: change.now });
     await recordAudit(tx, {
       actorId: user.id,
       action: "password-changed",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newResetPassword, timeZoneForm } from "./account.forms.server";
+import { isTypedTwice, newPasswordPair, notOwnName, timeZoneForm, typedTwice } from "./account.forms.server";
 import { accountName } from "./account-name.server";
 import { isOwnName } from "./common-passwords.server";
 import { accountMessages } from "./messages";
@@ -21,14 +21,7 @@ export const passwordForm = (account: { hasPassword: boolean; name: string; emai
       currentPassword: account.hasPassword
         ? z.string({ error: accountMessages["missing-current-password"] })
         : z.string().optional(),
-      password: newResetPassword,
-      confirmPassword: z.string({ error: accountMessages["password-mismatch"] }),
+      ...newPasswordPair,
     })
-    .refine(({ password, confirmPassword }) => password === confirmPassword, {
-      path: ["confirmPassword"],
-      error: accountMessages["password-mismatch"],
-    })
-    .refine(({ password }) => !isOwnName(password, account), {
-      path: ["password"],
-      error: accountMessages["own-name-password"],
-    });
+    .refine(isTypedTwice, typedTwice)
+    .refine(({ password }) => !isOwnName(password, account), notOwnName);

@@ -49,6 +49,8 @@ export const throttleRules = {
   "second-step:account": limits(5, 10, 900, day),
   // A borrowed session guesses the password no faster than a stranger.
   "profile:account": limits(5, 10, 300, day),
+  // A copy reads up to 60,000 rows: who lost the file gets it again, but a stolen session doesn't keep the database busy.
+  "export:account": limits(3, 60, 900, hour),
   // Ten questions to ten experts pass; after that an expert's mailbox is worth a pause.
   "ask:address": limits(10, 30, 900, hour),
   // The same for what the admin has to read.

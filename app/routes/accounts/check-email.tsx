@@ -7,6 +7,7 @@ import { storageFault } from "~/db/errors.server";
 import { resendForm } from "~/domain/accounts/links/recovery.forms.server";
 import { requestLink } from "~/domain/accounts/links/request-link.server";
 import { accountMessages } from "~/domain/accounts/messages";
+import { isDeliverable } from "~/domain/mails/mail";
 import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import awaitVerificationUrl from "~/ui/enhancements/await-verification.ts?worker&url";
@@ -14,9 +15,9 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { actorContext, requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
+import { afterVerification } from "~/web/landing-path";
 import { parseForm } from "~/web/parse-form.server";
 import { safeRedirect } from "~/web/redirect-target.server";
-import { isStorableText } from "~/web/storable-text";
 import { addressSubject, countAttempt } from "~/web/throttle.server";
 import type { Route } from "./+types/check-email";
 
@@ -34,9 +35,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = onSite(context, searchParams.get("redirectTo"));
   const asked = searchParams.get("email") ?? "";
-  const email = actor?.email ?? (asked && asked.length <= 254 && isStorableText(asked) ? asked : null);
-  const next = redirectTo || (actor?.role === "expert" ? "/dashboard/expert" : paths.experts());
-  return { isVerified: actor?.isVerified ?? false, email, redirectTo, next };
+  const email = actor?.email ?? (isDeliverable(asked) && asked.length <= 254 ? asked : null);
+  const next = redirectTo || afterVerification(actor?.role);
+  return { isVerified: actor?.isVerified ?? false, isOwn: actor !== null, email, redirectTo, next };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -84,7 +85,7 @@ export default function CheckEmail({ loaderData, actionData }: Route.ComponentPr
       <Page title="Your email address is confirmed" narrow>
         <p>Thank you. Everything on Keyway is open to you now.</p>
         <RedirectAfter seconds={3} href={next}>
-          {loaderData.redirectTo ? "Go on to where you were" : "Go on"}
+          {placeNames[next] ?? "Back to where you were"}
         </RedirectAfter>
       </Page>
     );
@@ -92,7 +93,15 @@ export default function CheckEmail({ loaderData, actionData }: Route.ComponentPr
   return <Pending {...loaderData} refused={actionData} />;
 }
 
+/** Where it leads when nobody was on the way to anywhere. */
+const placeNames: Record<string, string> = {
+  [paths.experts()]: "Find an expert",
+  [paths.dashboardExpert]: "Your profile",
+};
+
 function Pending(props: {
+  /** A visitor's address is only what the page was asked with: nobody learns whether it has an account. */
+  isOwn: boolean;
   email: string | null;
   redirectTo: string;
   refused: Route.ComponentProps["actionData"];
@@ -108,7 +117,8 @@ function Pending(props: {
       <p>
         {props.email ? (
           <>
-            We have sent a link to <strong>{props.email}</strong>. Open it to confirm your email address.
+            {props.isOwn ? "We have sent a link to " : "If it waits to be confirmed, we have sent a link to "}
+            <strong>{props.email}</strong>. Open it to confirm your email address.
           </>
         ) : (
           "We have sent you a link. Open it to confirm your email address."

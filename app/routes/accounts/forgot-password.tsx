@@ -61,7 +61,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         <Button wide>Send link</Button>
       </form>
       <p>
-        It came back to you? <a href={paths.login()}>Sign in</a>
+        Remembered it? <a href={paths.login()}>Sign in</a>
       </p>
     </Page>
   );

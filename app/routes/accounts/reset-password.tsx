@@ -44,21 +44,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, clock, env, log } = context.get(servicesContext);
-  const submission = parseWithZod(await parseForm(request), { schema: resetForm });
-  const reply = (...formErrors: string[]) =>
-    submission.reply({
-      hideFields: ["password", "confirmPassword"],
-      ...(formErrors.length && { formErrors }),
-    });
+  const form = await parseForm(request);
+  const parse = (account: { name: string; email: string }) =>
+    parseWithZod(form, { schema: resetForm(account) });
+  const refuse = (status: 429 | 503, text: string) =>
+    data(parse({ name: "", email: "" }).reply({ ...secretly, formErrors: [text] }), { status });
   const now = clock();
   try {
     const wait = await countAttempt(context, [{ rule: "link:address", subject: addressSubject(context) }]);
-    if (wait !== null) return data(reply(tooManyText(wait)), { status: 429 });
+    if (wait !== null) return refuse(429, tooManyText(wait));
     // A link that is gone is said first: no password would help it.
-    const token = String(submission.payload.token ?? "");
+    const token = String(form.get("token") ?? "");
     const link = await findLink(db, { token, purpose: "reset-password", now });
     if (!link?.isLive) return data(null, { status: 400 });
-    if (submission.status !== "success") return data(reply(), { status: 400 });
+    const submission = parse({ name: link.fullName, email: link.email });
+    if (submission.status !== "success") return data(submission.reply(secretly), { status: 400 });
 
     const { password } = submission.value;
     const sourceAddress = context.get(requestFactsContext).clientAddress;
@@ -70,9 +70,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (!storageFault(error)) throw error;
     log.error("A password could not be reset", error);
-    return data(reply(accountMessages.unexpected), { status: 503, headers: { "Retry-After": "5" } });
+    return refuse(503, accountMessages.unexpected);
   }
 }
+
+/** A password is never sent back. */
+const secretly = { hideFields: ["password", "confirmPassword"] };
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData) return <ResetPasswordForm verdict={actionData} token="" />;

@@ -11,6 +11,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { actorContext, requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
+import { afterVerification } from "~/web/landing-path";
 import { parseForm } from "~/web/parse-form.server";
 import { safeRedirect } from "~/web/redirect-target.server";
 import { addressSubject, throttle } from "~/web/throttle.server";
@@ -37,7 +38,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const redirectTo = onSite(context, link?.redirectTo);
   const resendTo = actor && !actor.isVerified ? actor.email : null;
   if (link?.isVerified) {
-    const next = actor?.userId === link.userId ? redirectTo || paths.experts() : paths.login(redirectTo);
+    const next =
+      actor?.userId === link.userId ? redirectTo || afterVerification(actor.role) : paths.login(redirectTo);
     return data({ state: "confirmed", next } as const);
   }
   if (link?.isLive) return data({ state: "open", token, email: link.email } as const);
@@ -106,7 +108,7 @@ function Invalid({ resendTo, redirectTo }: { resendTo: string | null; redirectTo
   return (
     <Page title="Confirm your email address" narrow>
       <ErrorSummary errors={[{ text: accountMessages["invalid-verification-link"] }]} />
-      <p>We send you another one:</p>
+      <p>We’ll send you another one:</p>
       <ResendVerification email={resendTo} redirectTo={redirectTo} />
     </Page>
   );

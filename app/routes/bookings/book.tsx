@@ -8,6 +8,7 @@ import { ExpertNotFound } from "~/components/experts/expert-not-found";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import { keepTarget } from "~/domain/accounts/links/keep-target.server";
 import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
@@ -117,7 +118,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     });
     return data(refusal, { status });
   };
-  if (!actor.isVerified) return refuse("unverified");
+  if (!actor.isVerified) {
+    await orUnavailable(() => keepTarget(db, { userId: actor.userId, redirectTo: withChoice, now: clock() }));
+    return refuse("unverified");
+  }
   if (hours === null) return refuse("invalid-hours");
   if (startsAt === null) return refuse("missing-time");
 

@@ -3,6 +3,7 @@ import { CheckoutDetails } from "~/components/bookings/checkout-details";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import type { Actor } from "~/domain/accounts/account";
+import { keepTarget } from "~/domain/accounts/links/keep-target.server";
 import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
@@ -79,7 +80,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, clock } = context.get(servicesContext);
   await parseForm(request);
   const wish = readWish(params.expertId, url);
   if (!wish.ok) {
@@ -91,6 +92,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const actor = context.get(actorContext);
   if (!actor) return signInFirst(context, url.pathname + url.search, "Please log in to book a session.");
 
+  if (!actor.isVerified) {
+    const target = { userId: actor.userId, redirectTo: url.pathname + url.search, now: clock() };
+    await orUnavailable(() => keepTarget(db, target));
+  }
   const booked = actor.isVerified
     ? await createBooking(db, bookingRequest(context, request, actor, wish))
     : fail("unverified" as const);

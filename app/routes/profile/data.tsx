@@ -1,7 +1,5 @@
+import { MyData } from "~/components/accounts/my-data";
 import { pageMeta } from "~/components/site/page-meta";
-import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
-import { Page } from "~/ui/page";
 import { requireActor } from "~/web/guards.server";
 import type { Route } from "./+types/data";
 
@@ -19,51 +17,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { email, isAdmin: role === "admin" };
 }
 
-export default function MyData({ loaderData: { email, isAdmin } }: Route.ComponentProps) {
-  return (
-    <Page
-      title="My data"
-      lead={
-        <>
-          What Keyway keeps about <strong>{email}</strong>, and what you can do about it.
-        </>
-      }
-      narrow
-      back={{ href: paths.profile, label: "Profile" }}
-    >
-      <section className="prose">
-        <ul>
-          <li>your account: name, email address, time zone, when you signed up</li>
-          <li>your sessions, as a learner and as an expert, and an expert's card and hours</li>
-          <li>the questions and answers you sent with our forms, and which profiles you viewed</li>
-          <li>the browsers you are signed in with, and which emails we sent you</li>
-          <li>a security log: sign-ins and changes of your account, with time and network address</li>
-        </ul>
-        <p>
-          Why, and for how long, is in our <a href="/privacy">Privacy Policy</a>.
-        </p>
-      </section>
-      <section className="panel">
-        <h2>Download my data</h2>
-        <p>One file in JSON, a format that other programs can read. It holds no passwords or keys.</p>
-        {/* A target tells the page's script that no other page follows: it would wait for one. */}
-        <form method="post" action={paths.profileExport} target="_self">
-          <Button>Download my data</Button>
-        </form>
-      </section>
-      <section className="panel">
-        <h2>Delete my account</h2>
-        {isAdmin ? (
-          <p>The admin account runs the site and can't be deleted here.</p>
-        ) : (
-          <>
-            <p>You first see what will happen; then it is for good.</p>
-            <p>
-              <a href={paths.profileDeletion}>Delete my account</a>
-            </p>
-          </>
-        )}
-      </section>
-    </Page>
-  );
+export default function Data({ loaderData }: Route.ComponentProps) {
+  return <MyData {...loaderData} />;
 }

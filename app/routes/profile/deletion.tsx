@@ -5,7 +5,7 @@ import { DeletionOutlook } from "~/components/accounts/deletion-outlook";
 import { pageMeta } from "~/components/site/page-meta";
 import type { Actor } from "~/domain/accounts/account";
 import { accountMessages } from "~/domain/accounts/messages";
-import { type DeletionProof, deletionForm } from "~/domain/accounts/my-data/data.forms.server";
+import { type DeletionProof, deletionForm } from "~/domain/accounts/my-data/deletion.forms.server";
 import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { findErasureOutlook } from "~/domain/accounts/my-data/erase-account-outlook.server";
 import { proveOwner } from "~/domain/accounts/my-data/erase-account-proof.server";
@@ -54,6 +54,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (submission.status !== "success") return data(submission.reply(secretly), { status: 400 });
 
   const claims: Claim[] = [{ rule: "profile:account", subject: owner.userId }];
+  // A code is as hard to guess here as at sign-in.
+  if (owner.hasSecondFactor) claims.push({ rule: "second-step:account", subject: owner.userId });
   const seconds = await throttle(context, claims);
   if (seconds !== null) {
     const formErrors = [tooManyText(seconds)];

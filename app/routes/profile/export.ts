@@ -1,25 +1,77 @@
-import { redirect } from "react-router";
-import { exportAccount } from "~/domain/accounts/my-data/export-account.server";
+import { createElement } from "react";
+import { createContext, data, type RouterContextProvider, redirect } from "react-router";
+import { MyData } from "~/components/accounts/my-data";
+import { pageMeta } from "~/components/site/page-meta";
+import { type AccountExport, exportAccount } from "~/domain/accounts/my-data/export-account.server";
+import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
-import { orUnavailable } from "~/web/unavailable.server";
+import { throttle } from "~/web/throttle.server";
+import { orUnavailable, retryAfterContext } from "~/web/unavailable.server";
 import type { Route } from "./+types/export";
 
-/** Everything that is kept about the account, as a JSON file. A post, so that no link or image asks for it. */
+/**
+ * Everything that is kept about the account, as a JSON file. A post, so that no link or image asks for it. Whoever asks
+ * too often gets the page 'My data' again, which says so; therefore the file is the middleware's answer: an action's
+ * would become the page's.
+ */
+
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, request }, next) => {
+    if (request.method === "GET" || request.method === "HEAD") return next();
+    const { userId } = requireActor(context, request);
+    const seconds = await throttle(context, [{ rule: "export:account", subject: userId }]);
+    const exported = seconds === null ? await takeCopy(context, userId) : seconds;
+    if (typeof exported !== "number") return file(exported);
+    context.set(waitContext, exported);
+    return next();
+  },
+];
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "My data",
+    description: "Download what Keyway keeps about you.",
+    noindex: true,
+  });
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  requireActor(context, request);
-  return redirect(paths.profileData);
+  const { email, role } = requireActor(context, request);
+  const seconds = context.get(waitContext);
+  if (seconds === null) return redirect(paths.profileData);
+  return { email, isAdmin: role === "admin", refusal: tooManyText(seconds) };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+/** Only reached by who has to wait. */
+export const action = () => data(null, { status: 429 });
+
+export default function Refused({ loaderData }: Route.ComponentProps) {
+  return createElement(MyData, loaderData);
+}
+
+/** How many seconds somebody has to wait for the next copy. */
+const waitContext = createContext<number | null>(null);
+
+/** @returns the seconds to wait while another copy is made */
+async function takeCopy(
+  context: Readonly<RouterContextProvider>,
+  userId: string,
+): Promise<AccountExport | number> {
   const { db, clock } = context.get(servicesContext);
-  const { userId } = requireActor(context, request);
   const { clientAddress: sourceAddress } = context.get(requestFactsContext);
-  const all = await orUnavailable(() => exportAccount(db, { userId, sourceAddress, now: clock() }));
-  if (!all) throw redirect(paths.login(paths.profileData));
-  return new Response(`${JSON.stringify(all, null, 2)}\n`, {
+  const exported = await orUnavailable(() => exportAccount(db, { userId, sourceAddress, now: clock() }));
+  if (exported.ok) return exported.value;
+  if (exported.error === "not-found") throw redirect(paths.login(paths.profileData));
+  context.set(retryAfterContext, busySeconds);
+  return busySeconds;
+}
+
+/** What a copy takes at most: the database's time limits end it then. */
+const busySeconds = 15;
+
+const file = (all: AccountExport) =>
+  new Response(`${JSON.stringify(all, null, 2)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="keyway-data.json"',
@@ -27,4 +79,3 @@ export async function action({ context, request }: Route.ActionArgs) {
       "X-Content-Type-Options": "nosniff",
     },
   });
-}

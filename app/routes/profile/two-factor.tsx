@@ -7,11 +7,9 @@ import { TwoFactorOn } from "~/components/accounts/two-factor-on";
 import { TwoFactorSetup } from "~/components/accounts/two-factor-setup";
 import { FormErrors } from "~/components/form/form-field";
 import { pageMeta } from "~/components/site/page-meta";
+import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
-import {
-  findPasswordHash,
-  findSecondFactor,
-} from "~/domain/accounts/second-factor/second-factor-state.server";
+import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
@@ -37,10 +35,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const actor = requireActor(context, request);
   const { db, env, clock } = context.get(servicesContext);
   const { userId, email } = actor;
-  const [state, passwordHash] = await orUnavailable(() =>
+  const [state, { hasPassword }] = await orUnavailable(() =>
     Promise.all([
       findSecondFactor(db, { userId, email, secret: env.sessionSecret, now: clock() }),
-      findPasswordHash(db, userId),
+      findOwnAccount(db, userId),
     ]),
   );
   const { codes, clear } = takeRecoveryCodes(context, request, actor);
@@ -51,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         : state,
     modules: state.kind === "begun" ? encode(state.address, qrOptions).data : [],
     codes: state.kind === "on" ? codes : null,
-    hasPassword: passwordHash !== null,
+    hasPassword,
     isVerified: actor.isVerified,
     isRequired: mustHaveSecondFactor(actor.role, env),
   };

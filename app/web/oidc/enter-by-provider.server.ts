@@ -12,6 +12,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { enter } from "~/web/enter.server";
 import { flash } from "~/web/flash.server";
+import { afterVerification } from "~/web/landing-path";
 import type { OidcAttempt } from "./oidc-attempt.server";
 
 /**
@@ -27,7 +28,7 @@ export async function enterByProvider(
     const account = await findAccount(context, identity, attempt);
     if (account.ok) return ok(await letIn(context, request, account.value, attempt));
     if (account.error === "deactivated") return fail({ fault: "deactivated" });
-    if (account.error === "no-email") return fail({ fault: "account-failed" });
+    if (account.error === "no-email") return fail({ fault: "no-email" });
     const notice = await flash(context, signInFirstText, "info");
     return ok(redirect(paths.login(attempt.redirectTo), { headers: { "Set-Cookie": notice } }));
   } catch (error) {
@@ -65,7 +66,7 @@ async function letIn(
   const redirectTo =
     isNew && !isVerified
       ? paths.checkEmail({ redirectTo: attempt.redirectTo })
-      : attempt.redirectTo || (role === "expert" ? paths.dashboardExpert : paths.experts());
+      : attempt.redirectTo || afterVerification(role);
   const notices = isNew ? [await flash(context, "Signup successful! You are logged in.")] : [];
   return enter(context, request, { userId, role, remember: false, redirectTo, method: "provider" }, notices);
 }

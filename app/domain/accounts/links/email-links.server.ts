@@ -9,6 +9,7 @@ import { hashOfToken, isLinkToken, type LinkPurpose, linkMinutes, linkToken } fr
 export interface FoundLink {
   userId: string;
   email: string;
+  fullName: string;
   /** The account's address is confirmed already. */
   isVerified: boolean;
   /** Neither used nor expired. */
@@ -50,6 +51,7 @@ export async function findLink(
     .select({
       userId: users.id,
       email: users.email,
+      fullName: users.fullName,
       verifiedAt: users.emailVerifiedAt,
       usedAt: emailLinks.usedAt,
       expiresAt: emailLinks.expiresAt,

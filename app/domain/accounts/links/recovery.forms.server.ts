@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { email, newResetPassword } from "../account.forms.server";
-import { accountMessages } from "../messages";
+import { email, isTypedTwice, newPasswordPair, notOwnName, typedTwice } from "../account.forms.server";
+import { isOwnName } from "../common-passwords.server";
 
 /** What the forms around a mailed link take; whatever else is posted is ignored. */
 
@@ -15,13 +15,9 @@ export const resendForm = z.object({
   redirectTo: z.string().optional(),
 });
 
-export const resetForm = z
-  .object({
-    token: z.string().default(""),
-    password: newResetPassword,
-    confirmPassword: z.string({ error: accountMessages["password-mismatch"] }),
-  })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ["confirmPassword"],
-    message: accountMessages["password-mismatch"],
-  });
+/** @param account whose password it is: its own name and address are refused, as everywhere */
+export const resetForm = (account: { name: string; email: string }) =>
+  z
+    .object({ token: z.string().default(""), ...newPasswordPair })
+    .refine(isTypedTwice, typedTwice)
+    .refine(({ password }) => !isOwnName(password, account), notOwnName);

@@ -46,9 +46,9 @@ export async function resetPassword(
     await spendOtherLinks(tx, { userId: owner.id, purpose, now });
     await recordAudit(tx, { ...about, action: "password-reset" });
     await sendSecurityNotice(tx, { user: owner, event: "password-changed", appUrl, now });
+    // Somebody else may have made the account, or joined a provider to it. The owner's own joins again at the next sign-in.
+    await tx.delete(identities).where(eq(identities.userId, owner.id));
     if (!wasVerified) {
-      // Whoever made the account may have been somebody else, through a provider that didn't vouch for the address.
-      await tx.delete(identities).where(eq(identities.userId, owner.id));
       await recordAudit(tx, { ...about, action: "email-verified" });
       await settleAdmin(tx, { adminEmail, sourceAddress, now });
     }

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
+import { and, asc, gt, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
-import type { Owner } from "./account-owner.server";
+import { type Owner, ownedBy } from "./account-owner.server";
 
 /** A session to come, and which of its sides is the account's. */
 export interface SidedBooking {
@@ -23,13 +23,3 @@ export async function findBookingsAhead(db: Db, owner: Owner, now: Date): Promis
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
   return rows.map((row) => ({ ...row, side: row.learnerId === owner.id ? "learner" : "expert" }));
 }
-
-/** Every booking that the account is a side of. */
-export const ownedBy = ({ id, cards }: Owner) =>
-  or(
-    eq(bookings.learnerId, id),
-    inArray(
-      bookings.expertId,
-      cards.map((card) => card.id),
-    ),
-  );

@@ -1,70 +1,81 @@
-import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { forgetJobs } from "~/db/forget-jobs.server";
 import { bookings } from "~/db/schema/bookings";
-import { expertQuestions } from "~/db/schema/expert-questions";
 import { mails } from "~/db/schema/mails";
-import type { Owner } from "./account-owner.server";
-import { ownedBy } from "./erase-account-bookings.server";
-import { askedBy, literal } from "./erase-account-texts.server";
+import type { BookingMail, CancellationMail, MailTemplate, QuestionMail } from "~/domain/mails/mail";
+import {
+  askedBy,
+  bookingMailKeys,
+  hasKeyOf,
+  isToOwner,
+  type Owner,
+  ownedBy,
+  questionMailKeys,
+} from "./account-owner.server";
+import { withoutOwner } from "./erase-account-words.server";
 import { deletedName } from "./erased";
 
 /**
  * Mails to an account that is erased go, whatever became of them. Those to others that tell of it are emptied once they
- * have left and deleted while they wait; only a cancellation is still sent, and then it names nobody. Comes before
- * anything that these mails are recognised by is erased.
+ * have left; while they wait they lose the name and the address, and are sent. Comes before anything that these mails
+ * are recognised by is erased.
  */
-export async function eraseMails(tx: Db, owner: Owner): Promise<void> {
-  const about = isAbout(tx, owner);
-  const isWaiting = eq(mails.status, "queued");
-  const isCancellation = eq(mails.template, "booking-cancellation");
+export async function eraseMails(tx: Db, owner: Owner, now: Date): Promise<void> {
+  await deleteMails(tx, owner, isToOwner(tx, owner));
+  // That a session was booked is no news any more where its cancellation follows, or came before.
+  const ahead = bookingMailKeys(tx, and(ownedBy(owner), gt(bookings.startsAt, now)), [
+    "confirmation",
+    "notification",
+  ]);
+  await deleteMails(tx, owner, and(isWaiting, hasKeyOf(ahead)));
 
-  const deleted = await tx
-    .delete(mails)
-    .where(or(isToOwner(tx, owner), and(isWaiting, sql`not ${isCancellation}`, about)))
-    .returning({ id: mails.id });
-  await forgetJobs(tx, { keys: deleted.map(({ id }) => `mail:${id}`), email: owner.email });
-  await tx
-    .update(mails)
-    .set({ payload: {}, replyTo: null, subject: null, html: null, text: null })
-    .where(and(ne(mails.status, "queued"), about));
+  const ofBookings = hasKeyOf(bookingMailKeys(tx, ownedBy(owner)));
+  const ofQuestions = hasKeyOf(questionMailKeys(tx, askedBy(owner)));
+  await emptySentMails(tx, or(ofBookings, ofQuestions));
+  for (const template of ["booking-confirmation", "booking-notification", "booking-cancellation"] as const) {
+    await tx
+      .update(mails)
+      .set({ payload: sql`${mails.payload} || ${asJson(nobody[template])}` })
+      .where(and(isWaiting, eq(mails.template, template), ofBookings));
+  }
+  const { payload } = mails;
+  const words = sql`jsonb_build_object('subject', ${withoutOwner(sql`${payload} ->> 'subject'`, owner)},
+    'question', ${withoutOwner(sql`${payload} ->> 'question'`, owner)})`;
   await tx
     .update(mails)
     .set({
-      payload: sql`${mails.payload} || jsonb_build_object('other_name', ${deletedName}::text, 'reason', null)`,
+      payload: sql`${payload} || ${words} || ${asJson(nobody["expert-question"])}`,
+      replyTo: null,
     })
-    .where(and(isWaiting, isCancellation, about));
+    .where(and(isWaiting, ofQuestions));
+  await tx.update(mails).set({ dedupeKey: erasedMailKey }).where(ofQuestions);
 }
 
-/** To a proven address: everything. To one that was only typed in: what this account itself was sent. */
-export function isToOwner(tx: Db, owner: Owner): SQL | undefined {
-  const to = sql`lower(${mails.toEmail})`;
-  const toTyped = and(
-    eq(to, owner.email.toLowerCase()),
-    or(inArray(mails.template, ["email-link", "security-notice"]), isOfBooking(tx, owner)),
-  );
-  return or(inArray(to, owner.provenEmails), toTyped);
+/** Takes everything out of the mails of a condition that have left or were given up. */
+export async function emptySentMails(tx: Db, condition: SQL | undefined): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ payload: {}, replyTo: null, subject: null, html: null, text: null, lastError: null })
+    .where(and(ne(mails.status, "queued"), condition));
 }
 
-function isAbout(tx: Db, owner: Owner): SQL | undefined {
-  const questions = tx.select({ key: expertQuestions.dedupeKey }).from(expertQuestions).where(askedBy(owner));
-  return or(...owner.provenEmails.map(mentions), isOfBooking(tx, owner), inArray(mails.dedupeKey, questions));
+export const isWaiting = eq(mails.status, "queued");
+
+/** The key of a question's mail is the question's: a digest of its address and words. */
+export const erasedMailKey = sql<string>`'erased:' || ${mails.id}`;
+
+async function deleteMails(tx: Db, owner: Owner, condition: SQL | undefined): Promise<void> {
+  const deleted = await tx.delete(mails).where(condition).returning({ id: mails.id });
+  await forgetJobs(tx, { keys: deleted.map(({ id }) => `mail:${id}`), email: owner.email });
 }
 
-/** The whole address: "ann@test.example" is neither in "joann@test.example" nor in "ann@test.example.org". */
-function mentions(email: string): SQL {
-  const { payload, replyTo, subject, html, text } = mails;
-  // Values one by one: as JSON, the "n" of a line break would stand right before an address.
-  const facts = sql`(select string_agg(value, ' ') from jsonb_each_text(${payload}))`;
-  const words = sql`lower(concat_ws(' ', ${facts}, ${replyTo}, ${subject}, ${html}, ${text}))`;
-  const pattern = `(?<![\\w.+-])${literal(email)}(?![\\w-]|\\.\\w)`;
-  return sql`(position(${email} in ${words}) > 0 and ${words} ~ ${pattern})`;
-}
+/** What stands for the owner in a mail to the other side. */
+const nobody = {
+  "booking-confirmation": { expert_name: deletedName, expert_email: "" } satisfies Partial<BookingMail>,
+  "booking-notification": { learner_name: deletedName, learner_email: "" } satisfies Partial<BookingMail>,
+  "booking-cancellation": { other_name: deletedName, reason: null } satisfies Partial<CancellationMail>,
+  "expert-question": { name: deletedName, email: "" } satisfies Partial<QuestionMail>,
+} satisfies Partial<Record<MailTemplate, object>>;
 
-function isOfBooking(tx: Db, owner: Owner): SQL {
-  const own = tx
-    .select({ id: sql<string>`${bookings.id}::text` })
-    .from(bookings)
-    .where(ownedBy(owner));
-  return inArray(sql`${mails.payload} ->> 'booking_id'`, own);
-}
+const asJson = (values: object) => sql`${JSON.stringify(values)}::text::jsonb`;

@@ -12,11 +12,11 @@ export interface ErasureOutlook {
   hasCard: boolean;
   /** How many sessions it would cancel. */
   count: number;
-  /** The next of them, `shownSessions` at most. */
+  /** The next of them, `toldSessions` at most. */
   sessions: Array<{ id: string; startsAt: Date; otherName: string }>;
 }
 
-export const shownSessions = 10;
+export const toldSessions = 10;
 
 /** @throws an Error when the account isn't there: it was, a moment ago, when its session was found */
 export async function findErasureOutlook(
@@ -26,7 +26,7 @@ export async function findErasureOutlook(
   const owner = await findOwner(db, userId);
   if (!owner) throw new Error("The signed-in account is gone");
   const ahead = await findBookingsAhead(db, owner, now);
-  const shown = new Map(ahead.slice(0, shownSessions).map(({ id, side }) => [id, side]));
+  const shown = new Map(ahead.slice(0, toldSessions).map(({ id, side }) => [id, side]));
   const rows = await db
     .select({
       id: bookings.id,

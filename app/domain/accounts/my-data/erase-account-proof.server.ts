@@ -4,7 +4,7 @@ import type { AccountError } from "../messages";
 import { verifyPassword } from "../password.server";
 import { verifySecondFactor } from "../second-factor/second-factor.server";
 import { findPasswordHash } from "../second-factor/second-factor-state.server";
-import type { DeletionProof } from "./data.forms.server";
+import type { DeletionProof } from "./deletion.forms.server";
 
 /** The field that was wrong, and why. */
 export type ProofError =

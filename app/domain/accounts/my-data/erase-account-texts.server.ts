@@ -1,11 +1,10 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { formAnswers } from "~/db/schema/form-answers";
-import type { Owner } from "./account-owner.server";
-import { ownedBy } from "./erase-account-bookings.server";
+import { askedBy, askedOf, type Owner, ownedBy } from "./account-owner.server";
+import { withoutOwner } from "./erase-account-words.server";
 import { deletedName } from "./erased";
 
 /**
@@ -14,63 +13,37 @@ import { deletedName } from "./erased";
  */
 export async function eraseTexts(tx: Db, owner: Owner): Promise<void> {
   const { subject, question } = expertQuestions;
-  const cardIds = owner.cards.map(({ id }) => id);
   await tx
     .update(expertQuestions)
-    .set({ subject: without(subject, owner), question: without(question, owner) })
-    .where(or(askedBy(owner), inArray(expertQuestions.expertId, cardIds)));
+    .set({ subject: withoutOwner(subject, owner), question: withoutOwner(question, owner) })
+    .where(or(askedBy(owner), askedOf(owner)));
   await tx
     .update(expertQuestions)
-    .set({
-      userId: null,
-      name: deletedName,
-      email: "deleted@keyway.invalid",
-      // The key is made of the address and the words: it would still tell who guesses both.
-      dedupeKey: sql`'erased:' || ${expertQuestions.id}`,
-    })
+    .set({ userId: null, name: deletedName, email: "deleted@keyway.invalid", dedupeKey: erasedQuestionKey })
     .where(askedBy(owner));
+  const { provenEmail } = owner;
   await tx
     .update(formAnswers)
-    .set({ userId: null, email: null, answer: without(formAnswers.answer, owner) })
-    .where(or(eq(formAnswers.userId, owner.id), inArray(formAnswers.email, owner.provenEmails)));
+    .set({ userId: null, email: null, answer: withoutOwner(formAnswers.answer, owner) })
+    .where(
+      or(eq(formAnswers.userId, owner.id), provenEmail ? eq(formAnswers.email, provenEmail) : undefined),
+    );
   await eraseReasons(tx, owner);
 }
 
-/** Questions that came from the account, or under an address that is proven to be its own. */
-export const askedBy = ({ id, provenEmails }: Owner) =>
-  or(eq(expertQuestions.userId, id), inArray(expertQuestions.email, provenEmails));
+/** A question's key is made of the address and the words: it would still tell who guesses both. */
+export const erasedQuestionKey = sql<string>`'erased:' || ${expertQuestions.id}`;
 
 /** Why a session was cancelled: the account's own words go, the other side's stay. */
 async function eraseReasons(tx: Db, owner: Owner): Promise<void> {
-  const isLearner = eq(bookings.learnerId, owner.id);
+  const { learnerId, cancelledBy, cancellationReason: reason } = bookings;
+  const isLearner = eq(learnerId, owner.id);
   const byOwner = or(
-    and(isLearner, eq(bookings.cancelledBy, "learner")),
-    and(sql`not ${isLearner}`, eq(bookings.cancelledBy, "expert")),
+    and(isLearner, eq(cancelledBy, "learner")),
+    and(sql`not ${isLearner}`, eq(cancelledBy, "expert")),
   );
   await tx
     .update(bookings)
-    .set({
-      cancellationReason: sql`case when ${byOwner} then null else ${without(bookings.cancellationReason, owner)} end`,
-    })
-    .where(and(ownedBy(owner), sql`${bookings.cancellationReason} is not null`));
+    .set({ cancellationReason: sql`case when ${byOwner} then null else ${withoutOwner(reason, owner)} end` })
+    .where(and(ownedBy(owner), sql`${reason} is not null`));
 }
-
-/**
- * A text without the account's addresses and full names, each now a "…", which is shorter than any of them: the columns'
- * limits hold. A name of one word stays where it stands in a text, for it may be any word.
- */
-function without(column: AnyPgColumn, { email, fullName, provenEmails, cards }: Owner): SQL {
-  const emails = new Set([email.toLowerCase(), ...provenEmails]);
-  const names = new Set([fullName, ...cards.map(({ name }) => name)].map((name) => name.trim()));
-  const patterns = [
-    ...[...emails].map((address) => `(?<![\\w.+-])${literal(address)}`),
-    ...[...names].filter((name) => /\s/.test(name)).map((name) => `(?<!\\w)${literal(name)}(?!\\w)`),
-  ];
-  return patterns.reduce(
-    (text, pattern) => sql`regexp_replace(${text}, ${pattern}, '…', 'gi')`,
-    sql`${column}`,
-  );
-}
-
-/** Matches just this text, for Postgres; what separates words may be any blank. */
-export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { findOwner, type Owner } from "./account-owner.server";
 import { findBookingsAhead, type SidedBooking } from "./erase-account-bookings.server";
 import { eraseMails } from "./erase-account-mails.server";
+import { eraseMentions } from "./erase-account-mentions.server";
 import { anonymiseBookings, eraseAccess, eraseCards, eraseUser } from "./erase-account-records.server";
 import { eraseTexts } from "./erase-account-texts.server";
 
@@ -84,10 +85,11 @@ async function erase(
   // First the account itself: what others are about to attach to it (a link, a session) has to wait from here on.
   await eraseUser(tx, owner.id, now);
   await eraseAccess(tx, owner.id);
-  await eraseMails(tx, owner);
+  await eraseMails(tx, owner, now);
   await eraseTexts(tx, owner);
   await eraseCards(tx, owner, now);
   await anonymiseBookings(tx, owner.id);
+  if (owner.provenEmail) await eraseMentions(tx, owner.provenEmail);
   // Only now, so that the mails to the other sides already name nobody.
   for (const { id, side } of ahead) {
     await cancelLocked(tx, { bookingId: id, side, reason: "The account was deleted.", appUrl, now });

@@ -1,23 +1,17 @@
-import { desc, eq, inArray, or, type SQL } from "drizzle-orm";
+import { desc, eq, or, type SQL } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { experts } from "~/db/schema/experts";
 import { formAnswers } from "~/db/schema/form-answers";
 import { mails } from "~/db/schema/mails";
 import { displayName } from "~/domain/experts/expert";
-import type { Owner } from "./account-owner.server";
-import { isToOwner } from "./erase-account-mails.server";
-import { askedBy } from "./erase-account-texts.server";
+import { askedBy, askedOf, isToOwner, type Owner } from "./account-owner.server";
 import { exportLimit } from "./export-account-limit";
 
 /** What was written with our forms: by the account whole, to its card with the asker's name alone. */
 export async function exportTexts(tx: Db, owner: Owner) {
   const asked = await readQuestions(tx, askedBy(owner));
-  const toCards = inArray(
-    expertQuestions.expertId,
-    owner.cards.map(({ id }) => id),
-  );
-  const received = await readQuestions(tx, toCards);
+  const received = await readQuestions(tx, askedOf(owner));
   const { form, email, answer, createdAt, userId } = formAnswers;
   return {
     questionsAsked: asked.map(({ question, expert }) => ({
@@ -33,7 +27,7 @@ export async function exportTexts(tx: Db, owner: Owner) {
     formAnswers: await tx
       .select({ form, email, answer, createdAt })
       .from(formAnswers)
-      .where(or(eq(userId, owner.id), inArray(email, owner.provenEmails)))
+      .where(or(eq(userId, owner.id), owner.provenEmail ? eq(email, owner.provenEmail) : undefined))
       .orderBy(desc(createdAt))
       .limit(exportLimit),
   };

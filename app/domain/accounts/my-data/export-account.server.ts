@@ -1,5 +1,7 @@
 import type { Db } from "~/db/client.server";
+import { tryLock } from "~/db/locks.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import { fail, ok, type Result } from "~/shared/result";
 import { findOwner } from "./account-owner.server";
 import { exportAccess, exportAudit } from "./export-account-access.server";
 import { exportBookings, exportCards } from "./export-account-bookings.server";
@@ -14,17 +16,20 @@ export type AccountExport = NonNullable<Awaited<ReturnType<typeof gather>>>;
 /**
  * Everything that is kept about an account, as of one instant: plain values, instants as ISO texts in UTC. No hashes,
  * keys or sealed secrets; of other people no more than the name that they go by here, and what they wrote to the account.
- * The audit notes it in the same transaction. @returns null for an account that isn't there
+ * The audit notes it in the same transaction. One at a time for an account: several would hold the connections that
+ * everybody needs. @returns `busy` while another one is under way
  */
 export async function exportAccount(
   db: Db,
   { userId, sourceAddress, now }: { userId: string; sourceAddress: string | null; now: Date },
-): Promise<AccountExport | null> {
+): Promise<Result<AccountExport, "not-found" | "busy">> {
   return db.transaction(
     async (tx) => {
+      if (!(await tryLock(tx, "export", userId))) return fail("busy");
       const object = { type: "user", id: userId } as const;
       await recordAudit(tx, { actorId: userId, action: "data-exported", object, sourceAddress, now });
-      return gather(tx, userId, now);
+      const all = await gather(tx, userId, now);
+      return all ? ok(all) : fail("not-found");
     },
     { isolationLevel: "repeatable read" },
   );

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { identities } from "~/db/schema/identities";
+import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
@@ -97,6 +98,8 @@ async function join(
   user: { id: string; email: string; fullName: string },
 ): Promise<void> {
   await tx.insert(identities).values({ userId: user.id, issuer, subject, createdAt: now });
+  // Whoever made the account before its address was confirmed may still be in.
+  await tx.delete(sessions).where(eq(sessions.userId, user.id));
   await recordAudit(tx, {
     actorId: user.id,
     action: "identity-joined",

@@ -7,6 +7,7 @@ import { accountMessages } from "../messages";
 export const providerFaults = {
   "no-user": "No user found in session",
   "account-failed": "An error occurred during signup. Please try again.",
+  "no-email": "An error occurred during signup. Please try again.",
   "too-many": "Too many attempts. Please wait a few minutes and try again.",
   deactivated: accountMessages.deactivated,
   unreachable: failed("the provider can't be reached right now"),
@@ -19,9 +20,14 @@ export const providerFaults = {
 
 export type ProviderFault = keyof typeof providerFaults;
 
+/** What helps where trying again doesn't. */
+export const providerHints: Partial<Record<ProviderFault, string>> = {
+  "no-email": "The provider gave us no email address. You can create an account with a password instead.",
+};
+
 /** For the sign-in page, where the account and the provider can't be shown to be the same person's. */
 export const signInFirstText =
-  "An account with this email already exists, and we could not confirm that it is yours. Please sign in with your password first.";
+  "An account with this email already exists. Please sign in with your password first: the provider works for it once the address is confirmed both here and there.";
 
 /** The status of the card's page: whose fault it is. */
 export function providerFaultStatus(fault: ProviderFault): 400 | 403 | 429 | 503 {

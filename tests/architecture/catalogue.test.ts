@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { accountMessages } from "~/domain/accounts/messages";
+import { providerFaults } from "~/domain/accounts/provider/provider-faults";
+import { bookingMessages, checkoutMessages } from "~/domain/bookings/messages";
+import { inquiryMessages } from "~/domain/inquiries/inquiry";
+
+/**
+ * Every text that tells somebody what went wrong is reached by a test: its words stand there, or the code that a command
+ * answers with. That the two belong together is kept by the catalogues' types.
+ */
+
+const folder = join(import.meta.dirname, "..");
+const tests = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !import.meta.filename.endsWith(file))
+  .map((file) => readFileSync(join(folder, file), "utf8"))
+  .join("\n");
+
+/** As text or as HTML; the beginning that they have in common may stand apart. */
+const isSaid = (text: string) => {
+  const words = text.replace(/^Failed to get session: /, "");
+  return [words, words.replaceAll("'", "&#x27;")].some((spelling) => tests.includes(spelling));
+};
+
+/** A code of one word is a word like others: of those only the text counts. */
+const isAnswered = (code: string) => code.includes("-") && tests.includes(`"${code}"`);
+
+/** The checkout takes its time from its address, and has words of its own for one that is missing there. */
+const neverSaid = new Set<string>([checkoutMessages["missing-time"]]);
+
+test.each([
+  ["accounts", accountMessages],
+  ["the provider", providerFaults],
+  ["booking", bookingMessages],
+  ["the checkout", checkoutMessages],
+  ["inquiries", inquiryMessages],
+])("no text of %s goes untested", (_, messages: Record<string, string>) => {
+  const untested = Object.entries(messages).filter(([code, text]) => !isSaid(text) && !isAnswered(code));
+  const texts = untested.map(([, text]) => text).filter((text) => !neverSaid.has(text));
+  expect(texts).toEqual([]);
+});
+
+test("a text that nobody wrote a test for is found", () => {
+  expect([isSaid(`The moon is ${"made"} of cheese.`), isAnswered(["out", "of", "cheese"].join("-"))]).toEqual(
+    [false, false],
+  );
+});

@@ -1,0 +1,135 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings";
+import { expertQuestions } from "~/db/schema/expert-questions";
+import { experts } from "~/db/schema/experts";
+import { formAnswers } from "~/db/schema/form-answers";
+import { mails } from "~/db/schema/mails";
+import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
+import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
+import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
+import type { QuestionMail } from "~/domain/mails/mail";
+import { now, requestOf } from "../support/booking-scene";
+import { useDatabase } from "../support/database";
+import { createExpert, createUser } from "../support/factories";
+import { appUrl } from "../support/full-account";
+import { placesOf } from "../support/whole-database";
+
+/** An erased account's address in what belongs to other people: it goes, and all else of theirs stays. */
+
+const t = useDatabase();
+const address = "ann_1.lee@home.example";
+const erase = (userId: string) => eraseAccount(t.db, { userId, sourceAddress: null, appUrl, now });
+
+/** Otto asks, answers and calls off with Ivo, and speaks of Ann's address in each of them. */
+async function gossip(email = address) {
+  const otto = await createUser(t.db, { email: "otto@other.example", fullName: "Otto Lang" });
+  const ivo = await createUser(t.db, { email: "ivo@expert.example", role: "expert" });
+  const card = await createExpert(t.db, { userId: ivo.id, name: "Ivo Brandt" });
+  const words = `Ask\n${email.toUpperCase()}, not x.${email} or ${email}.au; 100% sure_`;
+  const question = { name: "Otto Lang", email: otto.email, subject: `Of ${email}`, question: words };
+  await askExpertQuestion(t.db, { expertId: card.id, userId: otto.id, question, now });
+  const answer = { form: "give-feedback", userId: otto.id, email: otto.email, answer: words, now } as const;
+  await saveFormAnswer(t.db, answer);
+  const booked = await createBooking(t.db, requestOf(otto, card.id));
+  if (!booked.ok) throw new Error(booked.error);
+  const bookingId = booked.value.id;
+  await cancelBooking(t.db, { bookingId, by: { userId: otto.id }, reason: words, appUrl, now });
+  const left = `Ask\n…, not x.${email} or ${email}.au; 100% sure_`;
+  return { otto, ivo, card, words, left };
+}
+
+describe("the address in other people's words", () => {
+  test("is cut out of questions, answers, reasons and the mails that wait, which are still sent", async () => {
+    const ann = await createUser(t.db, { email: address, fullName: "Ann Lee" });
+    const { left, otto, ivo } = await gossip();
+    const sentTo = (await t.db.select().from(mails)).map(({ toEmail }) => toEmail).sort();
+    const jobs = await t.db.execute(sql`select key from graphile_worker.jobs order by key`);
+    expect(await erase(ann.id)).toMatchObject({ ok: true });
+
+    const asked = { subject: "Of …", question: left, name: "Otto Lang", email: otto.email };
+    expect(await t.db.select().from(expertQuestions)).toMatchObject([{ ...asked, userId: otto.id }]);
+    expect(await t.db.select().from(formAnswers)).toMatchObject([{ answer: left, email: otto.email }]);
+    expect(await t.db.select().from(bookings)).toMatchObject([{ cancellationReason: left }]);
+    const waiting = await t.db.select().from(mails);
+    expect(waiting.map(({ toEmail }) => toEmail).sort()).toEqual(sentTo);
+    expect(waiting.every(({ status }) => status === "queued")).toBe(true);
+    const byTemplate = Object.fromEntries(waiting.map((mail) => [mail.template, mail]));
+    expect(byTemplate["expert-question"]).toMatchObject({ replyTo: otto.email, payload: asked });
+    expect(byTemplate["booking-cancellation"]).toMatchObject({
+      toEmail: ivo.email,
+      payload: { reason: left, other_name: "Otto Lang", minutes: 50 },
+    });
+    expect(await t.db.execute(sql`select key from graphile_worker.jobs order by key`)).toEqual(jobs);
+    const whole = [`of ${address}`, `ask\\n${address}`, `ask\n${address}`];
+    expect(await placesOf(t.url, whole)).toEqual([]);
+  });
+
+  test("leaves the mails that were sent, without their words", async () => {
+    const ann = await createUser(t.db, { email: address });
+    await gossip();
+    await t.db.update(mails).set({ status: "sent", subject: "s", text: address, html: address });
+    await erase(ann.id);
+    const isAboutAnn = sql`${mails.template} in ('expert-question', 'booking-cancellation')`;
+    expect(await t.db.select().from(mails).where(isAboutAnn)).toMatchObject(
+      Array(2).fill({ status: "sent", payload: {}, replyTo: null, subject: null, html: null, text: null }),
+    );
+    const text = (await t.db.select().from(mails).where(eq(mails.template, "booking-notification")))[0]?.text;
+    expect(text).toBe(address);
+  });
+
+  test("stays where the account never proved that the address is its own", async () => {
+    const ann = await createUser(t.db, { email: address, emailVerifiedAt: null });
+    const { words } = await gossip();
+    const before = await t.db.select().from(mails);
+    await erase(ann.id);
+    expect(await t.db.select().from(expertQuestions)).toMatchObject([{ question: words }]);
+    expect(await t.db.select().from(formAnswers)).toMatchObject([{ answer: words }]);
+    expect(await t.db.select().from(bookings)).toMatchObject([{ cancellationReason: words }]);
+    expect(await t.db.select().from(mails)).toEqual(before);
+  });
+});
+
+describe("a card", () => {
+  test("that only bears the address loses it, and neither itself nor its sessions", async () => {
+    const ann = await createUser(t.db, { email: address, role: "expert" });
+    const otto = await createUser(t.db, { email: "otto@other.example" });
+    const card = await createExpert(t.db, { name: "Ann Lee", email: address.toUpperCase() });
+    const booked = await createBooking(t.db, requestOf(otto, card.id));
+    expect(booked.ok).toBe(true);
+    expect(await erase(ann.id)).toEqual({ ok: true, value: { cancelled: 0 } });
+    expect(await t.db.select().from(experts)).toEqual([{ ...card, email: null }]);
+    expect(await t.db.select().from(bookings)).toMatchObject([{ status: "confirmed" }]);
+    expect(await t.db.select().from(mails)).toMatchObject([
+      { template: "booking-confirmation", toEmail: otto.email, payload: { expert_name: "Ann L." } },
+    ]);
+    expect(await placesOf(t.url, [address])).toEqual([]);
+  });
+
+  test("with somebody else's address proves nothing: what they wrote stays theirs", async () => {
+    const mallory = await createUser(t.db, { role: "expert", fullName: "Mallory Moss" });
+    await createExpert(t.db, { userId: mallory.id, name: "Mallory Moss", email: address });
+    const ivosCard = await createExpert(t.db, { name: "Ivo Brandt", email: "ivo@card.example" });
+    const question = { name: "Ann Lee", email: address, subject: "Hello", question: "Do you teach Zig?" };
+    await askExpertQuestion(t.db, { expertId: ivosCard.id, userId: null, question, now });
+    await saveFormAnswer(t.db, {
+      form: "give-feedback",
+      userId: null,
+      email: address,
+      answer: "Fine",
+      now,
+    });
+    const rows = async () => [
+      await t.db.select().from(expertQuestions),
+      await t.db.select().from(formAnswers),
+      await t.db.select().from(mails),
+    ];
+    const before = await rows();
+    expect(before.map(({ length }) => length)).toEqual([1, 1, 1]);
+    expect(before[2]).toMatchObject([{ payload: question satisfies Partial<QuestionMail> }]);
+    expect((await erase(mallory.id)).ok).toBe(true);
+    expect(await rows()).toEqual(before);
+  });
+});

@@ -1,0 +1,85 @@
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { expect, test } from "vitest";
+import type { Db } from "~/db/client.server";
+import * as schema from "~/db/schema/all";
+import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
+import { findErasureOutlook } from "~/domain/accounts/my-data/erase-account-outlook.server";
+import { exportAccount } from "~/domain/accounts/my-data/export-account.server";
+import { now } from "../support/booking-scene";
+import { useDatabase } from "../support/database";
+import { appUrl, fullAccount } from "../support/full-account";
+
+/** However much other people have, a copy and a deletion look at the account's own rows. */
+
+const t = useDatabase();
+const others = 20_000;
+
+/** Of each table that grows, 20,000 rows of other people. */
+async function fill(client: postgres.Sql) {
+  await client.unsafe(`
+    insert into users (id, email, full_name, role)
+    select gen_random_uuid(), 'other' || n || '@test.example', 'Other Person' || n, 'learner'
+    from generate_series(1, ${others}::int) as n`);
+  await client.unsafe(`
+    insert into experts (id, name, title, bio, price_cents)
+    select gen_random_uuid(), 'Expert Number' || n, 'Engineer', md5(n::text), 2000 from generate_series(1, 2000) as n`);
+  await client.unsafe(`
+    insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,
+      price_cents, total_cents, learner_time_zone, expert_time_zone, cancelled_at, cancelled_by, cancellation_reason)
+    select gen_random_uuid(), learner.id, expert.id, full_name, learner.email, now(), now() + interval '1 hour', 1,
+      'cancelled', 2000, 2000, 'UTC', 'UTC', now(), 'learner', 'Ask ' || learner.email || ' ' || repeat(md5(learner.n::text) || ' ', 6)
+    from (select *, row_number() over () as n from users) as learner
+      join (select *, row_number() over () as n from experts) as expert on expert.n = learner.n % 2000 + 1`);
+  await client.unsafe(`
+    insert into expert_questions (id, expert_id, user_id, name, email, subject, question, dedupe_key)
+    select gen_random_uuid(), expert_id, learner_id, learner_name, learner_email, 'On ' || md5(learner_email),
+      cancellation_reason, 'expert-question:' || learner_email
+    from bookings where learner_email like 'other%'`);
+  await client.unsafe(`
+    insert into form_answers (id, form, user_id, email, answer)
+    select gen_random_uuid(), 'give-feedback', user_id, email, question
+    from expert_questions where email like 'other%'`);
+  await client.unsafe(`
+    insert into mails (id, dedupe_key, template, to_email, to_name, payload, status)
+    select gen_random_uuid(), 'booking-notification:' || id, 'booking-notification', learner_email, learner_name,
+      jsonb_build_object('booking_id', id), case when hashtext(id::text) % 2 = 0 then 'queued' else 'sent' end
+    from bookings where learner_email like 'other%'`);
+  await client.unsafe(`vacuum analyze`);
+}
+
+/** Every statement of `work` that reads a table, with the values it was sent with. */
+async function statementsOf(client: postgres.Sql, work: (db: Db) => Promise<unknown>) {
+  const statements: Array<{ query: string; params: unknown[] }> = [];
+  const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) };
+  await work(drizzle(client, { schema, logger }));
+  return statements.filter(({ query }) => /^\s*(select .* from|update|delete)/is.test(query));
+}
+
+test.each<[string, number, (db: Db, userId: string) => Promise<unknown>]>([
+  ["the deletion's page", 2, (db, userId) => findErasureOutlook(db, { userId, now })],
+  ["the copy", 15, (db, userId) => exportAccount(db, { userId, sourceAddress: null, now })],
+  ["the deletion", 30, (db, userId) => eraseAccount(db, { userId, sourceAddress: null, appUrl, now })],
+])(
+  "%s scans no table",
+  async (_, least, work) => {
+    const { marta } = await fullAccount(t.db, { isExpert: true });
+    const client = postgres(t.url, { max: 2, fetch_types: false, onnotice: () => {} });
+    try {
+      await fill(client);
+      const statements = await statementsOf(client, (db) => work(db, marta.id));
+      expect(statements.length).toBeGreaterThan(least);
+      const large = /Seq Scan on (users|bookings|expert_questions|form_answers|mails|experts)\b/;
+      const scans: string[] = [];
+      for (const { query, params } of statements) {
+        const rows = await client.unsafe(`explain ${query}`, params as postgres.ParameterOrJSON<never>[]);
+        const plan = rows.map((row) => String(row["QUERY PLAN"])).join("\n");
+        if (large.test(plan)) scans.push(`${query}\n${plan}`);
+      }
+      expect(scans).toEqual([]);
+    } finally {
+      await client.end();
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Db } from "~/db/client.server";
+
+/** For races in slow motion: resolves once somebody waits for a lock that this transaction holds. */
+export async function somebodyWaits(tx: Db): Promise<void> {
+  const waiting = async () => {
+    const rows = await tx.execute(
+      sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 5000, message: "Nobody waits" }).toBeGreaterThan(0);
+}
