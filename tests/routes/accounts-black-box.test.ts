@@ -65,10 +65,8 @@ describe("sessions", () => {
       { email: "nadia@test.example", password },
       { Cookie: first },
     );
-    expect([await isSignedIn(shell, first), await isSignedIn(shell, sessionOf(answer))]).toEqual([
-      false,
-      true,
-    ]);
+    const alive = [first, sessionOf(answer)].map((cookie) => isSignedIn(shell, cookie));
+    expect(await Promise.all(alive)).toEqual([false, true]);
   });
 
   test("a cookie that was copied is dead after the sign-out", async () => {
