@@ -71,6 +71,13 @@ export async function spendLink(
   { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
 ): Promise<{ userId: string } | null> {
   if (!isLinkToken(token)) return null;
+  // The account before its links, as in every command that takes both: nobody waits in a circle.
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(emailLinks, eq(emailLinks.userId, users.id))
+    .where(eq(emailLinks.tokenHash, hashOfToken(token)))
+    .for("update", { of: users });
   const [spent] = await tx
     .update(emailLinks)
     .set({ usedAt: now })

@@ -22,13 +22,16 @@ import { deletedName } from "./erased";
  * are recognised by is erased.
  */
 export async function eraseMails(tx: Db, owner: Owner, now: Date): Promise<void> {
-  await deleteMails(tx, owner, isToOwner(tx, owner));
   // That a session was booked is no news any more where its cancellation follows, or came before.
   const ahead = bookingMailKeys(tx, and(ownedBy(owner), gt(bookings.startsAt, now)), [
     "confirmation",
     "notification",
   ]);
-  await deleteMails(tx, owner, and(isWaiting, hasKeyOf(ahead)));
+  const deleted = await tx
+    .delete(mails)
+    .where(or(isToOwner(tx, owner), and(isWaiting, hasKeyOf(ahead))))
+    .returning({ id: mails.id });
+  await forgetJobs(tx, { keys: deleted.map(({ id }) => `mail:${id}`), email: owner.email });
 
   const ofBookings = hasKeyOf(bookingMailKeys(tx, ownedBy(owner)));
   const ofQuestions = hasKeyOf(questionMailKeys(tx, askedBy(owner)));
@@ -64,11 +67,6 @@ export const isWaiting = eq(mails.status, "queued");
 
 /** The key of a question's mail is the question's: a digest of its address and words. */
 export const erasedMailKey = sql<string>`'erased:' || ${mails.id}`;
-
-async function deleteMails(tx: Db, owner: Owner, condition: SQL | undefined): Promise<void> {
-  const deleted = await tx.delete(mails).where(condition).returning({ id: mails.id });
-  await forgetJobs(tx, { keys: deleted.map(({ id }) => `mail:${id}`), email: owner.email });
-}
 
 /** What stands for the owner in a mail to the other side. */
 const nobody = {
