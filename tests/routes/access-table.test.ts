@@ -92,9 +92,9 @@ test.each(posts)("no field that %s doesn't show changes an account, a card or a 
   const isOld = ne(users.email, "new@test.example");
   const look = async () => ({
     users: await t.db.select().from(users).where(isOld).orderBy(users.id),
-    experts: await t.db.select().from(experts).orderBy(experts.id),
+    experts: (await t.db.select().from(experts).orderBy(experts.id)).map(withoutLink),
     links: await t.db.select().from(expertsUsers).orderBy(expertsUsers.id),
-    booking: await t.db.select().from(bookings).where(eq(bookings.id, world.bookingId)),
+    booking: (await t.db.select().from(bookings).where(eq(bookings.id, world.bookingId))).map(withoutLink),
   });
   let seen = await look();
   for (const [index, actor] of actors.entries()) {
@@ -130,6 +130,9 @@ test.each(posts)("no field that %s doesn't show changes an account, a card or a 
   for (const booking of await t.db.select().from(bookings)) expect(booking.status).toBe("confirmed");
   expect(faults).toEqual([]);
 });
+
+/** The one field of a card and a booking that a form of these is for. */
+const withoutLink = <Row extends { meetingLink: unknown }>({ meetingLink: _link, ...row }: Row) => row;
 
 async function expectOutcomes(
   expected: Record<ActorName, Outcome>,

@@ -76,14 +76,14 @@ export const accessTable: Record<string, Row> = {
   },
   "routes/dashboards/learner": { path: () => "/learner-dashboard", get: signedIn("200") },
   dashboard: { path: () => "/dashboard", get: signedIn("200") },
-  "routes/dashboards/expert": { path: () => "/expert-dashboard", get: experts("200 ~ booking(s) scheduled") },
-  "expert-profile": { path: () => "/expert-profile", get: experts("200 ~ booking(s) scheduled") },
+  "routes/dashboards/expert": { path: () => "/expert-dashboard", get: ownCard("200 ~ booking(s) scheduled") },
+  "expert-profile": { path: () => "/expert-profile", get: ownCard("200 ~ booking(s) scheduled") },
   "routes/bookings/meeting-link": {
     path: () => "/expert-dashboard/meeting-link",
-    get: experts("200 ~ Your usual meeting link"),
+    get: ownCard("200 ~ Your usual meeting link"),
     post: {
       fields: () => ({ meetingLink: "https://meet.google.com/abc" }),
-      outcomes: experts("303 /expert-dashboard"),
+      outcomes: ownCard("303 /expert-dashboard"),
     },
   },
   "booking-meeting-link": {
@@ -238,6 +238,11 @@ export const accessTable: Record<string, Row> = {
     },
   },
 
+  "routes/admin/not-found": {
+    path: () => "/admin/nowhere",
+    get: all("302 /", { admin: "404" }),
+    post: { outcomes: all("403", { admin: "404" }) },
+  },
   "routes/admin/approvals": {
     path: () => "/admin/approvals",
     get: adminOnly("200 ~ Approvals"),
@@ -292,11 +297,6 @@ function entry(outcome: Outcome) {
 /** Anybody but the expert can take the expert's time. */
 function booking() {
   return signedIn("303 /confirmation", { expert: "403" });
-}
-
-/** An expert's own pages: visitors are sent to sign in, everybody else to the listing. */
-function experts(outcome: Outcome) {
-  return signedIn("302 /experts", { expert: outcome, otherExpert: outcome });
 }
 
 /** What belongs to the booking's two parties; to everybody else it isn't there, the admin included. */

@@ -73,6 +73,9 @@ async function bookOnce(db: Db, request: BookingRequest): Promise<Result<Booked,
     // Withdrawn or repriced since the check? What counts is what stands while the lock is held.
     const current = await findBookableExpert(tx, expert.id);
     if (!current) return fail("expert-gone");
+    // The week or a day off was saved since the check? Both are saved under the expert's lock, so this is the last word.
+    const { startsAt: start, hours, now } = request;
+    if (!(await isOffered(tx, { expertId: expert.id, start, hours, now }))) return fail("not-offered");
     await expireOverdueHolds(tx, expert.id, request);
     const booking = await insertBooking(tx, current, request);
     if (!booking) return fail("nothing-saved");

@@ -10,6 +10,7 @@ import { findBookingLink } from "~/domain/bookings/own-sessions.server";
 import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
 import { findUsualLink } from "~/domain/experts/own-dashboard.server";
+import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
@@ -18,6 +19,7 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { requireActor, requireExpert } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
+import { countAttempt } from "~/web/throttle.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable, unavailableText } from "~/web/unavailable.server";
 import type { Route } from "./+types/meeting-link";
@@ -53,6 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, env, clock } = context.get(servicesContext);
   const { bookingId } = params;
+  const { userId } = requireActor(context, request);
   const expertId =
     bookingId === undefined ? requireRecord(context, request) : requireActor(context, request).expertId;
   if (bookingId !== undefined) await requireOwn(db, expertId, bookingId);
@@ -60,6 +63,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { meetingLink: link } = submission.value;
   try {
+    const wait = await countAttempt(context, [{ rule: "meeting-link:account", subject: userId }]);
+    if (wait !== null) return data(submission.reply({ formErrors: [tooManyText(wait)] }), { status: 429 });
     const set =
       bookingId === undefined
         ? await setMeetingLink(db, { expertId: expertId ?? "", link })

@@ -15,6 +15,7 @@ import { applicationForm } from "~/domain/applications/application.forms.server"
 import { readApplyState } from "~/domain/applications/apply-state.server";
 import { notSignedIn, type SubmitError, submitFailed, submitMessages } from "~/domain/applications/messages";
 import { submitApplication } from "~/domain/applications/submit-application.server";
+import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -22,6 +23,7 @@ import { actorContext, requestFactsContext, servicesContext } from "~/web/contex
 import { flash } from "~/web/flash.server";
 import { parseForm } from "~/web/parse-form.server";
 import { signInFirst } from "~/web/sign-in-first.server";
+import { countAttempt } from "~/web/throttle.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable, unavailable, unavailableText } from "~/web/unavailable.server";
 import type { Route } from "./+types/apply";
@@ -53,6 +55,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
 
   try {
+    const wait = await countAttempt(context, [{ rule: "apply:account", subject: actor.userId }]);
+    if (wait !== null) return data(submission.reply({ formErrors: [tooManyText(wait)] }), { status: 429 });
     const sent = await submitApplication(db, {
       actor,
       application: submission.value,

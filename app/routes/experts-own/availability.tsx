@@ -1,7 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
 import { DaysOffEditor } from "~/components/availability/days-off-editor";
 import { HoursEditor } from "~/components/availability/hours-editor";
+import { LiveNotice } from "~/components/site/live-notice";
 import { pageMeta } from "~/components/site/page-meta";
+import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
 import { hoursMessages } from "~/domain/availability/messages";
 import { readHours } from "~/domain/availability/own-week.server";
 import { paths } from "~/shared/paths";
@@ -35,8 +37,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env, clock } = context.get(servicesContext);
   const { expertId } = await requireSignedInExpert(context, request);
   const returnTo = safeRedirect(url.searchParams.get("returnTo"), env.appUrl, paths.availability);
+  // The calendar's number is read before the hours, so that whatever changes after that is news.
+  const seq = expertId ? await orUnavailable(() => readCalendarSeq(db, expertId)) : 0;
   const hours = expertId ? await orUnavailable(() => readHours(db, expertId, clock())) : null;
-  return { hours, zones: hours ? zoneGroups(hours.timeZone) : [], returnTo };
+  return { hours, seq, zones: hours ? zoneGroups(hours.timeZone) : [], returnTo };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -84,6 +88,9 @@ export default function Availability({ loaderData, actionData }: Route.Component
     >
       {hours ? (
         <>
+          <LiveNotice expertId={hours.expertId} seq={loaderData.seq} hours={hours.version}>
+            Your hours were changed elsewhere. Reload to see them.
+          </LiveNotice>
           <HoursEditor
             hours={hours}
             zones={actionData?.zones ?? loaderData.zones}

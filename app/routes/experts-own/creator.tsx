@@ -7,6 +7,7 @@ import { storageFault } from "~/db/errors.server";
 import { cardMessages, creatorRequired } from "~/domain/experts/card";
 import { creatorForm } from "~/domain/experts/card.forms.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
+import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import cardPreviewUrl from "~/ui/enhancements/card-preview.ts?worker&url";
@@ -16,6 +17,7 @@ import { readCardRequest } from "~/web/card-request.server";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { parseForm } from "~/web/parse-form.server";
+import { countAttempt } from "~/web/throttle.server";
 import type { Route } from "./+types/creator";
 
 /** The profile creator: an expert's card written in full, to be reviewed and then listed. */
@@ -37,6 +39,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const posted = readCardRequest(await parseForm(request), creatorForm);
   if (posted.kind === "shown") return data(posted.verdict, { status: posted.status });
   try {
+    const wait = await countAttempt(context, [{ rule: "card:account", subject: actor.userId }]);
+    if (wait !== null) return data(posted.refuse(tooManyText(wait)), { status: 429 });
     const { clientAddress: sourceAddress } = context.get(requestFactsContext);
     const submitted = await submitCard(db, { actor, card: posted.card, sourceAddress, now: clock() });
     if (!submitted.ok) {

@@ -7,6 +7,7 @@ import { storageFault } from "~/db/errors.server";
 import { cardMessages, editRequired, notUpdatedText, updatedText } from "~/domain/experts/card";
 import { editForm } from "~/domain/experts/card.forms.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
+import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import cardPreviewUrl from "~/ui/enhancements/card-preview.ts?worker&url";
 import { Notice } from "~/ui/notice";
@@ -16,6 +17,7 @@ import { readCardRequest } from "~/web/card-request.server";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { parseForm } from "~/web/parse-form.server";
+import { countAttempt } from "~/web/throttle.server";
 import { unavailableText } from "~/web/unavailable.server";
 import type { Route } from "./+types/edit-card";
 
@@ -41,6 +43,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const posted = readCardRequest(await parseForm(request), editForm);
   if (posted.kind === "shown") return data(posted.verdict, { status: posted.status });
   try {
+    const wait = await countAttempt(context, [{ rule: "card:account", subject: actor.userId }]);
+    if (wait !== null) return data(posted.refuse(notUpdatedText(tooManyText(wait))), { status: 429 });
     const { clientAddress: sourceAddress } = context.get(requestFactsContext);
     const submitted = await submitCard(db, { actor, card: posted.card, sourceAddress, now: clock() });
     if (!submitted.ok) {

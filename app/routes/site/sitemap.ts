@@ -19,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return new Response(streamed(sitemap(env.appUrl, first, pieces)), { headers });
 }
 
-const staticPaths = ["/", paths.experts(), "/terms", "/privacy"];
+const staticPaths = ["/", paths.experts(), paths.apply, "/terms", "/privacy"];
 
 /** The protocol's limit for one file. */
 const urlLimit = 50_000;

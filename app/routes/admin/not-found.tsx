@@ -1,0 +1,22 @@
+import { data } from "react-router";
+import { NotFoundPage } from "~/components/site/error-page";
+import { pageMeta } from "~/components/site/page-meta";
+import { requireAdmin } from "~/web/guards.server";
+import type { Route } from "./+types/not-found";
+
+/** Addresses below /admin that the site map doesn't know: nobody but the admin learns even that. */
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request);
+  return data(null, { status: 404 });
+}
+export const action = loader;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Page not found",
+    description: "There is no page at this address.",
+    noindex: true,
+  });
+
+export default NotFoundPage;
