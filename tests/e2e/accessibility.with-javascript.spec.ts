@@ -1,8 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import postgres from "postgres";
+import { ownExpert } from "./support/own";
 import { signIn } from "./support/people";
 import { expect, test } from "./support/server";
+import type { Site } from "./support/site";
 
 /** axe on every page, in both themes, hydrated and not; and nothing wider than the narrowest phone. */
 
@@ -33,6 +35,14 @@ const signedIn = [
   "/time-zone",
   "/forms/give-feedback",
   "/dev/mailbox",
+  "/apply-as-expert",
+];
+const expertsOwn = [
+  "/expert-dashboard",
+  "/availability",
+  "/profile",
+  "/profile/expert",
+  "/expert-profile-creator",
 ];
 
 const themes = ["light", "dark"] as const;
@@ -59,6 +69,16 @@ for (const theme of themes) {
       await checkoutOf(page, profile),
     ];
     for (const path of [...signedIn, ...own]) await check(page, path);
+  });
+
+  test(`an expert's own pages and the admin's, ${theme}`, async ({ page, site }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    const name = await signInWithEditedCard(page, site);
+    for (const path of expertsOwn) await check(page, path);
+    await page.context().clearCookies();
+    await signIn(page, "admin@keyway.example");
+    await check(page, "/admin/approvals");
+    await check(page, (await page.getByRole("link", { name }).getAttribute("href")) ?? "");
   });
 }
 
@@ -136,6 +156,22 @@ async function expectNoViolations(page: Page, where: string) {
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
   );
   expect(found, where).toEqual([]);
+}
+
+/** An expert whose card is listed and whose edit waits for the admin. */
+async function signInWithEditedCard(page: Page, site: Site): Promise<string> {
+  const { email, name } = await ownExpert(site, { days: [1, 2, 3], from: 9, to: 12 });
+  await signIn(page, email);
+  const form = {
+    intent: "save",
+    title: "Log writer",
+    bio: "I write logs.",
+    price: "45",
+    skills: "Splunk, Elastic",
+  };
+  const saved = await page.request.post("/profile/expert", { form });
+  expect(new URL(saved.url()).pathname).toBe("/profile");
+  return name;
 }
 
 async function findProfile(page: Page): Promise<string> {

@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The editor of weekly hours in a browser. A tick is "1-09": Monday 09:00. */
+
+export const tick = (page: Page, name: string): Locator =>
+  page.locator(`input[name="slots"][value="${name}"]`);
+
+export const saveHours = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Save availability" }).click();
+
+export async function expectSaved(page: Page, { days, slots }: { days: number; slots: number }) {
+  const text = `✅ Availability saved! (${days} days, ${slots} time slots)`;
+  await expect(page.getByText(text)).toBeVisible();
+}
+
+/** What the editor shows: its ticks, its pressed buttons and its counter. */
+export const editorState = (page: Page) =>
+  page.locator("form[data-hours-editor]").evaluate((form) => ({
+    ticks: [...form.querySelectorAll<HTMLInputElement>("input[name=slots]:checked")].map((box) => box.value),
+    pressed: [...form.querySelectorAll<HTMLButtonElement>("button[aria-pressed=true]")].map(
+      (button) => button.value,
+    ),
+    count: form.querySelector("[data-count]")?.textContent,
+  }));
+
+/** Every time that a week of the picker offers, in UTC as ticks, in the order of the days. */
+export async function offeredTicks(page: Page, week: string): Promise<string[]> {
+  await page.goto(week);
+  const free = await page
+    .getByRole("link", { name: /, [1-9]\d* free$/ })
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const offered: string[] = [];
+  for (const day of free) {
+    await page.goto(day);
+    const starts = await page
+      .getByRole("radio")
+      .evaluateAll((radios) => radios.map((radio) => new Date((radio as HTMLInputElement).value)));
+    offered.push(...starts.map((at) => `${at.getUTCDay()}-${at.toISOString().slice(11, 13)}`));
+  }
+  return offered;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import type { Site } from "./site";
+
+/** Accounts of a test's own, written straight into the database: what they do disturbs no other test. */
+
+interface Own {
+  email: string;
+  name: string;
+}
+
+/** A confirmed learner, who signs in with the demo password. */
+export const ownLearner = (site: Site): Promise<Own> => written(site, async (sql) => account(sql, "learner"));
+
+/** A listed expert who works on these days (0 Sunday to 6 Saturday), from one hour to another, UTC. */
+export async function ownExpert(
+  site: Site,
+  { days, from, to }: { days: number[]; from: number; to: number },
+): Promise<Own & { expertId: string }> {
+  return written(site, async (sql) => {
+    const { id, ...own } = await account(sql, "expert");
+    const expertId = randomUUID();
+    await sql`insert into experts ${sql({
+      id: expertId,
+      name: own.name,
+      title: "Log reader",
+      bio: "I read logs.",
+      price_cents: 4000,
+      languages: ["English"],
+      email: own.email,
+      approved: true,
+    })}`;
+    await sql`insert into experts_users ${sql({ id: randomUUID(), user_id: id, expert_id: expertId })}`;
+    const hours = days.map((day) => ({
+      id: randomUUID(),
+      expert_id: expertId,
+      day_of_week: day,
+      start_time: `${from}:00`,
+      end_time: `${to}:00`,
+    }));
+    await sql`insert into expert_availability ${sql(hours)}`;
+    return { ...own, expertId };
+  });
+}
+
+/** A first name that nobody else has; letters only, as names are. */
+export const uniqueName = (start: string): string =>
+  start +
+  randomUUID()
+    .slice(0, 8)
+    .replace(/\d/g, (digit) => "klmnopqrst"[Number(digit)] ?? "");
+
+async function account(sql: postgres.Sql, role: "learner" | "expert") {
+  const id = randomUUID();
+  const own = { email: `${role}-${id}@test.example`, name: `${uniqueName("Ines")} Duarte` };
+  await sql`
+    insert into users (id, email, full_name, role, password_hash, email_verified_at)
+    select ${id}, ${own.email}, ${own.name}, ${role}, password_hash, now()
+    from users where email = 'learner@keyway.example'`;
+  return { ...own, id };
+}
+
+async function written<T>(site: Site, write: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(site.databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    return await write(sql);
+  } finally {
+    await sql.end();
+  }
+}
