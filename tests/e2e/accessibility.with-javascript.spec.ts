@@ -72,10 +72,12 @@ for (const theme of themes) {
   });
 
   test(`an expert's own pages and the admin's, ${theme}`, async ({ page, site }) => {
+    test.slow();
     await page.emulateMedia({ colorScheme: theme });
     const name = await signInWithEditedCard(page, site);
     for (const path of expertsOwn) await check(page, path);
     await page.context().clearCookies();
+    await page.setViewportSize({ width: 1280, height: 900 });
     await signIn(page, "admin@keyway.example");
     await check(page, "/admin/approvals");
     await check(page, (await page.getByRole("link", { name }).getAttribute("href")) ?? "");

@@ -25,7 +25,7 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   const email = await signUp(page, `${first} Novak`);
   await expect(page).toHaveURL("/profile");
   await page.getByRole("main").getByRole("link", { name: "Create Expert Profile" }).first().click();
-  await fillCard(page, title);
+  await fillCard(page, title, `${baseURL}/avatars/amara.svg`);
   await page.getByRole("button", { name: "Save Profile" }).click();
   await expect(page).toHaveURL("/profile");
   await expect(page.getByText("Profile saved successfully!")).toBeVisible();
@@ -94,13 +94,13 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
 });
 
 /** The nine required fields; of three certifications one goes again. */
-async function fillCard(page: Page, title: string) {
+async function fillCard(page: Page, title: string, portrait: string) {
   const texts = {
     Title: title,
     Bio: "I take small devices apart and write down what they say.",
     "Price per hour": "42.50",
     "Your first lesson": "We read the boot log of your router.",
-    "Portrait URL": "https://example.com/bela.jpg",
+    "Portrait URL": portrait,
     "LinkedIn URL": "https://www.linkedin.com/in/bela-example",
     "Skills, skill 1": "Firmware analysis",
     "Languages, language 1": "English, Slovak",

@@ -59,10 +59,11 @@ test("the expert's new hours appear in an open picker, and a notice in an open e
   const free = (count: number) => page.getByRole("link", { name: new RegExp(`, ${count} free$`) });
   await expect(free(1)).toHaveCount(7);
 
-  const editor = await browser.newPage({ baseURL: baseURL ?? "" });
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const editor = await context.newPage();
   await signIn(editor, email);
   await editor.goto("/availability");
-  const second = await editor.context().newPage();
+  const second = await context.newPage();
   await second.goto("/availability");
   const changed = editor.getByText("Your hours were changed elsewhere. Reload to see them.");
   await expect(changed).toBeHidden();
@@ -74,7 +75,7 @@ test("the expert's new hours appear in an open picker, and a notice in an open e
   await expect(tick(editor, "5-14")).toBeChecked();
   await expect(free(2)).toHaveCount(1);
   await expect(free(1)).toHaveCount(6);
-  await editor.context().close();
+  await context.close();
 });
 
 /** A learner's picker, open on a day with four free times. */
