@@ -37,8 +37,9 @@ export function HoursGrid({ id, ticks }: { id: string; ticks: readonly Tick[] })
                 name="intent"
                 value={`toggle-day-${day}`}
                 aria-pressed={ticks.some((tick) => isOnDay(day, tick))}
-                aria-label={`Work on ${name}`}
-              />
+              >
+                <span className="visually-hidden">{`Work on ${name}`}</span>
+              </button>
             </td>
           ))}
         </tr>

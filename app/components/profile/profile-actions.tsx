@@ -20,6 +20,9 @@ export function ProfileActions({
           <ButtonLink wide variant="quiet" href="/expert-dashboard">
             Dashboard
           </ButtonLink>
+          <ButtonLink wide variant="quiet" href={`${paths.availability}?returnTo=${paths.profile}`}>
+            Manage Availability
+          </ButtonLink>
         </>
       ) : (
         <>

@@ -73,8 +73,9 @@ export default function Creator({ loaderData, actionData }: Route.ComponentProps
         required={creatorRequired}
         submit="Save Profile"
       >
-        <ButtonLink variant="quiet" href={paths.availability}>
-          Manage Availability
+        {/* Beside this page, which may hold a card that isn't saved yet. */}
+        <ButtonLink variant="quiet" href={paths.availability} target="_blank" rel="noopener">
+          Manage Availability<span className="visually-hidden"> (opens in a new tab)</span>
         </ButtonLink>
       </CardForm>
       <CardPreview
