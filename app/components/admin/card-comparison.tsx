@@ -9,6 +9,7 @@ export function CardComparison({ listed, version }: { listed: CardContent | null
   const changed = differences.filter(({ isChanged }) => isChanged).length;
   return (
     <div className="comparison">
+      <h2 className="visually-hidden">Field by field</h2>
       <p>
         {listed
           ? `${changed} of ${differences.length} fields differ from what is listed.`
