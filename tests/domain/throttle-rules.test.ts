@@ -59,6 +59,15 @@ describe("the rules", () => {
 });
 
 test.each([
+  ["apply:account", 3, [0, 0, 60, 120, 240, 480, 900], 86_400],
+  ["card:account", 20, [...Array(19).fill(0), 10, 20, 40, 80, 160, 300], 3600],
+  ["meeting-link:account", 20, [...Array(19).fill(0), 30, 60, 120, 240, 480, 900], 3600],
+] as const)("%s lets %i pass and then waits longer each time", (rule, free, waits, forgotten) => {
+  expect(throttleRules[rule]).toMatchObject({ free, forgetAfterSeconds: forgotten });
+  expect(waitsOf(throttleRules[rule])).toEqual(waits);
+});
+
+test.each([
   [1, "1 second"],
   [59, "59 seconds"],
   [60, "1 minute"],

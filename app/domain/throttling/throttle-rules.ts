@@ -55,6 +55,12 @@ export const throttleRules = {
   "ask:address": limits(10, 30, 900, hour),
   // The same for what the admin has to read.
   "form:address": limits(10, 30, 900, hour),
+  // One waits at a time; who is declined mends it and applies again, but doesn't keep the admin reading all day.
+  "apply:account": limits(3, 60, 900, day),
+  // Somebody who polishes a card saves it often; each saving is a version that is kept, and one more for the admin.
+  "card:account": limits(20, 10, 300, hour),
+  // A week's sessions get their links in one go; a change mails learners, whose mailboxes are worth a pause.
+  "meeting-link:account": limits(20, 30, 900, hour),
 } as const satisfies Record<string, ThrottleLimits>;
 
 export type ThrottleRule = keyof typeof throttleRules;
