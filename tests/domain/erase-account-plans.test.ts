@@ -45,6 +45,24 @@ async function fill(client: postgres.Sql) {
     select gen_random_uuid(), 'booking-notification:' || id, 'booking-notification', learner_email, learner_name,
       jsonb_build_object('booking_id', id), case when hashtext(id::text) % 2 = 0 then 'queued' else 'sent' end
     from bookings where learner_email like 'other%'`);
+  await client.unsafe(`
+    insert into mails (id, dedupe_key, template, to_email, to_name, payload, status)
+    select gen_random_uuid(), 'meeting-link:' || id || ':' || gen_random_uuid(), 'meeting-link', learner_email, learner_name,
+      jsonb_build_object('booking_id', id), case when hashtext(id::text) % 2 = 0 then 'queued' else 'sent' end
+    from bookings where learner_email like 'other%'`);
+  await client.unsafe(`
+    insert into applications (id, user_id, name, email, skills, experience_years, hourly_rate_cents, description, languages,
+      certifications, linkedin, photo)
+    select gen_random_uuid(), id, full_name, email, 'Triage', 7, 4000, md5(id::text), 'English', 'None', '', ''
+    from users where email like 'other%'`);
+  await client.unsafe(`
+    insert into card_versions (id, expert_id, number, status, name, title, bio, price_cents, submitted_by)
+    select gen_random_uuid(), expert_id, 100 + row_number() over (partition by expert_id), 'replaced', learner_name, 'Engineer',
+      md5(id::text), 2000, learner_id
+    from bookings where learner_email like 'other%'`);
+  await client.unsafe(`
+    insert into expert_days_off (id, expert_id, first_day, last_day)
+    select gen_random_uuid(), expert_id, '2026-12-24', '2026-12-31' from bookings where learner_email like 'other%'`);
   await client.unsafe(`vacuum analyze`);
 }
 
@@ -69,7 +87,8 @@ test.each<[string, number, (db: Db, userId: string) => Promise<unknown>]>([
       await fill(client);
       const statements = await statementsOf(client, (db) => work(db, marta.id));
       expect(statements.length).toBeGreaterThan(least);
-      const large = /Seq Scan on (users|bookings|expert_questions|form_answers|mails|experts)\b/;
+      const large =
+        /Seq Scan on (users|bookings|expert_questions|form_answers|mails|experts|applications|card_versions|expert_days_off)\b/;
       const scans: string[] = [];
       for (const { query, params } of statements) {
         const rows = await client.unsafe(`explain ${query}`, params as postgres.ParameterOrJSON<never>[]);

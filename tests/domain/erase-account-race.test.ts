@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { lockInOrder } from "~/db/locks.server";
 import { auditEvents } from "~/db/schema/audit-events";
 import { bookings } from "~/db/schema/bookings";
+import { cardVersions } from "~/db/schema/card-versions";
 import { emailLinks } from "~/db/schema/email-links";
+import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
 import { changePassword } from "~/domain/accounts/change-password.server";
@@ -11,7 +13,9 @@ import { createLink } from "~/domain/accounts/links/email-links.server";
 import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
+import { submitCard } from "~/domain/experts/submit-card.server";
 import { now, requestOf } from "../support/booking-scene";
+import { cardInput } from "../support/cards";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { appUrl } from "../support/full-account";
@@ -64,6 +68,21 @@ test("a booking that waits behind the deletion finds the learner gone and is ref
   });
   await held;
   expect(await booking).toEqual({ ok: false, error: "nothing-saved" });
+});
+
+test("a first card that is being saved while its author is deleted goes with the account", async () => {
+  const { id: userId } = await createUser(t.db, { role: "expert", fullName: "Marta Kowalczyk" });
+  let erased: ReturnType<typeof erase> | undefined;
+  await t.db.transaction(async (tx) => {
+    expect((await submitCard(tx, { actor: { userId }, card: cardInput(), now })).ok).toBe(true);
+    erased = erase(userId);
+    await someoneWaits();
+  });
+  expect((await erased)?.ok).toBe(true);
+  expect(await t.db.select().from(experts)).toMatchObject([
+    { name: "Deleted user", bio: "", deletedAt: now },
+  ]);
+  expect(await t.db.$count(cardVersions)).toBe(0);
 });
 
 test("both sides leave, cancel and book at the same time: no deadlock, nothing left ahead", async () => {

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { tryLock } from "~/db/locks.server";
 import { auditEvents } from "~/db/schema/audit-events";
+import { bookings } from "~/db/schema/bookings";
 import { formAnswers } from "~/db/schema/form-answers";
 import { users } from "~/db/schema/users";
 import { exportAccount } from "~/domain/accounts/my-data/export-account.server";
@@ -28,10 +29,13 @@ const exported = async (userId: string) => {
 
 /** Where each table's rows are found in the export. */
 const exportedAs = {
+  applications: ["applications"],
   audit_events: ["audit"],
   bookings: ["bookingsAsLearner", "bookingsAsExpert"],
+  card_versions: ["cardVersions"],
   email_links: ["emailLinks"],
   expert_availability: ["expertCards"],
+  expert_days_off: ["expertCards"],
   expert_profile_views: ["profileViews"],
   expert_questions: ["questionsAsked", "questionsReceived"],
   experts: ["expertCards"],
@@ -47,6 +51,7 @@ const exportedAs = {
 
 /** Tables that say nothing of anybody. */
 const impersonal = {
+  expert_calendars: "numbers that count changes",
   throttles: "keyed hashes, for hours",
   visitor_salts: "random bytes of a day",
 };
@@ -72,7 +77,20 @@ test("an account with rows everywhere finds all of them", async () => {
     bookingsAsLearner: [{ expert: "Ivo B." }, { status: "confirmed" }, { status: "completed" }],
     bookingsAsExpert: [{ learner: "Otto L." }, { learner: "Otto L." }],
     expertCards: [
-      { name: "Marta Kowalczyk", availability: [{ startTime: "07:00:00" }, { startTime: "09:00:00" }] },
+      {
+        name: "Marta Kowalczyk",
+        meetingLink: "https://meet.example/marta-kowalczyk",
+        availability: [{ startTime: "07:00:00" }, { startTime: "09:00:00" }],
+        daysOff: [{ firstDay: "2026-12-24", lastDay: "2026-12-31" }],
+      },
+    ],
+    applications: [
+      { status: "pending", name: "Marta Kowalczyk", email: marta.email },
+      { status: "declined", reason: "Dear Marta Kowalczyk, tell us more." },
+    ],
+    cardVersions: [
+      { number: 2, status: "submitted", bio: "By Marta Kowalczyk." },
+      { number: 1, status: "returned", reason: "Marta Kowalczyk: leave the address out." },
     ],
     questionsReceived: [{ name: "Otto L.", subject: "Hello" }],
     identities: [{ issuer: "https://login.example", subject: "subject-77" }],
@@ -81,6 +99,30 @@ test("an account with rows everywhere finds all of them", async () => {
     cutLists: [],
   });
   expect(all).toMatchObject({ questionsAsked: { length: 3 }, formAnswers: { length: 2 } });
+});
+
+test("a session's meeting link: the expert's own always, the learner's as the booking's page shows it", async () => {
+  const { marta, otto } = await fullAccount(t.db, { isExpert: true });
+  const past = "https://meet.example/marta-kowalczyk/earlier";
+  const ahead = "https://meet.example/marta-kowalczyk/otto";
+  const linksOf = (list: Array<{ meetingLink: string | null }>) => list.map(({ meetingLink }) => meetingLink);
+  expect(linksOf((await exported(marta.id)).bookingsAsExpert)).toEqual([ahead, past]);
+  expect(linksOf((await exported(otto.id)).bookingsAsLearner)).toEqual([ahead, null]);
+
+  await t.db.update(bookings).set({ meetingLink: null });
+  expect(linksOf((await exported(marta.id)).bookingsAsExpert)).toEqual([null, null]);
+  const usual = "https://meet.example/marta-kowalczyk";
+  expect(linksOf((await exported(otto.id)).bookingsAsLearner)).toEqual([usual, null]);
+});
+
+test("who decided on a card or an application isn't told", async () => {
+  const { marta } = await fullAccount(t.db, { isExpert: true });
+  const deciders = await t.db.execute(sql`select decided_by as id from applications
+    union select decided_by from card_versions`);
+  const text = JSON.stringify(await exported(marta.id));
+  const ids = deciders.flatMap(({ id }) => (id === null ? [] : [String(id)]));
+  expect(ids).toHaveLength(2);
+  expect(ids.filter((id) => text.includes(id))).toEqual([]);
 });
 
 test("nothing of others but the names they go by, and no secret", async () => {

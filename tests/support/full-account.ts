@@ -2,17 +2,25 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { emailLinks } from "~/db/schema/email-links";
+import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
 import { identities } from "~/db/schema/identities";
 import { recoveryCodes } from "~/db/schema/recovery-codes";
 import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
+import { decideApplication } from "~/domain/applications/decide-application.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
+import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
+import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
+import { decideCard } from "~/domain/experts/decide-card.server";
+import { submitCard } from "~/domain/experts/submit-card.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+import { createApplication } from "./application";
 import { now, requestOf } from "./booking-scene";
+import { cardInput } from "./cards";
 import { createExpert, createUser, createBooking as insertBooking } from "./factories";
 
 /** An account with a row in every table that can hold one: what an export must tell and an erasure must find. */
@@ -51,6 +59,8 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
   await accessRows(db, marta.id);
   await learningRows(db, marta, ivosCard.id);
   if (card) await teachingRows(db, otto, card.id);
+  await applicationRows(db, marta);
+  if (card) await ownCardRows(db, marta, card.id);
   return { marta, otto, ivo, ivosCard, card };
 }
 
@@ -83,7 +93,10 @@ async function learningRows(db: Db, marta: User, expertId: string) {
     learnerName: marta.fullName,
     learnerEmail: marta.email,
   });
-  await createBooking(db, requestOf(marta, expertId));
+  const booked = await createBooking(db, requestOf(marta, expertId));
+  if (!booked.ok) throw new Error(booked.error);
+  const link = "https://meet.example/ivo-and-marta-kowalczyk";
+  await setBookingLink(db, { bookingId: booked.value.id, expertId, link, appUrl, now });
   const called = await createBooking(db, { ...requestOf(marta, expertId), startsAt: inDays(4) });
   if (!called.ok) throw new Error(called.error);
   const { id: bookingId } = called.value;
@@ -141,7 +154,10 @@ async function learningRows(db: Db, marta: User, expertId: string) {
   });
 }
 
-/** A session past and one to come with her as the expert, and a question to her. */
+/**
+ * A session past and one to come with her as the expert, both with their links, whose mail and job still wait, and a
+ * question to her.
+ */
 async function teachingRows(db: Db, otto: User, expertId: string) {
   await insertBooking(db, {
     learnerId: otto.id,
@@ -150,8 +166,14 @@ async function teachingRows(db: Db, otto: User, expertId: string) {
     status: "completed",
     learnerName: otto.fullName,
     learnerEmail: otto.email,
+    meetingLink: "https://meet.example/marta-kowalczyk/earlier",
   });
-  await createBooking(db, requestOf(otto, expertId));
+  const usual = "https://meet.example/marta-kowalczyk";
+  await setMeetingLink(db, { expertId, link: usual });
+  const booked = await createBooking(db, requestOf(otto, expertId));
+  if (!booked.ok) throw new Error(booked.error);
+  const link = "https://meet.example/marta-kowalczyk/otto";
+  await setBookingLink(db, { bookingId: booked.value.id, expertId, link, appUrl, now });
   const question = {
     name: otto.fullName,
     email: otto.email,
@@ -159,4 +181,40 @@ async function teachingRows(db: Db, otto: User, expertId: string) {
     question: "Dear Marta Kowalczyk, do you teach Zig?",
   };
   await askExpertQuestion(db, { expertId, userId: otto.id, question, now });
+}
+
+/** One application that was declined, with the mail that says so, and one that waits. */
+async function applicationRows(db: Db, marta: User) {
+  const facts = {
+    userId: marta.id,
+    name: marta.fullName,
+    email: marta.email,
+    description: "Marta Kowalczyk has taught for years.",
+    linkedin: "https://linkedin.example/in/marta-kowalczyk",
+    photo: "https://img.example/marta-kowalczyk.png",
+  };
+  const { id: applicationId } = await createApplication(db, { ...facts, createdAt: inDays(-3) });
+  const decision = { decision: "decline", reason: "Dear Marta Kowalczyk, tell us more." } as const;
+  const decided = await decideApplication(db, { ...(await byAdmin(db)), applicationId, decision });
+  if (!decided.ok) throw new Error(decided.error);
+  await createApplication(db, facts);
+}
+
+/** One version of her card that was returned, with the mail that says so, and one that waits; and days off. */
+async function ownCardRows(db: Db, marta: User, expertId: string) {
+  const actor = { userId: marta.id };
+  const bio = "Marta Kowalczyk writes to marta.kowalczyk@home.example.";
+  const first = await submitCard(db, { actor, card: cardInput({ bio }), now: inDays(-2) });
+  if (!first.ok) throw new Error(first.error);
+  const versionId = first.value.versionId ?? "";
+  const reason = "Marta Kowalczyk: leave the address out.";
+  const decided = await decideCard(db, { ...(await byAdmin(db)), versionId, decision: "return", reason });
+  if (!decided.ok) throw new Error(decided.error);
+  await submitCard(db, { actor, card: cardInput({ bio: "By Marta Kowalczyk." }), now });
+  await db.insert(expertDaysOff).values({ expertId, firstDay: "2026-12-24", lastDay: "2026-12-31" });
+}
+
+async function byAdmin(db: Db) {
+  const { id: userId } = await createUser(db, { fullName: "Ada Admin" });
+  return { admin: { userId }, sourceAddress: null, appUrl, now };
 }

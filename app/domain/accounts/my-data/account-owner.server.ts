@@ -1,12 +1,11 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
+import { cardVersions } from "~/db/schema/card-versions";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
-import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
-import type { MailTemplate } from "~/domain/mails/mail";
 
 /** Whose data an export tells and an erasure takes away. */
 export type Owner = typeof users.$inferSelect & {
@@ -49,50 +48,11 @@ export const askedBy = ({ id, provenEmail }: Owner) =>
 /** Questions to the account's cards. */
 export const askedOf = ({ cards }: Owner) => inArray(expertQuestions.expertId, idsOf(cards));
 
-/**
- * Mails to the owner. To the proven address: everything. To one that was only typed in: what the account was sent about
- * itself, its sessions and the questions to its cards.
- */
-export function isToOwner(tx: Db, owner: Owner): SQL | undefined {
-  const to = sql`lower(${mails.toEmail})`;
-  const aboutAccount: MailTemplate[] = ["email-link", "security-notice"];
-  return and(
-    inArray(to, addressesOf(owner)),
-    or(
-      owner.provenEmail ? eq(to, owner.provenEmail) : undefined,
-      and(eq(to, owner.email.toLowerCase()), inArray(mails.template, aboutAccount)),
-      hasKeyOf(bookingMailKeys(tx, eq(bookings.learnerId, owner.id), ["confirmation", "cancellation"])),
-      hasKeyOf(bookingMailKeys(tx, isTaughtBy(owner), ["notification", "cancellation"])),
-      hasKeyOf(questionMailKeys(tx, askedOf(owner))),
-    ),
-  );
-}
+/** Sessions with the account's cards. */
+export const isTaughtBy = ({ cards }: Owner) => inArray(bookings.expertId, idsOf(cards));
 
-/**
- * The keys of the mails that tell of these bookings. Mails are found by their keys, which are indexed and outlast what
- * the mail said.
- */
-export function bookingMailKeys(
-  tx: Db,
-  condition: SQL | undefined,
-  kinds: Array<"confirmation" | "notification" | "cancellation"> = [
-    "confirmation",
-    "notification",
-    "cancellation",
-  ],
-): SQL {
-  const keys = kinds.map((kind) => sql`(${`booking-${kind}:`} || ${bookings.id})`);
-  const each = sql<string>`unnest(array[${sql.join(keys, sql`, `)}])`;
-  return sql`${tx.select({ key: each }).from(bookings).where(condition)}`;
-}
-
-/** The same for questions. */
-export const questionMailKeys = (tx: Db, condition: SQL | undefined): SQL =>
-  sql`${tx.select({ key: expertQuestions.dedupeKey }).from(expertQuestions).where(condition)}`;
-
-/** As an array the keys are looked up one by one in the index, however large the table is. */
-export const hasKeyOf = (keys: SQL): SQL => sql`${mails.dedupeKey} = any(array(${keys}))`;
-
-const isTaughtBy = ({ cards }: Owner) => inArray(bookings.expertId, idsOf(cards));
+/** What was written for the account's cards, and what the account wrote. */
+export const isVersionOf = ({ id, cards }: Owner) =>
+  or(inArray(cardVersions.expertId, idsOf(cards)), eq(cardVersions.submittedBy, id));
 
 const idsOf = (cards: Owner["cards"]) => cards.map(({ id }) => id);

@@ -3,16 +3,10 @@ import type { Db } from "~/db/client.server";
 import { forgetJobs } from "~/db/forget-jobs.server";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mails";
+import { platformOf } from "~/domain/bookings/meeting-link";
 import type { BookingMail, CancellationMail, MailTemplate, QuestionMail } from "~/domain/mails/mail";
-import {
-  askedBy,
-  bookingMailKeys,
-  hasKeyOf,
-  isToOwner,
-  type Owner,
-  ownedBy,
-  questionMailKeys,
-} from "./account-owner.server";
+import { bookingMailKeys, hasKeyOf, isLinkMailOf, isToOwner, questionMailKeys } from "./account-mails.server";
+import { askedBy, isTaughtBy, type Owner, ownedBy } from "./account-owner.server";
 import { withoutOwner } from "./erase-account-words.server";
 import { deletedName } from "./erased";
 
@@ -27,15 +21,21 @@ export async function eraseMails(tx: Db, owner: Owner, now: Date): Promise<void>
     "confirmation",
     "notification",
   ]);
+  // Nor where one is held: nobody will be there.
+  const ofLinks = isLinkMailOf(tx, isTaughtBy(owner));
   const deleted = await tx
     .delete(mails)
-    .where(or(isToOwner(tx, owner), and(isWaiting, hasKeyOf(ahead))))
+    .where(or(isToOwner(tx, owner), and(isWaiting, or(hasKeyOf(ahead), ofLinks))))
     .returning({ id: mails.id });
-  await forgetJobs(tx, { keys: deleted.map(({ id }) => `mail:${id}`), email: owner.email });
+  const keys = [
+    ...deleted.map(({ id }) => `mail:${id}`),
+    ...owner.cards.map(({ id }) => `tell-meeting-link:${id}`),
+  ];
+  await forgetJobs(tx, { keys, email: owner.email });
 
   const ofBookings = hasKeyOf(bookingMailKeys(tx, ownedBy(owner)));
   const ofQuestions = hasKeyOf(questionMailKeys(tx, askedBy(owner)));
-  await emptySentMails(tx, or(ofBookings, ofQuestions));
+  await emptySentMails(tx, or(ofBookings, ofQuestions, ofLinks));
   for (const template of ["booking-confirmation", "booking-notification", "booking-cancellation"] as const) {
     await tx
       .update(mails)
@@ -70,7 +70,12 @@ export const erasedMailKey = sql<string>`'erased:' || ${mails.id}`;
 
 /** What stands for the owner in a mail to the other side. */
 const nobody = {
-  "booking-confirmation": { expert_name: deletedName, expert_email: "" } satisfies Partial<BookingMail>,
+  "booking-confirmation": {
+    expert_name: deletedName,
+    expert_email: "",
+    meetingLink: null,
+    platform: platformOf(null),
+  } satisfies Partial<BookingMail>,
   "booking-notification": { learner_name: deletedName, learner_email: "" } satisfies Partial<BookingMail>,
   "booking-cancellation": { other_name: deletedName, reason: null } satisfies Partial<CancellationMail>,
   "expert-question": { name: deletedName, email: "" } satisfies Partial<QuestionMail>,

@@ -5,7 +5,7 @@ import { expertQuestions } from "~/db/schema/expert-questions";
 import { experts } from "~/db/schema/experts";
 import { formAnswers } from "~/db/schema/form-answers";
 import { mails } from "~/db/schema/mails";
-import { bookingMailKeys, hasKeyOf, questionMailKeys } from "./account-owner.server";
+import { bookingMailKeys, hasKeyOf, questionMailKeys } from "./account-mails.server";
 import { emptySentMails, erasedMailKey, isWaiting } from "./erase-account-mails.server";
 import { erasedQuestionKey } from "./erase-account-texts.server";
 import { mentions, withoutAddress } from "./erase-account-words.server";

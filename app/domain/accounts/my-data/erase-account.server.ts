@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
+import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { cancelLocked } from "~/domain/bookings/cancel-booking.server";
 import { fail, ok, type Result } from "~/shared/result";
@@ -8,7 +10,13 @@ import { findOwner, type Owner } from "./account-owner.server";
 import { findBookingsAhead, type SidedBooking } from "./erase-account-bookings.server";
 import { eraseMails } from "./erase-account-mails.server";
 import { eraseMentions } from "./erase-account-mentions.server";
-import { anonymiseBookings, eraseAccess, eraseCards, eraseUser } from "./erase-account-records.server";
+import {
+  anonymiseBookings,
+  eraseAccess,
+  eraseApplications,
+  eraseCards,
+  eraseUser,
+} from "./erase-account-records.server";
 import { eraseTexts } from "./erase-account-texts.server";
 
 export interface Erasure {
@@ -40,8 +48,10 @@ async function eraseOnce(db: Db, erasure: Erasure): Promise<Result<{ cancelled: 
     const locks = locksOf(await survey(db, erasure));
     const outcome = await db.transaction(async (tx) => {
       await lockInOrder(tx, ...locks);
+      // Whoever is just giving the account a card, its first, holds this row: look once they are through.
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, erasure.userId)).for("update");
       const found = await survey(tx, erasure);
-      // A session booked between the look and the lock brings a side that isn't locked: look again.
+      // A session or card that came between the look and the lock brings a side that isn't locked: look again.
       const isLocked = locksOf(found).every((name) => locks.some((other) => other.join() === name.join()));
       return isLocked ? erase(tx, found, erasure) : null;
     });
@@ -87,8 +97,9 @@ async function erase(
   await eraseAccess(tx, owner.id);
   await eraseMails(tx, owner, now);
   await eraseTexts(tx, owner);
+  await eraseApplications(tx, owner.id);
   await eraseCards(tx, owner, now);
-  await anonymiseBookings(tx, owner.id);
+  await anonymiseBookings(tx, owner);
   if (owner.provenEmail) await eraseMentions(tx, owner.provenEmail);
   // Only now, so that the mails to the other sides already name nobody.
   for (const { id, side } of ahead) {

@@ -5,7 +5,8 @@ import { experts } from "~/db/schema/experts";
 import { formAnswers } from "~/db/schema/form-answers";
 import { mails } from "~/db/schema/mails";
 import { displayName } from "~/domain/experts/expert";
-import { askedBy, askedOf, isToOwner, type Owner } from "./account-owner.server";
+import { isToOwner } from "./account-mails.server";
+import { askedBy, askedOf, type Owner } from "./account-owner.server";
 import { exportLimit } from "./export-account-limit";
 
 /** What was written with our forms: by the account whole, to its card with the asker's name alone. */

@@ -4,7 +4,8 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { findOwner } from "./account-owner.server";
 import { exportAccess, exportAudit } from "./export-account-access.server";
-import { exportBookings, exportCards } from "./export-account-bookings.server";
+import { exportBookings } from "./export-account-bookings.server";
+import { exportCards, exportSubmissions } from "./export-account-cards.server";
 import { exportLimit } from "./export-account-limit";
 import { exportMails, exportTexts } from "./export-account-texts.server";
 
@@ -41,7 +42,8 @@ async function gather(tx: Db, userId: string, now: Date) {
   const { id, email, fullName, role, timeZone, avatarUrl, isActive } = owner;
   const lists = {
     ...(await exportAccess(tx, owner)),
-    ...(await exportBookings(tx, owner)),
+    ...(await exportBookings(tx, owner, now)),
+    ...(await exportSubmissions(tx, owner)),
     ...(await exportTexts(tx, owner)),
     mails: await exportMails(tx, owner),
     audit: await exportAudit(tx, owner),
