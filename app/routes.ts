@@ -65,6 +65,7 @@ export default [
   route("admin/approvals/applications/:applicationId", "routes/admin/application.tsx"),
   route("admin/approvals/links/:expertId", "routes/admin/link.tsx"),
 
+  route("admin/*", "routes/admin/not-found.tsx"),
   route("dashboard/expert", "routes/dashboards/dashboard-expert.ts"),
 
   route("dev/mailbox", "routes/dev/mailbox.tsx"),

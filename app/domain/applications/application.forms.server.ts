@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isWebAddress } from "~/domain/experts/expert";
 import { isDeliverable } from "~/domain/mails/mail";
 import { hasVisible, oneLine } from "~/shared/one-line";
+import { isPlainWebAddress } from "~/shared/web-address";
 import { type ApplicationFacts, applicationLimits as limits } from "./application";
 
 /** What the forms around applications take; whatever else is posted (a status, a user) is ignored. */
@@ -77,7 +77,7 @@ function required(text: ReturnType<typeof line>, missing: string, label: string,
 
 function webAddress(missing: string, label: string) {
   return required(line(), missing, label, limits.url).refine(
-    (given) => given === "" || isWebAddress(given),
+    (given) => given === "" || isPlainWebAddress(given),
     `${label} must be an address that starts with http:// or https://`,
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPlainWebAddress } from "~/shared/web-address";
 import { meetingLinkLimit, meetingLinkMessages } from "./meeting-link";
 
 /**
@@ -12,7 +13,7 @@ export const meetingLinkForm = z.object({
     .transform((text = "", context): string | null => {
       const given = text.trim();
       if (given === "") return null;
-      const link = isPlain(given) ? readAddress(given) : null;
+      const link = isPlainWebAddress(given) ? new URL(given).href : null;
       const isTooLong = Math.max(given.length, link?.length ?? 0) > meetingLinkLimit;
       if (link !== null && !isTooLong) return link;
       const message = isTooLong ? meetingLinkMessages.tooLong : meetingLinkMessages.address;
@@ -20,13 +21,3 @@ export const meetingLinkForm = z.object({
       return z.NEVER;
     }),
 });
-
-/** Two slashes, as people write them: a URL parser would take backslashes, tabs and line breaks as well. */
-const isPlain = (text: string): boolean => /^https?:\/\/[^\s\p{C}\\]+$/iu.test(text);
-
-function readAddress(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const { href, username, password, hostname } = new URL(text);
-  // "https://zoom.us@evil.example/" opens evil.example.
-  return username || password || !hostname.includes(".") ? null : href;
-}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hasVisible, oneLine } from "~/shared/one-line";
+import { isPlainWebAddress } from "~/shared/web-address";
 import {
   type CardField,
   type CardInput,
@@ -122,7 +123,7 @@ function* findMistakes(posted: PostedCard): Generator<[CardField, string]> {
   }
   for (const field of ["avatar", "linkedin", "calendly"] as const) {
     if (!posted[field]) continue;
-    const isGood = field === "avatar" ? isGoodAvatar(posted[field]) : isGoodLink(posted[field]);
+    const isGood = field === "avatar" ? isGoodAvatar(posted[field]) : isPlainWebAddress(posted[field]);
     if (!isGood)
       yield [field, `${cardLabels[field]} must be a web address that starts with http:// or https://`];
   }
@@ -145,14 +146,7 @@ function* findListMistakes(field: ListField, words: readonly string[]): Generato
 
 /** The program's own portraits stay valid: a card that has one can be edited. */
 const isGoodAvatar = (address: string) =>
-  isGoodLink(address) || (isAvatar(address) && !isWebAddress(address));
-
-/** Written out in full, to somebody's public page: no name and password in it, nothing that browsers read as a slash. */
-function isGoodLink(address: string): boolean {
-  if (!/^https?:\/\/[^\s\\]+$/i.test(address) || !isWebAddress(address)) return false;
-  const { username, password } = new URL(address);
-  return username === "" && password === "";
-}
+  isPlainWebAddress(address) || (isAvatar(address) && !isWebAddress(address));
 
 const isPriceInRange = (cents: number) =>
   cents >= cardLimits.priceCents.min && cents <= cardLimits.priceCents.max;
