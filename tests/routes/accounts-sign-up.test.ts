@@ -30,7 +30,9 @@ describe("sign-up", () => {
     const targets = async () =>
       (await t.db.select().from(emailLinks).orderBy(emailLinks.id)).map((link) => link.redirectTo);
     const back = await register({ ...nadia, role: "expert", redirectTo: slot });
-    expect(back.location).toBe(`/check-email?${new URLSearchParams({ email: nadia.email, redirectTo: slot })}`);
+    expect(back.location).toBe(
+      `/check-email?${new URLSearchParams({ email: nadia.email, redirectTo: slot })}`,
+    );
     for (const [index, redirectTo] of [
       "//e.example",
       "https://e.example",
