@@ -39,6 +39,7 @@ const themes = ["light", "dark"] as const;
 
 for (const theme of themes) {
   test(`signed out, ${theme}`, async ({ page }) => {
+    test.slow();
     await page.emulateMedia({ colorScheme: theme });
     const profile = await findProfile(page);
     for (const path of [...signedOut, profile, `${profile}/ask`, `${profile}/book`]) await check(page, path);
@@ -63,6 +64,7 @@ for (const theme of themes) {
 }
 
 test("without scripts", async ({ page }) => {
+  test.slow();
   await page.route("**/assets/*.js", (route) => route.abort());
   const profile = await findProfile(page);
   for (const path of [...signedOut, profile]) await check(page, path);
