@@ -49,6 +49,7 @@ const themes = ["light", "dark"] as const;
 
 for (const theme of themes) {
   test(`signed out, ${theme}`, async ({ page }) => {
+    test.slow();
     await page.emulateMedia({ colorScheme: theme });
     const profile = await findProfile(page);
     for (const path of [...signedOut, profile, `${profile}/ask`, `${profile}/book`]) await check(page, path);
@@ -85,6 +86,7 @@ for (const theme of themes) {
 }
 
 test("without scripts", async ({ page }) => {
+  test.slow();
   await page.route("**/assets/*.js", (route) => route.abort());
   const profile = await findProfile(page);
   for (const path of [...signedOut, profile]) await check(page, path);
