@@ -1,4 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
+import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -23,13 +24,7 @@ export function DeletionForm({ verdict, email, asksPassword, asksCode }: Deletio
       <FormErrors form={form} />
       <form method="post" action={paths.profileDeletion} noValidate id={form.id} className="stack">
         {asksPassword ? (
-          <FormField
-            field={fields.currentPassword}
-            label="Current password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
+          <CurrentPasswordField field={fields.currentPassword} />
         ) : (
           <FormField
             field={fields.email}

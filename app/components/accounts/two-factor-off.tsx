@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { FormField } from "~/components/form/form-field";
+import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -30,15 +30,7 @@ export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: T
       {isVerified ? (
         <form method="post" noValidate id={form.id} className="form">
           <input type="hidden" name="intent" value="begin" />
-          {hasPassword ? (
-            <FormField
-              field={fields.currentPassword}
-              label="Current password"
-              type="password"
-              autoComplete="current-password"
-              required
-            />
-          ) : null}
+          {hasPassword ? <CurrentPasswordField field={fields.currentPassword} /> : null}
           <Button>Set up</Button>
         </form>
       ) : (

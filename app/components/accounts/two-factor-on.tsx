@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { FormField } from "~/components/form/form-field";
+import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
@@ -77,15 +77,7 @@ function ProvenForm(props: {
   return (
     <form method="post" noValidate id={form.id} className="form">
       <input type="hidden" name="intent" value={intent} />
-      {hasPassword ? (
-        <FormField
-          field={fields.currentPassword}
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-      ) : null}
+      {hasPassword ? <CurrentPasswordField field={fields.currentPassword} /> : null}
       <CodeField field={fields.code} takes="either" />
       <Button variant={intent === "turn-off" ? "danger" : "primary"}>{button}</Button>
     </form>

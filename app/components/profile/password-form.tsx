@@ -1,4 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
+import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { Button } from "~/ui/button";
 
@@ -21,15 +22,7 @@ export function PasswordForm(props: {
       <form method="post" noValidate id={form.id} className="stack">
         {/* Without a name it isn't sent: it tells a password manager whose password this is. */}
         <input type="email" defaultValue={props.email} autoComplete="username" readOnly hidden />
-        {props.hasPassword ? (
-          <FormField
-            field={fields.currentPassword}
-            label="Current password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-        ) : null}
+        {props.hasPassword ? <CurrentPasswordField field={fields.currentPassword} /> : null}
         <FormField
           field={fields.password}
           label="New password"

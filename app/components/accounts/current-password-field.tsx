@@ -1,0 +1,15 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { FormField } from "~/components/form/form-field";
+
+/** Asks whoever sits at an open browser for the password that they signed in with (decision B6). */
+export function CurrentPasswordField({ field }: { field: FieldMetadata<string> }) {
+  return (
+    <FormField
+      field={field}
+      label="Current password"
+      type="password"
+      autoComplete="current-password"
+      required
+    />
+  );
+}
