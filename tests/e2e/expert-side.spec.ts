@@ -12,7 +12,7 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const first = uniqueName("Bela");
   const title = `Firmware analyst ${first}`;
   const admin = await browser.newPage({ baseURL: baseURL ?? "" });
