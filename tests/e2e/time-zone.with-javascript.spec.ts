@@ -39,7 +39,7 @@ test("a form's verdict stays, and the page after it is in the browser's zone", a
   });
   expect((await told).status()).toBe(204);
   await page.waitForLoadState("networkidle");
-  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("alert", { name: "There is a problem" })).toBeVisible();
   await expect(page).toHaveTitle(/^Error: /);
   await page.goto("/experts");
   await expect(page.getByText("Times in Asia/Kathmandu")).toBeVisible();
