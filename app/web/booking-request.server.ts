@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 import type { Actor } from "~/domain/accounts/account";
 import type { BookingRequest } from "~/domain/bookings/create-booking.server";
 import { servicesContext } from "./context";
@@ -9,7 +9,7 @@ export function bookingRequest(
   context: Readonly<RouterContextProvider>,
   request: Request,
   actor: Actor,
-  wish: Pick<BookingRequest, "expertId" | "startsAt" | "hours">,
+  wish: Pick<BookingRequest, "expertId" | "startsAt" | "hours" | "shownPriceCents">,
 ): BookingRequest {
   const { clock, env } = context.get(servicesContext);
   return {
@@ -24,3 +24,6 @@ export function bookingRequest(
     appUrl: env.appUrl,
   };
 }
+
+/** The choice in a post that was refused for its price alone: the page opens on it, whatever address it was posted to. */
+export const refusedChoiceContext = createContext<URLSearchParams | null>(null);

@@ -38,6 +38,7 @@ async function race(wishes: Wish[]) {
           email: `${learnerId}@test.example`,
           timeZone: "UTC",
         },
+        shownPriceCents: null,
         now,
         appUrl: "http://localhost:3000",
       }),

@@ -21,6 +21,7 @@ async function wish() {
     expertId: expert.id,
     startsAt: new Date("2026-11-23T10:00:00Z"),
     hours: 1,
+    shownPriceCents: null,
     now: new Date("2026-11-20T08:00:00Z"),
     appUrl: "http://localhost:3000",
   };

@@ -25,6 +25,7 @@ export function requestOf(
     expertId,
     startsAt: monday10,
     hours: 1,
+    shownPriceCents: null,
     now,
     appUrl: "http://localhost:3000",
   };

@@ -4,22 +4,29 @@ import { ErrorSummary } from "~/ui/error-summary";
 interface BookingRefusedProps {
   title: string;
   refusal: {
+    error?: string;
     message: string;
     chosen: { text: string } | null;
     near: ReadonlyArray<{ text: string; href: string }>;
     /** The address has to be confirmed first: whom to mail, and where to go on then. */
     confirm?: { email: string; redirectTo: string } | null;
   };
+  /** The price that the page shows now: a refusal on account of the price names it. */
+  rate: string;
+  /** Where the page shows it, as a hash. */
+  summaryAt: string;
   /** The control where another choice is made, as a hash. */
   mendAt?: string;
 }
 
 /** Why the session wasn't booked, what had been chosen, and near free times to take instead. */
-export function BookingRefused({ title, refusal, mendAt }: BookingRefusedProps) {
-  const { message, chosen, near, confirm } = refusal;
+export function BookingRefused({ title, refusal, rate, summaryAt, mendAt }: BookingRefusedProps) {
+  const { error, message, chosen, near, confirm } = refusal;
+  const text = message.replace("{rate}", () => rate);
+  const href = error === "price-changed" ? summaryAt : mendAt;
   return (
     <div className="stack-s refused">
-      <ErrorSummary title={title} errors={[{ text: message, href: mendAt }]} />
+      <ErrorSummary title={title} errors={[{ text, href }]} />
       {chosen ? <p className="small">You chose {chosen.text}.</p> : null}
       {confirm ? <ResendVerification {...confirm} /> : null}
       {near.length > 0 ? (

@@ -15,6 +15,9 @@ interface CheckoutDetailsProps {
   expertWhen: string | null;
   length: string;
   summary: Row[];
+  /** Whole cents for one hour, as the summary says: what is booked, or nothing is. */
+  priceCents: number;
+  rate: string;
   /** The picker, to choose another time. */
   pickAnother: string;
   /** The booking of exactly this session, when the learner has it already. */
@@ -26,10 +29,13 @@ interface CheckoutDetailsProps {
 
 /** Who, when and how much, to be checked before the session is booked. */
 export function CheckoutDetails(props: CheckoutDetailsProps) {
-  const { expert, when, zone, expertWhen, length, summary, pickAnother, bookedAs, refusal, confirm } = props;
+  const { expert, when, zone, expertWhen, length, summary, priceCents, rate } = props;
+  const { pickAnother, bookedAs, refusal, confirm } = props;
   return (
     <Page title="Check your session" back={{ href: pickAnother, label: "Choose another time" }}>
-      {refusal ? <BookingRefused title="Booking Error" refusal={refusal} /> : null}
+      {refusal ? (
+        <BookingRefused title="Booking Error" refusal={refusal} rate={rate} summaryAt="#order-summary" />
+      ) : null}
       {confirm && !refusal?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}
       {bookedAs ? (
         <Notice kind="success" title="You have booked this session">
@@ -71,6 +77,7 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
           ) : (
             <>
               <form method="post">
+                <input type="hidden" name="price" value={priceCents} />
                 <Button wide>Book session</Button>
               </form>
               <p className="muted small">

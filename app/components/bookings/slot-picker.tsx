@@ -17,6 +17,8 @@ interface SlotPickerProps {
   /** The start chosen before, as an ISO instant: from the address, or from a refused form. */
   startsAt: string | null;
   summary: Row[];
+  /** Whole cents for one hour, as the summary says: what is booked, or nothing is. */
+  priceCents: number;
   /** Where the form posts: this page, week and day included, so that an error comes back to the same place. */
   action: string;
   /** True when Continue books, false when it goes on to the checkout. */
@@ -28,7 +30,7 @@ interface SlotPickerProps {
  * summary follows the choice, and Continue waits for it.
  */
 export function SlotPicker(props: SlotPickerProps) {
-  const { picker, expertName, zone, hours, summary, action, isDirect } = props;
+  const { picker, expertName, zone, hours, summary, priceCents, action, isDirect } = props;
   const { selected } = picker;
   const offered = selected?.parts.flatMap((part) => part.slots) ?? [];
   const offer = { key: `${selected?.name} ${hours}`, starts: offered.map((slot) => slot.datetime) };
@@ -83,6 +85,7 @@ export function SlotPicker(props: SlotPickerProps) {
           {whatWillHappen(expertName, selected?.name, chosen && `${chosen.time} (${zone})`)}
         </p>
         <input type="hidden" name="hours" value={hours} />
+        <input type="hidden" name="price" value={priceCents} />
         <Button wide disabled={isHydrated && !chosen}>
           Continue
         </Button>

@@ -30,6 +30,24 @@ export function readChoice(given: URLSearchParams | FormData): {
   return { startsAt: startsAt.success ? startsAt.data : null, hours: hours.success ? hours.data : null };
 }
 
+const shownPrice = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+/**
+ * The price for one hour that the form was shown with, in whole cents; null when the form names none, so that nothing is
+ * compared. One that can't be read is told as a changed price: the page comes back with the right one.
+ */
+export function readShownPrice(form: FormData): number | null {
+  if (!form.has("price")) return null;
+  const price = shownPrice.safeParse(form.get("price"));
+  return price.success ? price.data : noPrice;
+}
+
+/** No card costs this. */
+const noPrice = -1;
+
 /** No session is booked outside these; they keep every date computable, here and in Postgres. */
 const earliest = Date.UTC(2000, 0, 1);
 const latest = Date.UTC(9000, 0, 1);

@@ -20,6 +20,8 @@ export interface BookingRequest {
   startsAt: Date;
   /** Whole hours, 1 to 4. */
   hours: number;
+  /** Whole cents for one hour as the learner was shown them; null when nothing says so, and any price is booked. */
+  shownPriceCents: number | null;
   now: Date;
   /** The public origin, for the links in the mails. */
   appUrl: string;
@@ -32,7 +34,8 @@ export interface Booked extends Booking {
 
 /**
  * Books a session: confirmed at once, payment due (decision C7). Repeating the same request returns the booking that
- * exists (C6), so a passing storage fault is simply tried again, up to two times, a second apart.
+ * exists (C6), whatever price it names, so a passing storage fault is simply tried again, up to two times, a second
+ * apart.
  */
 export async function createBooking(
   db: Db,
@@ -46,7 +49,10 @@ export async function createBooking(
   }
 }
 
-/** The check before saving alone. @returns the learner's own identical booking when there is one, else null */
+/**
+ * The check before saving alone; prices aren't compared.
+ * @returns the learner's own identical booking when there is one, else null
+ */
 export async function checkBooking(
   db: Db,
   request: BookingRequest,
@@ -74,8 +80,10 @@ async function bookOnce(db: Db, request: BookingRequest): Promise<Result<Booked,
     const current = await findBookableExpert(tx, expert.id);
     if (!current) return fail("expert-gone");
     // The week or a day off was saved since the check? Both are saved under the expert's lock, so this is the last word.
-    const { startsAt: start, hours, now } = request;
+    const { startsAt: start, hours, shownPriceCents, now } = request;
     if (!(await isOffered(tx, { expertId: expert.id, start, hours, now }))) return fail("not-offered");
+    // The row that is compared is the row that is booked: nobody owes another price than the page showed.
+    if (shownPriceCents !== null && shownPriceCents !== current.priceCents) return fail("price-changed");
     await expireOverdueHolds(tx, expert.id, request);
     const booking = await insertBooking(tx, current, request);
     if (!booking) return fail("nothing-saved");

@@ -25,6 +25,7 @@ interface RefusedBooking {
 export async function explainRefusal(db: Db, refused: RefusedBooking) {
   const { error, messages, startsAt, zone, confirm } = refused;
   return {
+    error,
     status: bookingStatus[error],
     message: messages[error],
     chosen: startsAt && {

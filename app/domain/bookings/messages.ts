@@ -4,6 +4,7 @@ export type BookingError =
   | "slot-lost"
   | "own-overlap"
   | "not-offered"
+  | "price-changed"
   | "expert-gone"
   | "own-profile"
   | "unverified"
@@ -14,12 +15,14 @@ export type BookingError =
   | "missing-table"
   | "nothing-saved";
 
-/** The specification's error catalogue for booking from an expert's page. */
+/** The specification's error catalogue for booking from an expert's page. A page puts the price it shows for `{rate}`. */
 export const bookingMessages: Record<BookingError, string> = {
   "slot-taken": "This time slot is already booked. Please choose another time.",
   "slot-lost": "This time slot was just booked by someone else. Please choose another time.",
   "own-overlap": "You already have a session at this time.",
   "not-offered": "This time is not available. Please choose another time.",
+  "price-changed":
+    "The price changed while you were choosing: it is now {rate}. Check the summary, then book again.",
   "expert-gone": "Expert not found. Please try selecting the expert again.",
   "own-profile": "You can't book a session with yourself.",
   unverified: "Please confirm your email address before you book.",
@@ -48,6 +51,7 @@ export const bookingStatus: Record<BookingError, number> = {
   "slot-lost": 409,
   "own-overlap": 409,
   "not-offered": 409,
+  "price-changed": 409,
   "expert-gone": 404,
   "own-profile": 403,
   unverified: 403,

@@ -15,8 +15,11 @@ export function orderSummary({
   return [
     { label: "Expert", value: expertName },
     { label: "Length", value: `${lengthText(minutes)} (${durationInHours(minutes)} h)` },
-    { label: "Rate", value: `${formatAmount(priceCents)} per hour` },
+    { label: "Rate", value: rateText(priceCents) },
     { label: "Platform fee", value: formatAmount(0) },
     { label: "Total", value: formatAmount(totalOf(priceCents, hours)), total: true },
   ];
 }
+
+/** "$45.00 per hour" */
+export const rateText = (priceCents: number): string => `${formatAmount(priceCents)} per hour`;

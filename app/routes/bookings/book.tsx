@@ -10,19 +10,19 @@ import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { keepTarget } from "~/domain/accounts/links/keep-target.server";
 import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
-import { readChoice } from "~/domain/bookings/booking.forms.server";
+import { readChoice, readShownPrice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
 import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
 import { explainRefusal } from "~/domain/bookings/explain-refusal.server";
 import { type BookingError, bookingMessages, storageMessage } from "~/domain/bookings/messages";
-import { orderSummary } from "~/domain/bookings/order-summary";
+import { orderSummary, rateText } from "~/domain/bookings/order-summary";
 import { readPickerChoice } from "~/domain/bookings/picker-choice";
 import { readPicker } from "~/domain/bookings/picker-view.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { bookingRequest } from "~/web/booking-request.server";
+import { bookingRequest, refusedChoiceContext } from "~/web/booking-request.server";
 import { actorContext, servicesContext } from "~/web/context";
 import { parseForm } from "~/web/parse-form.server";
 import { signInFirst } from "~/web/sign-in-first.server";
@@ -57,11 +57,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 
   const now = clock();
   const zone = viewerZone(context, request);
-  const choice = readPickerChoice(url.searchParams, {
-    zone,
-    now,
-    startsAt: readChoice(url.searchParams).startsAt,
-  });
+  const search = context.get(refusedChoiceContext) ?? url.searchParams;
+  const choice = readPickerChoice(search, { zone, now, startsAt: readChoice(search).startsAt });
   const to = destination(url);
   // First the number, then the times: what changes in between is news to the page.
   const seq = await orUnavailable(() => readCalendarSeq(db, id), failure);
@@ -83,6 +80,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
         priceCents,
         hours: choice.hours,
       }),
+      priceCents,
+      rate: rateText(priceCents),
       isDirect: !to,
     },
     seq,
@@ -104,6 +103,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (!actor) return signInFirst(context, withChoice, "Please log in to book a session");
 
   const refuse = async (error: BookingError) => {
+    if (error === "price-changed") context.set(refusedChoiceContext, new URL(withChoice, url).searchParams);
     const { status, ...refusal } = await explainRefusal(db, {
       error,
       messages: bookingMessages,
@@ -125,7 +125,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (hours === null) return refuse("invalid-hours");
   if (startsAt === null) return refuse("missing-time");
 
-  const wanted = bookingRequest(context, request, actor, { expertId: params.expertId, startsAt, hours });
+  const wish = { expertId: params.expertId, startsAt, hours, shownPriceCents: readShownPrice(form) };
+  const wanted = bookingRequest(context, request, actor, wish);
   if (to === "checkout") {
     const checked = await orUnavailable(() => checkBooking(db, wanted), failure);
     if (!checked.ok) return refuse(checked.error);
@@ -166,7 +167,15 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
   const firstName = expert.displayName.split(" ")[0];
   return (
     <Page title={`Choose a time with ${firstName}`} back={back}>
-      {actionData ? <BookingRefused title="There is a problem" refusal={actionData} mendAt="#week" /> : null}
+      {actionData ? (
+        <BookingRefused
+          title="There is a problem"
+          refusal={actionData}
+          rate={page.rate}
+          summaryAt="#your-session"
+          mendAt="#week"
+        />
+      ) : null}
       {confirm && !actionData?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}
       {"seq" in loaderData ? <LiveCalendar expertId={expert.id} seq={loaderData.seq} /> : null}
       <SlotPicker

@@ -5,12 +5,12 @@ import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import type { Actor } from "~/domain/accounts/account";
 import { keepTarget } from "~/domain/accounts/links/keep-target.server";
 import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
-import { readChoice } from "~/domain/bookings/booking.forms.server";
+import { readChoice, readShownPrice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
 import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
 import { explainRefusal } from "~/domain/bookings/explain-refusal.server";
 import { type BookingError, checkoutMessages, storageMessage } from "~/domain/bookings/messages";
-import { orderSummary } from "~/domain/bookings/order-summary";
+import { orderSummary, rateText } from "~/domain/bookings/order-summary";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { isId } from "~/platform/ids";
 import { formatMoment } from "~/shared/format-time";
@@ -57,7 +57,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     request.method === "POST"
       ? null
       : await orUnavailable(
-          () => checkBooking(db, bookingRequest(context, request, actor, { expertId, startsAt, hours })),
+          () => checkBooking(db, bookingRequest(context, request, actor, { ...wish, shownPriceCents: null })),
           storageMessage(checkoutMessages),
         );
   return data({
@@ -74,6 +74,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       : `${formatMoment(startsAt, expert.timeZone)} (${currentZoneName(expert.timeZone)})`,
     length: lengthText(taughtMinutes(hours)),
     summary: orderSummary({ expertName: expert.displayName, priceCents: expert.priceCents, hours }),
+    priceCents: expert.priceCents,
+    rate: rateText(expert.priceCents),
     confirm: actor.isVerified ? null : { email: actor.email, redirectTo: url.pathname + url.search },
     pickAnother: paths.book(expert.id, { to: "checkout", ...(hours > 1 && { hours }) }),
   });
@@ -81,7 +83,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { db, clock } = context.get(servicesContext);
-  await parseForm(request);
+  const shownPriceCents = readShownPrice(await parseForm(request));
   const wish = readWish(params.expertId, url);
   if (!wish.ok) {
     const message = params.expertId
@@ -97,7 +99,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     await orUnavailable(() => keepTarget(db, target));
   }
   const booked = actor.isVerified
-    ? await createBooking(db, bookingRequest(context, request, actor, wish))
+    ? await createBooking(db, bookingRequest(context, request, actor, { ...wish, shownPriceCents }))
     : fail("unverified" as const);
   if (booked.ok) return redirect(confirmationPath(booked.value), 303);
   const { status, ...refusal } = await refuse(context, request, { error: booked.error, actor, ...wish });

@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
+import { mails } from "~/db/schema/mails";
+import { createBooking } from "~/domain/bookings/create-booking.server";
+import { decideCard } from "~/domain/experts/decide-card.server";
+import { submitCard } from "~/domain/experts/submit-card.server";
+import { bookingScene, now } from "../support/booking-scene";
+import { cardInput } from "../support/cards";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { somebodyWaits } from "../support/waiting";
+
+/** A booking beside the approval of a card with another price: what the learner was shown is booked, or nothing. */
+
+const t = useDatabase({ poolSize: 20 });
+const appUrl = "http://localhost:3000";
+const changed = { ok: false, error: "price-changed" };
+
+const stored = async () => ({
+  prices: (await t.db.select().from(bookings)).map(({ priceCents, totalCents }) => [priceCents, totalCents]),
+  mails: await t.db.$count(mails, eq(mails.template, "booking-confirmation")),
+});
+
+describe("a card that is approved meanwhile", () => {
+  /** A waiting card of 42.50, and the admin's yes to it. */
+  async function waitingCard(adminId?: string) {
+    const account = await createUser(t.db, { role: "expert" });
+    const { request } = await bookingScene(t, { userId: account.id });
+    const userId = adminId ?? (await createUser(t.db, { role: "admin" })).id;
+    const card = cardInput({ priceCents: 4250 });
+    const saved = await submitCard(t.db, { actor: { userId: account.id }, card, now });
+    if (!saved.ok || !saved.value.versionId) throw new Error("Not submitted");
+    const decision = {
+      versionId: saved.value.versionId,
+      decision: "approve",
+      admin: { userId },
+    } as const;
+    const approve = (db: Db) => decideCard(db, { ...decision, sourceAddress: null, appUrl, now });
+    return { request, approve };
+  }
+
+  test.each([
+    ["refuses the price shown", 4000, changed, []],
+    ["would else be booked unseen (control)", null, { ok: true }, [[4250, 4250]]],
+  ])("while the booking waits for the lock %s", async (_, shownPriceCents, expected, prices) => {
+    const { request, approve } = await waitingCard();
+    let booking: ReturnType<typeof createBooking> | undefined;
+    await t.db.transaction(async (tx) => {
+      expect((await approve(tx)).ok).toBe(true);
+      booking = createBooking(t.db, { ...request, shownPriceCents });
+      await somebodyWaits(tx);
+    });
+    expect(await booking).toMatchObject(expected);
+    expect(await stored()).toEqual({ prices, mails: prices.length });
+  });
+
+  test("while it waits for the booking changes nothing of it", async () => {
+    const { request, approve } = await waitingCard();
+    let approval: ReturnType<typeof approve> | undefined;
+    await t.db.transaction(async (tx) => {
+      expect(await createBooking(tx, { ...request, shownPriceCents: 4000 })).toMatchObject({ ok: true });
+      approval = approve(t.db);
+      await somebodyWaits(tx);
+    });
+    expect(await approval).toMatchObject({ ok: true });
+    expect(await stored()).toEqual({ prices: [[4000, 4000]], mails: 1 });
+    expect(await t.db.select().from(experts)).toMatchObject([{ priceCents: 4250 }]);
+  });
+
+  test("at the same moment: the price shown or nothing, in every round", async () => {
+    const admin = await createUser(t.db, { role: "admin" });
+    for (let round = 0; round < 15; round += 1) {
+      const { request, approve } = await waitingCard(admin.id);
+      const [booked, approved] = await Promise.all([
+        createBooking(t.db, { ...request, shownPriceCents: 4000 }),
+        approve(t.db),
+      ]);
+      expect(approved.ok).toBe(true);
+      if (!booked.ok) expect(booked).toEqual(changed);
+      const { prices } = await stored();
+      expect(prices).toEqual(prices.map(() => [4000, 4000]));
+    }
+  });
+});
