@@ -55,6 +55,9 @@ test("a time that somebody else took meanwhile is said, with near free ones", as
   browser,
   baseURL,
 }) => {
+  // Whoever hears nothing of it meanwhile: else the time would be gone from the page before it is pressed.
+  await page.route("**/events?*", (route) => route.fulfill({ status: 204 }));
+  await page.reload();
   await nextWeek(page);
   await nextWeek(page);
   const datetime = await chooseFirstTime(page);

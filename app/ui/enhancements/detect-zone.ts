@@ -1,18 +1,18 @@
 /**
- * Tells the server the browser's time zone, once a tab. The page is loaded anew only if it shows times. Where the
- * browser keeps no session storage nothing is done, so that no page can reload for ever.
+ * Tells the server the browser's time zone, on a page that was made without knowing it. The page is loaded anew only if
+ * it shows times. A page may have been made before the server had read what the page before it told, so it is told
+ * again, but a few times only in a tab, and where the browser counts nothing not at all: no page reloads for ever.
  */
-const flag = "keyway:zone-told";
+const counter = "keyway:zone-told";
+const mostTimes = 3;
 
-if (takeTurn()) tellZone();
+if (toldTimes() < mostTimes) tellZone();
 
-function takeTurn(): boolean {
+function toldTimes(): number {
   try {
-    if (sessionStorage.getItem(flag)) return false;
-    sessionStorage.setItem(flag, "1");
-    return sessionStorage.getItem(flag) === "1";
+    return Number(sessionStorage.getItem(counter) ?? 0);
   } catch {
-    return false;
+    return mostTimes;
   }
 }
 
@@ -25,7 +25,19 @@ async function tellZone() {
   const body = new URLSearchParams({ timeZone, detected: "1" });
   const flash = document.querySelector<HTMLElement>("[data-again]")?.dataset.again;
   if (reloads && flash) body.set("flash", flash);
-  // It is sent once: somebody who goes on at once must not cut it off.
+  // Somebody who goes on at once must not cut it off.
   const answer = await fetch("/time-zone", { method: "POST", body, keepalive: true }).catch(() => null);
-  if (reloads && answer?.status === 204) location.replace(location.pathname + location.search);
+  if (answer && countOnce() && reloads && answer.status === 204) {
+    location.replace(location.pathname + location.search);
+  }
+}
+
+function countOnce(): boolean {
+  const times = toldTimes() + 1;
+  try {
+    sessionStorage.setItem(counter, String(times));
+  } catch {
+    return false;
+  }
+  return toldTimes() === times;
 }
