@@ -5,7 +5,7 @@ import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { addDaysOff, removeDaysOff } from "~/domain/availability/days-off.server";
 import { daysOffQuery } from "~/domain/availability/load-calendars.server";
 import { readHours } from "~/domain/availability/own-week.server";
-import { findFreeSlots, isOffered } from "~/domain/availability/queries.server";
+import { findFreeSlots, findNextSlots, isOffered } from "~/domain/availability/queries.server";
 import { createBooking as book } from "~/domain/bookings/create-booking.server";
 import { newId } from "~/platform/ids";
 import { monday10, now, requestOf } from "../support/booking-scene";
@@ -60,6 +60,36 @@ describe("the day is the expert's, not the viewer's", () => {
     const between = new Date(Date.parse(last) + 11 * 3_600_000);
     expect(await isOffered(t.db, { expertId: actor.expertId, start: between, hours: 1, now })).toBe(false);
   });
+
+  // West of UTC the evening of a day off is the next day's in UTC: its row must be loaded all the same.
+  test.each([
+    ["Pacific/Pago_Pago", "2026-12-03T09:00:00Z", "2026-12-03T20:00:00.000Z"],
+    ["America/Los_Angeles", "2026-12-03T06:00:00Z", "2026-12-03T17:00:00.000Z"],
+  ])(
+    "in %s nothing is offered in its evening either, whatever is asked for then",
+    async (zone, tenPm, next) => {
+      const actor = await scene(zone);
+      await add(actor, "2026-12-02");
+      expect(await free(actor.expertId, tenPm, next)).toEqual([]);
+      expect(await free(actor.expertId, tenPm, "2026-12-03T20:30:00Z")).toContain(next);
+      const { expertId } = actor;
+      expect(await isOffered(t.db, { expertId, start: new Date(tenPm), hours: 1, now })).toBe(false);
+      const tonight = new Date(Date.parse(tenPm) - 1);
+      const found = await findNextSlots(t.db, {
+        expertIds: [expertId],
+        learnerId: null,
+        now: tonight,
+        count: 1,
+      });
+      expect(found.get(expertId)?.map((at) => at.toISOString())).toEqual([next]);
+      const wish = {
+        ...requestOf(await createUser(t.db), expertId),
+        startsAt: new Date(tenPm),
+        now: tonight,
+      };
+      expect(await book(t.db, wish)).toEqual({ ok: false, error: "not-offered" });
+    },
+  );
 
   test("a span of days is off from its first to its last, and nobody else's", async () => {
     const [actor, other] = [await scene(), await scene()];

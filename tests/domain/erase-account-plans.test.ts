@@ -53,7 +53,7 @@ async function fill(client: postgres.Sql) {
   await client.unsafe(`
     insert into applications (id, user_id, name, email, skills, experience_years, hourly_rate_cents, description, languages,
       certifications, linkedin, photo)
-    select gen_random_uuid(), id, full_name, email, 'Triage', 7, 4000, md5(id::text), 'English', 'None', '', ''
+    select gen_random_uuid(), id, full_name, email, 'Triage', 7, 4000, md5(id::text), 'English', 'None', 'https://a.example/', 'https://b.example/'
     from users where email like 'other%'`);
   await client.unsafe(`
     insert into card_versions (id, expert_id, number, status, name, title, bio, price_cents, submitted_by)
@@ -62,7 +62,8 @@ async function fill(client: postgres.Sql) {
     from bookings where learner_email like 'other%'`);
   await client.unsafe(`
     insert into expert_days_off (id, expert_id, first_day, last_day)
-    select gen_random_uuid(), expert_id, '2026-12-24', '2026-12-31' from bookings where learner_email like 'other%'`);
+    select gen_random_uuid(), expert_id, '2026-12-31'::date + row_number() over (partition by expert_id)::int, '2027-06-30'
+    from bookings where learner_email like 'other%'`);
   await client.unsafe(`vacuum analyze`);
 }
 

@@ -15,7 +15,6 @@ describe("the field", () => {
     ["https://bücher.example/x", "https://xn--bcher-kva.example/x"],
     ["", null],
     ["   ", null],
-    [undefined, null],
   ])("takes %j", (given, kept) => {
     expect(read(given).data).toEqual({ meetingLink: kept });
   });
@@ -45,6 +44,15 @@ describe("the field", () => {
   ])("refuses %j", (given) => {
     expect(read(given).success).toBe(false);
   });
+
+  test.each([[undefined], [null], [[one, one]], [{ url: one }]])(
+    "isn't there (%j): that is no empty one",
+    (given) => {
+      expect(read(given).error?.issues[0]?.message).toBe(
+        "Enter one meeting link, or leave the field empty to take the link away",
+      );
+    },
+  );
 
   test("takes 2000 characters, and no more", () => {
     const longest = `https://meet.example/${"a".repeat(2000 - 21)}`;

@@ -38,6 +38,15 @@ export const applications = pgTable(
     check("applications_years_check", sql`${table.experienceYears} between 0 and 80`),
     check("applications_rate_check", sql`${table.hourlyRateCents} between 100 and 1000000`),
     check(
+      "applications_texts_check",
+      sql`length(${table.name}) between 1 and 100 and length(${table.email}) between 1 and 254 and length(${table.skills}) between 1 and 1000
+        and length(${table.description}) between 1 and 4000 and length(${table.languages}) between 1 and 500 and length(${table.certifications}) between 1 and 1000`,
+    ),
+    check(
+      "applications_links_check",
+      sql`${table.linkedin} ~* '^https?://' and length(${table.linkedin}) <= 2000 and ${table.photo} ~* '^https?://' and length(${table.photo}) <= 2000`,
+    ),
+    check(
       "applications_decided_check",
       sql`(${table.status} = 'pending') = (${table.decidedAt} is null) and (${table.decidedAt} is null) = (${table.decidedBy} is null)`,
     ),

@@ -54,6 +54,23 @@ export const cardVersions = pgTable(
       "card_versions_status_check",
       sql`${table.status} in ('submitted', 'approved', 'returned', 'replaced')`,
     ),
+    check("card_versions_number_check", sql`${table.number} >= 1`),
+    check(
+      "card_versions_texts_check",
+      sql`length(trim(${table.name})) between 1 and 100 and length(${table.title}) between 1 and 120 and length(${table.tagline}) <= 160
+        and length(${table.bio}) between 1 and 4000 and length(${table.region}) between 1 and 120 and length(${table.education}) <= 2000
+        and length(${table.experience}) <= 2000 and length(${table.lesson}) <= 2000`,
+    ),
+    check(
+      "card_versions_lists_check",
+      sql`cardinality(${table.languages}) <= 30 and cardinality(${table.specialties}) <= 30
+        and cardinality(${table.certifications}) <= 30 and cardinality(${table.skills}) <= 30`,
+    ),
+    check(
+      "card_versions_links_check",
+      sql`${table.avatar} ~* '^(https?:/|/avatars)/' and length(${table.avatar}) <= 2000 and ${table.linkedin} ~* '^https?://'
+        and length(${table.linkedin}) <= 2000 and ${table.calendly} ~* '^https?://' and length(${table.calendly}) <= 2000`,
+    ),
     check("card_versions_price_check", sql`${table.priceCents} between 100 and 1000000`),
     check(
       "card_versions_decided_check",

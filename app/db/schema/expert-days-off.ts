@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, pgTable, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, pgTable, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, primaryId } from "./columns";
 import { experts } from "./experts";
 
@@ -17,9 +17,11 @@ export const expertDaysOff = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    unique("expert_days_off_days_key").on(table.expertId, table.firstDay, table.lastDay),
+    // 366 days, both ends counted.
     check(
       "expert_days_off_order_check",
-      sql`${table.lastDay} between ${table.firstDay} and ${table.firstDay} + 366`,
+      sql`${table.lastDay} between ${table.firstDay} and ${table.firstDay} + 365`,
     ),
     index("expert_days_off_expert_index").on(table.expertId, table.lastDay),
   ],

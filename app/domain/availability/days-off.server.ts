@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
+import { retryPassing } from "~/db/retry.server";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { isId } from "~/platform/ids";
@@ -18,14 +19,22 @@ interface Owner {
   now: Date;
 }
 
+type Wait = (milliseconds: number) => Promise<void>;
+
 /**
- * Takes days off, by the expert's own calendar. Bookings on them stay. The same days again are not an error.
+ * Takes days off, by the expert's own calendar. Bookings on them stay. The same days again are not an error, so a passing
+ * storage fault is simply tried again.
  * @returns the days in words
  */
 export function addDaysOff(
   db: Db,
   request: Owner & DaysOff,
+  wait?: Wait,
 ): Promise<Result<string, DaysOffError | "expert-gone">> {
+  return retryPassing(() => addOnce(db, request), wait);
+}
+
+function addOnce(db: Db, request: Owner & DaysOff): Promise<Result<string, DaysOffError | "expert-gone">> {
   const { actor, now, firstDay, lastDay } = request;
   const { expertId } = actor;
   const days = { firstDay, lastDay };
@@ -47,22 +56,30 @@ export function addDaysOff(
 }
 
 /**
- * Gives days off back. Found through their owner: somebody else's aren't there.
+ * Gives days off back. Found through their owner: somebody else's aren't there. A passing storage fault is tried again.
  * @returns the days in words
  */
-export function removeDaysOff(db: Db, request: Owner & { id: string }): Promise<Result<string, "not-found">> {
+export function removeDaysOff(
+  db: Db,
+  request: Owner & { id: string },
+  wait?: Wait,
+): Promise<Result<string, "not-found">> {
   const { actor, id } = request;
-  return db.transaction(async (tx) => {
-    await lockInOrder(tx, ["expert", actor.expertId]);
-    if (!isId(id) || !(await isTheirExpert(tx, actor))) return fail("not-found");
-    const [removed] = await tx
-      .delete(expertDaysOff)
-      .where(and(eq(expertDaysOff.id, id), eq(expertDaysOff.expertId, actor.expertId)))
-      .returning({ firstDay: expertDaysOff.firstDay, lastDay: expertDaysOff.lastDay });
-    if (!removed) return fail("not-found");
-    await note(tx, request, { dayOff: "removed", ...removed });
-    return ok(daysOffLabel(removed));
-  });
+  // What a try has found already: when its commit got through and only the answer was lost, the next one finds nothing.
+  let found: DaysOff | undefined;
+  const removeOnce = () =>
+    db.transaction(async (tx): Promise<Result<string, "not-found">> => {
+      await lockInOrder(tx, ["expert", actor.expertId]);
+      if (!isId(id) || !(await isTheirExpert(tx, actor))) return fail("not-found");
+      const [removed] = await tx
+        .delete(expertDaysOff)
+        .where(and(eq(expertDaysOff.id, id), eq(expertDaysOff.expertId, actor.expertId)))
+        .returning({ firstDay: expertDaysOff.firstDay, lastDay: expertDaysOff.lastDay });
+      if (removed) await note(tx, request, { dayOff: "removed", ...removed });
+      found = removed ?? found;
+      return found ? ok(daysOffLabel(found)) : fail("not-found");
+    });
+  return retryPassing(removeOnce, wait);
 }
 
 function refusalOf(days: DaysOff, today: string): DaysOffError | null {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
+import { retryPassing } from "~/db/retry.server";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
@@ -35,13 +36,19 @@ export type SaveWeekError =
 
 /**
  * Replaces an expert's week, under the expert's lock. Bookings are never touched, nor are ranges that were switched off.
- * Saving what is stored already is no error, whatever the version: the answer to a double click got lost, at worst.
+ * Saving what is stored already is no error, whatever the version: the answer to a double click got lost, at worst. So
+ * a passing storage fault is simply tried again.
  * @returns what the week holds now: days with hours, hourly slots
  */
 export function saveWeek(
   db: Db,
   week: WeekToSave,
+  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<{ days: number; slots: number }, SaveWeekError>> {
+  return retryPassing(() => saveOnce(db, week), wait);
+}
+
+function saveOnce(db: Db, week: WeekToSave): Promise<Result<{ days: number; slots: number }, SaveWeekError>> {
   const { actor, ticks, drop, version, now } = week;
   const { expertId } = actor;
   return db.transaction(async (tx) => {

@@ -4,20 +4,18 @@ import { meetingLinkLimit, meetingLinkMessages } from "./meeting-link";
 
 /**
  * The one field of both forms: an http(s) address, or nothing, which takes the link away. It is kept as the browser
- * would open it (`URL.href`), so that what is shown is where it leads.
+ * would open it (`URL.href`), so that what is shown is where it leads. A form without the field says nothing of the link:
+ * parse it with `disableAutoCoercion`, which keeps the two apart.
  */
 export const meetingLinkForm = z.object({
-  meetingLink: z
-    .string()
-    .optional()
-    .transform((text = "", context): string | null => {
-      const given = text.trim();
-      if (given === "") return null;
-      const link = isPlainWebAddress(given) ? new URL(given).href : null;
-      const isTooLong = Math.max(given.length, link?.length ?? 0) > meetingLinkLimit;
-      if (link !== null && !isTooLong) return link;
-      const message = isTooLong ? meetingLinkMessages.tooLong : meetingLinkMessages.address;
-      context.addIssue({ code: "custom", message });
-      return z.NEVER;
-    }),
+  meetingLink: z.string({ error: meetingLinkMessages.missing }).transform((text, context): string | null => {
+    const given = text.trim();
+    if (given === "") return null;
+    const link = isPlainWebAddress(given) ? new URL(given).href : null;
+    const isTooLong = Math.max(given.length, link?.length ?? 0) > meetingLinkLimit;
+    if (link !== null && !isTooLong) return link;
+    const message = isTooLong ? meetingLinkMessages.tooLong : meetingLinkMessages.address;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }),
 });

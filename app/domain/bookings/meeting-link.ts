@@ -22,6 +22,7 @@ export function platformOf(link: string | null): string {
 export type MeetingLinkError = "not-found" | "closed";
 
 export const meetingLinkMessages = {
+  missing: "Enter one meeting link, or leave the field empty to take the link away",
   address:
     "Enter the whole web address of the meeting. It begins with https:// or http:// and has neither spaces nor a password in it.",
   tooLong: `The meeting link must be at most ${meetingLinkLimit} characters`,

@@ -59,8 +59,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const expertId =
     bookingId === undefined ? requireRecord(context, request) : requireActor(context, request).expertId;
   if (bookingId !== undefined) await requireOwn(db, expertId, bookingId);
-  const submission = parseWithZod(await parseForm(request), { schema: meetingLinkForm });
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const form = await parseForm(request);
+  const submission = parseWithZod(form, { schema: meetingLinkForm, disableAutoCoercion: true });
+  if (submission.status !== "success") {
+    const verdict = submission.reply();
+    // Nothing was said of the link, so there is nothing to show again but what is stored.
+    if (!form.has("meetingLink")) delete verdict.initialValue;
+    return data(verdict, { status: 400 });
+  }
   const { meetingLink: link } = submission.value;
   try {
     const wait = await countAttempt(context, [{ rule: "meeting-link:account", subject: userId }]);

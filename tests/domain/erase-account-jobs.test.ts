@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
+import { tellMeetingLink } from "~/domain/bookings/announce-meeting-link.server";
+import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
+import { now } from "../support/booking-scene";
+import { useDatabase } from "../support/database";
+import { createBooking } from "../support/factories";
+import { appUrl, fullAccount } from "../support/full-account";
+import { tellJobs } from "../support/meeting-links";
+import { placesOf } from "../support/whole-database";
+
+/** Nothing of an expert who is erased stays in the queue's tables, whatever became of the jobs that told of a link. */
+
+const t = useDatabase();
+const links = ["https://meet.example/marta-kowalczyk/second", "https://meet.example/marta-kowalczyk/third"];
+const erase = (userId: string) => eraseAccount(t.db, { userId, sourceAddress: null, appUrl, now });
+
+/** What a worker that runs the job writes, and one that has given it up. */
+const states = {
+  running: sql`locked_at = now(), locked_by = 'worker-1', attempts = 1`,
+  "given up": sql`attempts = max_attempts, last_error = 'A meeting link could not be told: other'`,
+};
+
+test.each(Object.entries(states))("a job that was %s when a new link took its place", async (_, state) => {
+  const { marta, card, ivosCard } = await fullAccount(t.db, { isExpert: true });
+  const expertId = card?.id ?? "";
+  const othersLink = "https://meet.example/ivo";
+  await setMeetingLink(t.db, { expertId: ivosCard.id, link: othersLink });
+  for (const link of links) {
+    await t.db.execute(sql`update graphile_worker._private_jobs set ${state}
+      where key = ${`tell-meeting-link:${expertId}`}`);
+    await setMeetingLink(t.db, { expertId, link });
+  }
+  const ofMarta = (await tellJobs(t.db)).filter((job) => job.expertId === expertId);
+  expect(ofMarta.map(({ link }) => link)).toEqual(["https://meet.example/marta-kowalczyk", ...links]);
+  expect(
+    await t.db.execute(sql`select from graphile_worker.jobs where key is null
+    and task_identifier = 'tell-meeting-link'`),
+  ).toHaveLength(2);
+
+  expect(await erase(marta.id)).toMatchObject({ ok: true });
+  const inQueue = (await placesOf(t.url, [expertId, "marta"])).filter((place) =>
+    place.startsWith("graphile"),
+  );
+  expect(inQueue).toEqual([]);
+  expect((await tellJobs(t.db)).map(({ link }) => link)).toEqual([othersLink]);
+});
+
+test("a mail's job that has lost its key goes with its mail", async () => {
+  const { marta } = await fullAccount(t.db, { isExpert: true });
+  const orphans = () =>
+    t.db.execute(sql`select job.payload from graphile_worker._private_jobs as job where job.payload ->> 'mailId' is not null
+      and not exists (select from mails where mails.id::text = job.payload ->> 'mailId')`);
+  await t.db.execute(sql`update graphile_worker._private_jobs set key = null`);
+  await erase(marta.id);
+  expect(await orphans()).toEqual([]);
+});
+
+test("a job that goes on while its expert is erased tells nobody, not even who is in a session with them", async () => {
+  const { marta, otto, card } = await fullAccount(t.db, { isExpert: true });
+  const startsAt = new Date(now.getTime() - 1_800_000);
+  await createBooking(t.db, { learnerId: otto.id, expertId: card?.id ?? "", startsAt });
+  const [job] = (await tellJobs(t.db)).filter(({ expertId }) => expertId === card?.id);
+  if (!job) throw new Error("No job of a link");
+  await erase(marta.id);
+  await tellMeetingLink(t.db, job, { appUrl, now });
+  expect(await placesOf(t.url, [job.link])).toEqual([]);
+});
