@@ -1,15 +1,6 @@
 import fontUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import {
-  createContext,
-  data,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-} from "react-router";
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { ErrorPage, errorTitle } from "~/components/site/error-page";
 import { FlashNotice } from "~/components/site/flash-notice";
 import { LoadingStatus } from "~/components/site/loading-status";
@@ -23,7 +14,7 @@ import { headerLabel } from "~/domain/accounts/account";
 import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
 import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
-import { actorContext, servicesContext } from "~/web/context";
+import { actorContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";
 import { pageAddress } from "~/web/page-address";
 import { keepPostedForm } from "~/web/posted-form.server";
@@ -42,12 +33,10 @@ export const middleware: Route.MiddlewareFunction[] = [
   notePost,
 ];
 
-/** Loaders that run after an action are given a GET: this keeps what the browser sent. */
+/** A post that is answered with a page was refused, unless its action says otherwise; loaders are given a GET. */
 function notePost({ request, context }: Parameters<Route.MiddlewareFunction>[0]) {
-  context.set(isPostContext, request.method === "POST");
+  context.set(isRefusedContext, request.method === "POST");
 }
-
-const isPostContext = createContext(false);
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: fontUrl, crossOrigin: "anonymous" },
@@ -79,7 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     supportEmail: env.supportEmail,
     becomeTutorUrl: env.forms.becomeTutor ?? null,
     canDetectZone,
-    isRefused: context.get(isPostContext),
+    isRefused: context.get(isRefusedContext),
   };
   return data(site, clear ? { headers: { "Set-Cookie": clear } } : {});
 }

@@ -60,6 +60,8 @@ export default [
   }),
   route("events", "routes/site/events.ts"),
 
+  route("admin", "routes/admin/front-door.ts"),
+  route("admin/dashboard", "routes/admin/front-door.ts", { id: "admin-dashboard" }),
   route("admin/approvals", "routes/admin/approvals.tsx"),
   route("admin/approvals/cards/:versionId", "routes/admin/card.tsx"),
   route("admin/approvals/applications/:applicationId", "routes/admin/application.tsx"),

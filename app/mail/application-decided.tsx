@@ -1,5 +1,5 @@
 import type { ApplicationDecidedMail } from "~/domain/mails/mail";
-import { ActionLink, Paragraph, Quote, Sheet, Title } from "./parts";
+import { ActionLink, Paragraph, Quote, Sheet, SignedOut, Title } from "./parts";
 
 /** To the applicant: welcome as an expert, or declined and why. */
 export function ApplicationDecided({ decision }: { decision: ApplicationDecidedMail }) {
@@ -15,9 +15,7 @@ export function ApplicationDecided({ decision }: { decision: ApplicationDecidedM
       {isAccepted ? (
         <>
           <Paragraph>{`Hello ${decision.to_name}, your account is an expert’s now. Build your card next: learners find you as soon as it is approved.`}</Paragraph>
-          <Paragraph>
-            The change has signed you out everywhere, so please sign in once more when you come back.
-          </Paragraph>
+          {(decision.roleChanged ?? true) ? <SignedOut /> : null}
         </>
       ) : (
         <>

@@ -57,6 +57,15 @@ export function Paragraph({ children }: { children: ReactNode }) {
   );
 }
 
+/** What a new role means for whoever is signed in. */
+export function SignedOut() {
+  return (
+    <Paragraph>
+      The change has signed you out everywhere, so please sign in once more when you come back.
+    </Paragraph>
+  );
+}
+
 /** Somebody's own words, with their line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
@@ -98,9 +107,14 @@ export function ActionLink({ href, children }: { href: string; children: string 
 }
 
 export function MailtoLink({ address }: { address: string }) {
+  return <TextLink href={`mailto:${address}`}>{address}</TextLink>;
+}
+
+/** A link among words. */
+export function TextLink({ href, children }: { href: string; children: string }) {
   return (
-    <Link className="link" href={`mailto:${address}`} style={styles.link}>
-      {address}
+    <Link className="link" href={href} style={styles.link}>
+      {children}
     </Link>
   );
 }

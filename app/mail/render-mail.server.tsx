@@ -10,6 +10,7 @@ import { BookingConfirmation, confirmationSubject } from "./booking-confirmation
 import { BookingNotification, notificationSubject } from "./booking-notification";
 import { CardDecided, cardSubject } from "./card-decided";
 import { EmailLink, linkSubject } from "./email-link";
+import { ExpertLinked, linkedSubject } from "./expert-linked";
 import { ExpertQuestion, questionSubject } from "./expert-question";
 import { MeetingLink, meetingLinkSubject } from "./meeting-link";
 import { noticeSubject, SecurityNotice } from "./security-notice";
@@ -93,6 +94,8 @@ function compose({ template, payload }: MailMessage, writtenAt: Date, place: Pla
       return { subject: cardSubject(payload), body: <CardDecided decision={payload} /> };
     case "application-decided":
       return { subject: applicationSubject(payload), body: <ApplicationDecided decision={payload} /> };
+    case "expert-linked":
+      return { subject: linkedSubject(payload), body: <ExpertLinked link={payload} /> };
     case "expert-question":
       return { subject: questionSubject(payload), body: <ExpertQuestion question={payload} /> };
     default:

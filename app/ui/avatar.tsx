@@ -3,7 +3,10 @@ export type AvatarSize = "s" | "m" | "l";
 /** Pixels of CSS, for the `width` and `height` that keep the page from shifting. */
 const pixels = { s: 40, m: 56, l: 88 } satisfies Record<AvatarSize, number>;
 
-/** A portrait, or the initials where there is none. Decorative: the name always stands beside it. */
+/**
+ * The initials, and the portrait over them where there is one: while it loads, and when it can't be loaded, they show.
+ * Decorative: the name always stands beside it.
+ */
 export function Avatar({
   src,
   name,
@@ -13,23 +16,22 @@ export function Avatar({
   name: string;
   size?: AvatarSize;
 }) {
-  if (!src) {
-    return (
-      <span className={`avatar ${size}`} aria-hidden="true">
-        {initials(name)}
-      </span>
-    );
-  }
+  const look = `avatar ${size}`;
   return (
-    <img
-      className={`avatar ${size}`}
-      src={src}
-      alt=""
-      width={pixels[size]}
-      height={pixels[size]}
-      loading="lazy"
-      decoding="async"
-    />
+    <span className={look} aria-hidden="true">
+      {initials(name)}
+      {src ? (
+        <img
+          className={look}
+          src={src}
+          alt=""
+          width={pixels[size]}
+          height={pixels[size]}
+          loading="lazy"
+          decoding="async"
+        />
+      ) : null}
+    </span>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type { Actor } from "~/domain/accounts/account";
+import { previewOf } from "~/domain/experts/card-preview";
 import { findCardToEdit } from "~/domain/experts/card-queries.server";
 import { draftOf } from "~/domain/experts/card-rows";
 import { displayName } from "~/domain/experts/expert";
-import { previewOf } from "./card-request.server";
+import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { servicesContext } from "./context";
 import { requireExpert, requireVerified } from "./guards.server";
 import { orUnavailable } from "./unavailable.server";
@@ -17,21 +18,22 @@ export function requireAuthor(context: Readonly<RouterContextProvider>, request:
   return requireVerified(context, request);
 }
 
-/** What both pages of the card show before anything was posted; `standing` is null without a record. */
+/** What both pages of the card show before anything was posted; `standing` is null without a living record. */
 export async function loadOwnCard(context: Readonly<RouterContextProvider>, request: Request) {
   const { db } = context.get(servicesContext);
   const actor = requireAuthor(context, request);
-  const card = await orUnavailable(() => findCardToEdit(db, actor.expertId));
+  const [card, unlinked] = await orUnavailable(() =>
+    Promise.all([findCardToEdit(db, actor.expertId), findUnlinkedRecord(db, actor)]),
+  );
   return {
     draft: draftOf(card?.content ?? null),
+    written: { account: actor.userId, number: card?.written.number ?? 0 },
     standing: card?.standing ?? null,
     saved: card ? previewOf(card.content) : null,
     /** What of the listed card isn't written by its owner. */
-    owner: {
-      id: card?.id ?? "",
-      displayName: displayName(actor.fullName),
-      rating: card?.rating ?? null,
-      reviews: card?.reviews ?? 0,
-    },
+    owner: card?.owner ?? { id: "", displayName: displayName(actor.fullName), rating: null, reviews: 0 },
+    isWithdrawn: actor.expertId !== null && !card,
+    /** A record that waits to be linked: until then there can't be a second one. */
+    unlinked: unlinked && { name: unlinked.name },
   };
 }

@@ -1,9 +1,16 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type CardInput, listFields } from "~/domain/experts/card";
+import { type CardInput, cardMessages, listFields } from "~/domain/experts/card";
 import { type creatorForm, previewForm } from "~/domain/experts/card.forms.server";
-import { type CardIntent, type CardLists, changeRows, parseIntent } from "~/domain/experts/card-rows";
-import { bioPreview, type ExpertCard } from "~/domain/experts/expert";
+import { type CardPreview, previewOf } from "~/domain/experts/card-preview";
+import {
+  type CardIntent,
+  type CardLists,
+  changeRows,
+  parseIntent,
+  splitRows,
+} from "~/domain/experts/card-rows";
+import type { SubmitCardError } from "~/domain/experts/submit-card.server";
 
 /** What comes back with the page: everything that was typed, what is wrong with it, and how it would look. */
 export interface CardVerdict {
@@ -13,9 +20,6 @@ export interface CardVerdict {
   intent: CardIntent | null;
   preview: CardPreview | null;
 }
-
-/** What of a listed card its owner writes; the rest comes from the record. */
-export type CardPreview = Pick<ExpertCard, "title" | "bioPreview" | "priceCents" | "avatar" | "languages">;
 
 export type CardRequest =
   | { kind: "shown"; status: 200 | 400; verdict: CardVerdict }
@@ -32,15 +36,11 @@ export function readCardRequest(form: FormData, schema: typeof creatorForm): Car
   const submission = parseWithZod(form, { schema });
   if (intent) {
     const result = { initialValue: submission.reply().initialValue ?? {} };
-    const lists = changeRows(typed, intent);
-    return { kind: "shown", status: 200, verdict: { result, lists, intent, preview } };
+    const changed = changeRows(typed, intent);
+    return { kind: "shown", status: 200, verdict: { result, lists: changed, intent, preview } };
   }
-  const verdict = (result: SubmissionResult): CardVerdict => ({
-    result,
-    lists: typed,
-    intent: null,
-    preview,
-  });
+  const lists = splitRows(typed);
+  const verdict = (result: SubmissionResult): CardVerdict => ({ result, lists, intent: null, preview });
   if (submission.status !== "success") {
     return { kind: "shown", status: 400, verdict: verdict(submission.reply()) };
   }
@@ -48,13 +48,12 @@ export function readCardRequest(form: FormData, schema: typeof creatorForm): Car
   return { kind: "save", card: submission.value, refuse };
 }
 
-/** The listing's view of what was typed or saved. */
-export function previewOf({ bio, ...card }: Previewed): CardPreview {
-  const { title, priceCents, avatar, languages } = card;
-  return { title, priceCents, avatar, languages, bioPreview: bioPreview(bio) };
+/** Why a card wasn't kept, in words. @param otherwise the page's own, for an account that may not write one any more */
+export function refusalOf(error: SubmitCardError, otherwise: string): { status: 403 | 409; text: string } {
+  if (error === "withdrawn") return { status: 409, text: cardMessages.withdrawn };
+  if (error === "link-waits") return { status: 409, text: cardMessages.linkWaits };
+  return { status: 403, text: otherwise };
 }
-
-type Previewed = Pick<CardInput, "title" | "bio" | "priceCents" | "avatar" | "languages">;
 
 function previewTyped(form: FormData): CardPreview | null {
   const submission = parseWithZod(form, { schema: previewForm });

@@ -33,3 +33,5 @@ export const servicesContext = createContext<Services>();
 export const requestFactsContext = createContext<RequestFacts>({ nonce: "", clientAddress: "" });
 /** Who is signed in, or null for a visitor; set by the session middleware before any loader or action runs. */
 export const actorContext = createContext<Actor | null>(null);
+/** The page's title says that something is wrong. An action that answers with a page but refuses nothing sets it to false. */
+export const isRefusedContext = createContext(false);

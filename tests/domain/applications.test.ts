@@ -108,7 +108,10 @@ describe("accepting", () => {
       endsSessionId: null,
       now,
     });
-    expect(await decide(id)).toEqual({ ok: true, value: { name: "Nadia Rahman", roleChanged: true } });
+    expect(await decide(id)).toEqual({
+      ok: true,
+      value: { name: "Nadia Rahman", roleChanged: true, isTold: true },
+    });
     expect(await roleOf(applicant.id)).toBe("expert");
     expect(await t.db.$count(sessions)).toBe(0);
     expect(await t.db.select().from(applications)).toMatchObject([
@@ -123,7 +126,10 @@ describe("accepting", () => {
       {
         template: "application-decided",
         toEmail: applicant.email,
-        payload: { outcome: "accepted", reason: null, nextUrl: `${appUrl}/expert-profile-creator` },
+        payload: {
+          ...{ outcome: "accepted", reason: null, roleChanged: true },
+          nextUrl: `${appUrl}/expert-profile-creator`,
+        },
       },
     ]);
   });
@@ -133,6 +139,7 @@ describe("accepting", () => {
     await t.db.update(users).set({ role: "expert" }).where(eq(users.id, applicant.id));
     expect(await decide(id)).toMatchObject({ ok: true, value: { roleChanged: false } });
     expect(await audited()).toEqual(["application-accepted"]);
+    expect(await t.db.select().from(mails)).toMatchObject([{ payload: { roleChanged: false } }]);
   });
 
   test("is refused for an account that is no longer active; declining isn't, and mails nobody", async () => {
@@ -140,7 +147,10 @@ describe("accepting", () => {
     await t.db.update(users).set({ isActive: false }).where(eq(users.id, applicant.id));
     expect(await decide(id)).toEqual({ ok: false, error: "applicant-gone" });
     expect(await t.db.select().from(applications)).toMatchObject([{ status: "pending" }]);
-    expect(await decide(id, { decision: "decline", reason: "Gone" })).toMatchObject({ ok: true });
+    expect(await decide(id, { decision: "decline", reason: "Gone" })).toMatchObject({
+      ok: true,
+      value: { isTold: false },
+    });
     expect(await t.db.$count(mails)).toBe(0);
   });
 
@@ -155,7 +165,10 @@ describe("declining", () => {
   test("keeps the reason and mails it; the applicant may apply again", async () => {
     const { id } = await createApplication(t.db, { userId: applicant.id });
     const declined = await decide(id, { decision: "decline", reason: "Please add references." });
-    expect(declined).toEqual({ ok: true, value: { name: "Nadia Rahman", roleChanged: false } });
+    expect(declined).toEqual({
+      ok: true,
+      value: { name: "Nadia Rahman", roleChanged: false, isTold: true },
+    });
     expect(await roleOf(applicant.id)).toBe("learner");
     expect(await t.db.select().from(applications)).toMatchObject([
       { status: "declined", reason: "Please add references." },

@@ -3,15 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
+import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
+import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
-import {
-  confirmLink,
-  findLinkCandidate,
-  findLinkCandidates,
-  findUnlinkedRecord,
-} from "~/domain/experts/link-expert.server";
+import { findLinkCandidate, findLinkCandidates } from "~/domain/experts/link-candidates.server";
+import { confirmLink, findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -21,6 +19,7 @@ import { testNow as now } from "../support/request";
 
 const t = useDatabase();
 const email = "marta@card.example";
+const appUrl = "https://keyway.example";
 let admin: typeof users.$inferSelect;
 let account: typeof users.$inferSelect;
 let record: typeof experts.$inferSelect;
@@ -32,7 +31,7 @@ beforeEach(async () => {
 });
 
 const confirm = (expertId = record.id, userId = account.id) =>
-  confirmLink(t.db, { expertId, userId, admin: { userId: admin.id }, sourceAddress: null, now });
+  confirmLink(t.db, { expertId, userId, admin: { userId: admin.id }, sourceAddress: null, appUrl, now });
 const own = (userId = account.id) => findUnlinkedRecord(t.db, { userId, expertId: null });
 
 test("the pair is offered to the admin, and told to the account, whatever the spelling's case", async () => {
@@ -116,11 +115,67 @@ test("an expert's account keeps its sessions", async () => {
   expect(await t.db.$count(sessions)).toBe(1);
 });
 
+describe("the account is told", () => {
+  const told = async () =>
+    (await t.db.select().from(mails)).map(({ toEmail, template, payload }) => ({
+      toEmail,
+      template,
+      payload,
+    }));
+  const facts = {
+    ...{ to_name: "Nadia Rahman", expert_name: "Marta K" },
+    ...{ dashboardUrl: `${appUrl}/expert-dashboard`, hoursUrl: `${appUrl}/availability` },
+  };
+
+  test.each([
+    ["learner", true],
+    ["expert", false],
+  ] as const)(
+    "as a %s, at its confirmed address, and whether that signed it out: %s",
+    async (role, roleChanged) => {
+      await change({ role });
+      await confirm();
+      expect(await told()).toEqual([
+        { toEmail: "Marta@Card.example", template: "expert-linked", payload: { ...facts, roleChanged } },
+      ]);
+    },
+  );
+
+  test("only where a link was made", async () => {
+    await change({ emailVerifiedAt: null });
+    await confirm();
+    expect(await told()).toEqual([]);
+  });
+
+  test.each([true, false])(
+    "and an erasure takes the mail along, the address confirmed: %s",
+    async (isProven) => {
+      await confirm();
+      if (!isProven) await change({ emailVerifiedAt: null });
+      await eraseAccount(t.db, { userId: account.id, sourceAddress: null, appUrl, now });
+      expect(await told()).toEqual([]);
+    },
+  );
+});
+
+test("a pair waits since record and confirmed address were both there; the longest wait stands first", async () => {
+  const day = (date: number) => new Date(Date.UTC(2026, 9, date));
+  await change({ emailVerifiedAt: day(20) });
+  await t.db.update(experts).set({ createdAt: day(1) });
+  const other = await createUser(t.db, { email: "otto@card.example", emailVerifiedAt: day(2) });
+  const its = await createExpert(t.db, { name: "Otto L", email: other.email, createdAt: day(10) });
+  expect((await findLinkCandidates(t.db, { page: 1 })).rows).toMatchObject([
+    { expertId: its.id, pairedAt: day(10), recordedAt: day(10) },
+    { expertId: record.id, pairedAt: day(20), recordedAt: day(1) },
+  ]);
+});
+
 test("ten clicks at once make one link", async () => {
   const clicks = await Promise.all(Array.from({ length: 10 }, () => confirm()));
   expect(clicks.filter(({ ok }) => ok)).toHaveLength(1);
   expect(clicks.filter((one) => !one.ok && one.error === "already-linked")).toHaveLength(9);
   expect(await t.db.$count(auditEvents, eq(auditEvents.action, "expert-linked"))).toBe(1);
+  expect(await t.db.$count(mails)).toBe(1);
 });
 
 test("two records of one address, confirmed at once: the account gets one", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ApplicationDecidedMail, CardDecidedMail } from "~/domain/mails/mail";
+import type { ApplicationDecidedMail, CardDecidedMail, ExpertLinkedMail } from "~/domain/mails/mail";
 import { renderMail } from "~/mail/render-mail.server";
 
 /** What the mails about a decision say. */
@@ -33,6 +33,18 @@ const application = (changes: Partial<ApplicationDecidedMail>) => {
   return renderMail({ ...common, message: { template: "application-decided", payload } }, place);
 };
 
+const link = (changes: Partial<ExpertLinkedMail> = {}) => {
+  const payload = {
+    to_name: "Marta Kowalczyk",
+    expert_name: "Marta K",
+    roleChanged: true,
+    dashboardUrl: "https://keyway.example/expert-dashboard",
+    hoursUrl: "https://keyway.example/availability",
+    ...changes,
+  };
+  return renderMail({ ...common, message: { template: "expert-linked", payload } }, place);
+};
+
 describe("a card", () => {
   test("approved: says so, and where it is", async () => {
     const { subject, text } = await card({});
@@ -58,6 +70,11 @@ describe("an application", () => {
     expect(text).toContain("https://keyway.example/expert-profile-creator");
   });
 
+  test("accepted of an expert's account says nothing of signing out; a mail that doesn't know says it", async () => {
+    expect((await application({ roleChanged: false })).text).not.toContain("signed you out");
+    expect((await application({ roleChanged: true })).text).toContain("signed you out everywhere");
+  });
+
   test("declined: with the reason, and that one may apply again", async () => {
     const { subject, text, html } = await application({ outcome: "declined", reason });
     expect(subject).toBe("Your application was declined");
@@ -66,3 +83,48 @@ describe("an application", () => {
     expect(html).not.toContain("<your>");
   });
 });
+
+describe("a link", () => {
+  test("names the record, leads to dashboard and hours, and says that everybody was signed out", async () => {
+    const { subject, text, html } = await link();
+    expect(subject).toBe("The expert record Marta K is connected to your account");
+    expect(text).toContain(
+      "Hello Marta Kowalczyk, an admin has connected the expert record “Marta K” with your Keyway account.",
+    );
+    expect(text).toContain("signed you out everywhere");
+    for (const url of ["https://keyway.example/expert-dashboard", "https://keyway.example/availability"]) {
+      expect(text).toContain(url);
+      expect(html).toContain(`href="${url}"`);
+    }
+  });
+
+  test("says nothing of signing out where the role stayed", async () => {
+    expect((await link({ roleChanged: false })).text).not.toContain("signed you out");
+  });
+
+  test("keeps what stands on the record as text, and in the subject on one line", async () => {
+    const name = "Marta\r\nBcc: all@test.example <img src=x>";
+    const { subject, html, text } = await link({ expert_name: name });
+    expect(subject).toBe(
+      "The expert record Marta Bcc: all@test.example <img src=x> is connected to your account",
+    );
+    expect(html).not.toContain("<img");
+    expect(text).toContain("<img src=x>");
+  });
+});
+
+test.each([
+  ["a card", card],
+  ["an application", application],
+  ["a link", link],
+])(
+  "the HTML about %s names its language and both colour schemes and holds nothing active",
+  async (_, make) => {
+    const { html, text } = await make({});
+    expect(html).toMatch(/<html[^>]* lang="en"/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain("@media (prefers-color-scheme: dark)");
+    expect(html).not.toMatch(/<(script|iframe|img|form|link)\b/i);
+    expect(text).not.toMatch(/<[a-z]/i);
+  },
+);

@@ -8,7 +8,8 @@ import { useDatabase } from "../support/database";
 import { get, post } from "../support/request";
 import { openSite, type SiteRoute, siteRoutes } from "../support/site";
 import { type ActorName, actors, createWorld, type World } from "../support/world";
-import { accessTable, type Outcome } from "./access-table";
+import type { Outcome } from "./access-outcomes";
+import { accessTable } from "./access-table";
 
 /** Who may do what: every route of app/routes.ts, asked by everyone. A route without a row fails. */
 

@@ -1,15 +1,17 @@
-import { type ActorName, actors } from "../support/world";
+import {
+  adminOnly,
+  all,
+  booking,
+  freeTime,
+  ownBookings,
+  ownCard,
+  parties,
+  type Row,
+  signedIn,
+} from "./access-outcomes";
+import { accountRows } from "./access-table-accounts";
 
-/** A status, a redirect's path ("302 /login"), and after " ~ " a text that the page must show. Ids are written "…". */
-export type Outcome = string;
-
-interface Row {
-  /** The address that is asked for; `index` tells the six apart where a post takes something away. */
-  path(world: { expertId: string; bookingId: string }, index?: number): string;
-  get: Record<ActorName, Outcome>;
-  post?: { fields?: (index: number) => Record<string, string>; outcomes: Record<ActorName, Outcome> };
-}
-
+/** Every route of app/routes.ts, and what each of the six meets there. */
 export const accessTable: Record<string, Row> = {
   "routes/site/home": { path: () => "/", get: all("200") },
   "routes/site/terms": { path: () => "/terms", get: all("200") },
@@ -95,102 +97,8 @@ export const accessTable: Record<string, Row> = {
     },
   },
 
-  "routes/accounts/signup": {
-    path: () => "/signup",
-    get: entry("200 ~ Create your account"),
-    post: { outcomes: entry("400 ~ There is a problem") },
-  },
-  "routes/accounts/login": {
-    path: () => "/login",
-    get: entry("200 ~ Sign in"),
-    post: { outcomes: entry("400 ~ There is a problem") },
-  },
-  "routes/accounts/second-step": {
-    path: () => "/login/second-step",
-    get: all("302 /login"),
-    post: { outcomes: all("302 /login") },
-  },
-  "routes/accounts/check-email": {
-    path: () => "/check-email?email=somebody@test.example",
-    get: all("200"),
-    post: {
-      fields: (index) => ({ email: `somebody-${index}@test.example` }),
-      outcomes: all("303 /check-email"),
-    },
-  },
-  "routes/accounts/check-email-state": {
-    path: () => "/check-email/state",
-    get: signedIn('200 ~ {"verified":true}', { visitor: '200 ~ {"verified":false}' }),
-  },
-  "routes/accounts/verify-email": {
-    path: () => "/verify-email?token=unknown",
-    get: all("400 ~ This link is no longer valid."),
-    post: { outcomes: all("400 ~ This link is no longer valid.") },
-  },
-  "routes/accounts/forgot-password": {
-    path: () => "/forgot-password",
-    get: all("200"),
-    post: { outcomes: all("400") },
-  },
-  "routes/accounts/reset-password": {
-    path: () => "/reset-password?token=unknown",
-    get: all("400 ~ Invalid reset link."),
-    post: { outcomes: all("400 ~ Invalid reset link.") },
-  },
-  "routes/accounts/reset-sent": {
-    path: () => "/reset-password/sent",
-    get: all("200 ~ If an account exists for that address"),
-  },
-  "reset-password-sent": {
-    path: () => "/reset-password-sent",
-    get: all("200 ~ If an account exists for that address"),
-  },
-  "routes/accounts/oauth-start": { path: () => "/oauth-start", get: all("404") },
-  "routes/accounts/oauth-callback": {
-    path: () => "/oauth-callback?code=x",
-    get: all("400 ~ No user found in session"),
-  },
-  "routes/accounts/logout": { path: () => "/logout", get: all("302 /"), post: { outcomes: all("302 /") } },
-  "routes/accounts/time-zone": {
-    path: () => "/time-zone?redirectTo=/experts",
-    get: all("200 ~ America/New_York"),
-    post: {
-      fields: () => ({ timeZone: "Europe/Paris", redirectTo: "/experts" }),
-      outcomes: all("302 /experts"),
-    },
-  },
+  ...accountRows,
 
-  "routes/profile/profile": {
-    path: () => "/profile",
-    get: signedIn("200"),
-    post: { outcomes: signedIn("400") },
-  },
-  "routes/profile/password": {
-    path: () => "/profile/password",
-    get: signedIn("200"),
-    post: { outcomes: signedIn("400") },
-  },
-  "routes/profile/sessions": {
-    path: () => "/profile/sessions",
-    get: signedIn("302 /profile"),
-    post: { outcomes: signedIn("400") },
-  },
-  "routes/profile/two-factor": {
-    path: () => "/profile/two-factor",
-    get: signedIn("200"),
-    post: { outcomes: signedIn("400") },
-  },
-  "routes/profile/data": { path: () => "/profile/data", get: signedIn("200 ~ Download my data") },
-  "routes/profile/export": {
-    path: () => "/profile/export",
-    get: signedIn("302 /profile/data"),
-    post: { outcomes: signedIn("200") },
-  },
-  "routes/profile/deletion": {
-    path: () => "/profile/deletion",
-    get: signedIn("200", { admin: "403" }),
-    post: { outcomes: signedIn("400", { admin: "403" }) },
-  },
   "routes/experts-own/edit-card": {
     path: () => "/profile/expert",
     get: ownCard("200 ~ Edit Expert Profile"),
@@ -238,6 +146,16 @@ export const accessTable: Record<string, Row> = {
     },
   },
 
+  "routes/admin/front-door": {
+    path: () => "/admin",
+    get: adminOnly("302 /admin/approvals"),
+    post: { outcomes: all("403", { admin: "405" }) },
+  },
+  "admin-dashboard": {
+    path: () => "/admin/dashboard?tab=overview",
+    get: adminOnly("302 /admin/approvals"),
+    post: { outcomes: all("403", { admin: "405" }) },
+  },
   "routes/admin/not-found": {
     path: () => "/admin/nowhere",
     get: all("302 /", { admin: "404" }),
@@ -272,49 +190,3 @@ export const accessTable: Record<string, Row> = {
     post: { outcomes: all("404") },
   },
 };
-
-function all(outcome: Outcome, others: Partial<Record<ActorName, Outcome>> = {}): Record<ActorName, Outcome> {
-  const same = Object.fromEntries(actors.map((actor) => [actor, outcome]));
-  return { ...(same as Record<ActorName, Outcome>), ...others }; // every actor has its entry
-}
-
-/** A page of one's own account: visitors are sent to sign in. */
-function signedIn(outcome: Outcome, others: Partial<Record<ActorName, Outcome>> = {}) {
-  return all(outcome, { visitor: "302 /login", ...others });
-}
-
-/** An expert's own pages: everybody else is led to the listing. */
-function ownCard(outcome: Outcome) {
-  return signedIn("302 /experts", { expert: outcome, otherExpert: outcome });
-}
-
-/** Sign-in and sign-up: whoever is signed in already goes on to where sign-in leads. */
-function entry(outcome: Outcome) {
-  const home = "302 /profile";
-  return all("302 /experts", { visitor: outcome, expert: home, otherExpert: home });
-}
-
-/** Anybody but the expert can take the expert's time. */
-function booking() {
-  return signedIn("303 /confirmation", { expert: "403" });
-}
-
-/** What belongs to the booking's two parties; to everybody else it isn't there, the admin included. */
-function parties(outcome: Outcome) {
-  return signedIn("404", { learner: outcome, expert: outcome });
-}
-
-/** Pages below /admin: everybody else is led home. */
-function adminOnly(outcome: Outcome) {
-  return all("302 /", { admin: outcome });
-}
-
-/** Each sees the other party's name; who has no bookings sees none. */
-function ownBookings() {
-  return all("200", { visitor: "200 ~ /login", learner: "200 ~ Amara O", expert: "200 ~ Nadia" });
-}
-
-/** Free hours of the demo expert on 24 November, one for each of the six. */
-function freeTime(index: number): string {
-  return `2026-11-24T${12 + index}:00:00.000Z`;
-}

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { cardVersions } from "~/db/schema/card-versions";
+import { createApplication } from "../support/application";
 import { useDatabase } from "../support/database";
+import { createExpert, createUser } from "../support/factories";
 import { get } from "../support/request";
 import { openSite } from "../support/site";
 import { type ActorName, createWorld } from "../support/world";
@@ -24,16 +27,22 @@ const comeLater = [
   /cancel booking|cancel session/i,
   /reschedule session/i,
   /skill scan/i,
-  /\/messages|\/help|\/about|\/admin|\/classes|\/book-demo|\/contact/,
+  /\/messages|\/help|\/about|\/classes|\/book-demo|\/contact/,
 ];
+/** Nobody else is shown a way there. */
+const adminOnly = /\/admin/;
+const lists = ["cards", "applications", "links"];
 
 describe.each<[ActorName, string]>([
   ["visitor", "/experts"],
   ["learner", "/my-bookings"],
   ["expert", "/expert-dashboard"],
+  ["admin", "/admin/approvals"],
 ])("%s", (actor, landmark) => {
   test("meets no dead link and no control without a page", { timeout: 120_000 }, async () => {
     const { cookies } = await createWorld(t);
+    await fillQueue();
+    const unwelcome = actor === "admin" ? comeLater : [...comeLater, adminOnly];
     const headers: Record<string, string> = cookies[actor] ? { Cookie: cookies[actor] } : {};
     const seen = new Set(["/"]);
     const isWorthAVisit = threeOfAShape();
@@ -48,16 +57,29 @@ describe.each<[ActorName, string]>([
       if (!answer.headers.get("Content-Type")?.startsWith("text/html")) continue;
       const html = await answer.text();
       for (const control of controlsOf(html)) {
-        const promise = comeLater.find((pattern) => pattern.test(control));
+        const promise = unwelcome.find((pattern) => pattern.test(control));
         if (promise) early.push(`${path}: ${control}`);
       }
       for (const link of linksOf(html)) if (isPage(link)) seen.add(withoutHash(link));
     }
     expect(seen).toContain(landmark);
+    if (actor === "admin")
+      for (const list of lists) expect([...seen].join("\n")).toContain(`/admin/approvals/${list}/`);
     expect(dead).toEqual([]);
     expect(early).toEqual([]);
   });
 });
+
+/** One of each kind that waits for the admin. */
+async function fillQueue() {
+  const { id: userId, email } = await createUser(t.db);
+  await createApplication(t.db, { userId });
+  await createExpert(t.db, { name: "Marta K", email });
+  const { id: submittedBy } = await createUser(t.db, { role: "expert" });
+  const { id: expertId, name, title, bio, priceCents } = await createExpert(t.db, { userId: submittedBy });
+  const version = { ...{ name, title, bio, priceCents }, expertId, submittedBy, number: 1 };
+  await t.db.insert(cardVersions).values({ ...version, status: "submitted" });
+}
 
 const linksOf = (html: string) =>
   [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));

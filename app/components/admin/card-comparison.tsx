@@ -1,52 +1,88 @@
 import type { CardContent } from "~/domain/experts/card";
 import { Badge } from "~/ui/badge";
-import { cardDifferences, type FieldDifference, type Part } from "./card-difference";
+import { type CardFact, cardFacts, compareCards, type FieldDifference, type Part } from "./card-difference";
 import { OutsideLink, OutsidePicture } from "./outside-link";
 
-/** What is listed and what would be, field by field. Each change is said in words; colour and strokes only repeat it. */
+/**
+ * What is listed and what would be: first what differs, side by side, the rest folded away. Each change is said in words;
+ * colour and strokes only repeat it. Where nothing was approved yet there is nothing to compare with.
+ */
 export function CardComparison({ listed, version }: { listed: CardContent | null; version: CardContent }) {
-  const differences = cardDifferences(listed, version);
-  const changed = differences.filter(({ isChanged }) => isChanged).length;
+  if (!listed) return <FirstVersion version={version} />;
+  const { changed, same } = compareCards(listed, version);
+  const all = changed.length + same.length;
   return (
-    <div className="comparison">
-      <h2 className="visually-hidden">Field by field</h2>
+    <section className="comparison" aria-labelledby="comparison">
+      <h2 id="comparison">What changes</h2>
       <p>
-        {listed
-          ? `${changed} of ${differences.length} fields differ from what is listed.`
-          : "Nothing of this expert was approved yet: all of it is new."}
+        {changed.length === 0
+          ? "Nothing differs from what is listed."
+          : `${changed.length} of ${all} fields ${changed.length === 1 ? "differs" : "differ"} from what is listed.`}
       </p>
-      {differences.map((difference) => (
-        <Compared key={difference.label} difference={difference} listed={listed} version={version} />
+      {changed.map((difference) => (
+        <Changed key={difference.label} difference={difference} name={version.name} />
       ))}
-    </div>
+      {same.length > 0 ? (
+        <details>
+          <summary>
+            {same.length === 1 ? "1 field is unchanged" : `${same.length} fields are unchanged`}
+          </summary>
+          <FactList facts={same} name={version.name} />
+        </details>
+      ) : null}
+    </section>
   );
 }
 
-function Compared(props: { difference: FieldDifference; listed: CardContent | null; version: CardContent }) {
-  const { difference, listed, version } = props;
-  const { label, isChanged, before, after, kind } = difference;
-  const isPortrait = label === "Portrait";
-  const id = `field-${label.toLowerCase().replaceAll(" ", "-")}`;
+function FirstVersion({ version }: { version: CardContent }) {
+  const facts = cardFacts(version);
+  const empty = facts.filter(({ values }) => values.length === 0).map(({ label }) => label);
   return (
-    <section aria-labelledby={id} className={isChanged ? "changed" : undefined}>
+    <section className="comparison" aria-labelledby="comparison">
+      <h2 id="comparison">What it says</h2>
+      <p>Nothing of this expert was approved yet: all of it is new.</p>
+      <FactList facts={facts.filter(({ values }) => values.length > 0)} name={version.name} />
+      {empty.length > 0 ? <p className="muted">{`Left empty: ${empty.join(", ")}.`}</p> : null}
+    </section>
+  );
+}
+
+function FactList({ facts, name }: { facts: CardFact[]; name: string }) {
+  return (
+    <dl className="card-facts">
+      {facts.map(({ label, kind, values }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Parts parts={values.map((text) => ({ text, mark: "same" }))} kind={kind} name={name} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Changed({ difference, name }: { difference: FieldDifference; name: string }) {
+  const { label, before, after, kind } = difference;
+  const id = `field-${label.toLowerCase().replaceAll(" ", "-")}`;
+  const isReordered = [...before, ...after].every(({ mark }) => mark === "same");
+  return (
+    <section aria-labelledby={id}>
       <h3 id={id}>
-        {label} {isChanged ? <Badge kind="brass">Changed</Badge> : <Badge>Unchanged</Badge>}
+        {label} <Badge kind="brass">Changed</Badge>
       </h3>
+      {isReordered ? <p className="muted">Only the order is another.</p> : null}
       <dl className="side-by-side">
         <div>
           <dt>Listed now</dt>
           <dd>
-            {isPortrait && listed?.avatar ? <OutsidePicture src={listed.avatar} name={listed.name} /> : null}
-            <Parts parts={before} kind={kind} />
+            <Parts parts={before} kind={kind} name={name} />
           </dd>
         </div>
         <div>
           <dt>This version</dt>
           <dd>
-            {isPortrait && version.avatar ? (
-              <OutsidePicture src={version.avatar} name={version.name} />
-            ) : null}
-            <Parts parts={after} kind={kind} />
+            <Parts parts={after} kind={kind} name={name} />
           </dd>
         </div>
       </dl>
@@ -54,7 +90,7 @@ function Compared(props: { difference: FieldDifference; listed: CardContent | nu
   );
 }
 
-function Parts({ parts, kind }: { parts: Part[]; kind: FieldDifference["kind"] }) {
+function Parts({ parts, kind, name }: { parts: Part[]; kind: CardFact["kind"]; name: string }) {
   if (parts.length === 0) return <span className="muted">Nothing</span>;
   if (kind === "list") {
     return (
@@ -68,9 +104,20 @@ function Parts({ parts, kind }: { parts: Part[]; kind: FieldDifference["kind"] }
       </ul>
     );
   }
-  return parts.map((part) => (
-    <div key={part.text} className="as-written">
-      {kind === "address" ? <OutsideLink href={part.text} /> : <Marked part={part} />}
+  if (kind === "text") {
+    return (
+      <div className="as-written">
+        {parts.map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: runs may repeat, and the text never changes
+          <Marked key={at} part={part} />
+        ))}
+      </div>
+    );
+  }
+  return parts.map(({ text }) => (
+    <div key={text}>
+      {kind === "portrait" ? <OutsidePicture src={text} name={name} /> : null}
+      <OutsideLink href={text} />
     </div>
   ));
 }

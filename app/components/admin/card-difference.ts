@@ -1,71 +1,95 @@
 import type { CardContent } from "~/domain/experts/card";
 import { formatPrice } from "~/shared/money";
 
-/** One field of a card, as it is listed and as it would be. Pure. */
-export interface FieldDifference {
+/** The fields of a card for somebody who reads it through, and what of them differs between two. Pure. */
+
+export interface CardFact {
   label: string;
-  kind: "text" | "list" | "address";
+  kind: "text" | "list" | "address" | "portrait";
+  /** One text, the items of a list; empty where nothing was written. */
+  values: string[];
+}
+
+/** One field of a card, as it is listed and as it would be. */
+export interface FieldDifference extends Omit<CardFact, "values"> {
   before: Part[];
   after: Part[];
-  isChanged: boolean;
 }
 
-/** A text, or an item of a list; `mark` says what became of it. */
+/** An item of a list, an address, or a run of words of a text; `mark` says what became of it. */
 export interface Part {
   text: string;
-  mark: "same" | "removed" | "added";
+  mark: "same" | Mark;
 }
 
-/** Every field in the order of the card. @param listed null where nothing was approved yet: then all of it is new */
-export function cardDifferences(listed: CardContent | null, version: CardContent): FieldDifference[] {
-  return fields.map(({ label, kind, read }) => {
-    const before = listed ? read(listed) : [];
-    const after = read(version);
-    const parts = {
-      before: before.map((text): Part => ({ text, mark: after.includes(text) ? "same" : "removed" })),
-      after: after.map((text): Part => ({ text, mark: before.includes(text) ? "same" : "added" })),
-    };
+type Mark = "removed" | "added";
+
+/** Every field, in the order of the card. */
+export const cardFacts = (card: CardContent): CardFact[] =>
+  fields.map(([label, kind, read]) => ({ label, kind, values: [read(card) ?? []].flat() }));
+
+/** The fields in which a version differs from what is listed, and those that stay as they are. */
+export function compareCards(
+  listed: CardContent,
+  version: CardContent,
+): { changed: FieldDifference[]; same: CardFact[] } {
+  const changed: FieldDifference[] = [];
+  const same: CardFact[] = [];
+  const olds = cardFacts(listed);
+  for (const [at, fact] of cardFacts(version).entries()) {
+    const old = olds[at]?.values ?? [];
+    const { label, kind, values } = fact;
     // A new order is a change, too, though nothing was added or removed.
-    const isChanged = JSON.stringify(before) !== JSON.stringify(after);
-    return { label, kind, ...parts, isChanged };
-  });
+    if (JSON.stringify(old) === JSON.stringify(values)) same.push(fact);
+    else {
+      const compare = kind === "text" ? compareTexts : mark;
+      const [before, after] = [compare(old, values, "removed"), compare(values, old, "added")];
+      changed.push({ label, kind, before, after });
+    }
+  }
+  return { changed, same };
 }
 
-interface Field {
-  label: string;
-  kind: FieldDifference["kind"];
-  read: (card: CardContent) => string[];
+const mark = (texts: string[], others: string[], what: Mark): Part[] =>
+  texts.map((text) => ({ text, mark: others.includes(text) ? "same" : what }));
+
+const compareTexts = ([text]: string[], [other = ""]: string[], what: Mark): Part[] =>
+  text === undefined ? [] : markRuns(text, other, what);
+
+/** A text in up to three runs: the words with which both begin, what differs, the words with which both end. */
+function markRuns(text: string, other: string, what: Mark): Part[] {
+  const [words, others] = [wordsOf(text), wordsOf(other)];
+  const most = Math.min(words.length, others.length);
+  let start = 0;
+  while (start < most && words[start] === others[start]) start += 1;
+  let end = 0;
+  while (end < most - start && words.at(-1 - end) === others.at(-1 - end)) end += 1;
+  const runs: Part[] = [
+    { text: words.slice(0, start).join(""), mark: "same" },
+    { text: words.slice(start, words.length - end).join(""), mark: what },
+    { text: words.slice(words.length - end).join(""), mark: "same" },
+  ];
+  return runs.filter((run) => run.text !== "");
 }
 
-const text = (label: string, read: (card: CardContent) => string | null): Field => ({
-  label,
-  kind: "text",
-  read: (card) => one(read(card)),
-});
-const list = (label: string, read: (card: CardContent) => string[]): Field => ({ label, kind: "list", read });
-const address = (label: string, read: (card: CardContent) => string | null): Field => ({
-  label,
-  kind: "address",
-  read: (card) => one(read(card)),
-});
+/** Words and the space between them. */
+const wordsOf = (text: string) => text.split(/(\s+)/);
 
-const one = (value: string | null): string[] => (value ? [value] : []);
-
-const fields: Field[] = [
-  text("Name", ({ name }) => name),
-  text("Title", ({ title }) => title),
-  text("Tagline", ({ tagline }) => tagline),
-  text("Price per hour", ({ priceCents }) => formatPrice(priceCents)),
-  text("Bio", ({ bio }) => bio),
-  text("First lesson", ({ lesson }) => lesson),
-  list("Skills", ({ skills }) => skills),
-  list("Specialties", ({ specialties }) => specialties),
-  list("Certifications", ({ certifications }) => certifications),
-  list("Languages", ({ languages }) => languages),
-  text("Region", ({ region }) => region),
-  text("Education", ({ education }) => education),
-  text("Experience", ({ experience }) => experience),
-  address("Portrait", ({ avatar }) => avatar),
-  address("LinkedIn", ({ linkedin }) => linkedin),
-  address("Calendly", ({ calendly }) => calendly),
+const fields: ReadonlyArray<[string, CardFact["kind"], (card: CardContent) => string | string[] | null]> = [
+  ["Name", "text", ({ name }) => name],
+  ["Title", "text", ({ title }) => title],
+  ["Tagline", "text", ({ tagline }) => tagline],
+  ["Price per hour", "text", ({ priceCents }) => formatPrice(priceCents)],
+  ["Bio", "text", ({ bio }) => bio],
+  ["First lesson", "text", ({ lesson }) => lesson],
+  ["Skills", "list", ({ skills }) => skills],
+  ["Specialties", "list", ({ specialties }) => specialties],
+  ["Certifications", "list", ({ certifications }) => certifications],
+  ["Languages", "list", ({ languages }) => languages],
+  ["Region", "text", ({ region }) => region],
+  ["Education", "text", ({ education }) => education],
+  ["Experience", "text", ({ experience }) => experience],
+  ["Portrait", "portrait", ({ avatar }) => avatar],
+  ["LinkedIn", "address", ({ linkedin }) => linkedin],
+  ["Calendly", "address", ({ calendly }) => calendly],
 ];

@@ -1,41 +1,51 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { Button } from "~/ui/button";
 
-interface Refusal {
+interface Choice {
   /** What is posted as `decision`. */
   value: string;
   /** What the button says. */
   label: string;
-  /** Who reads the reason, and what comes of it. */
+  /** What comes of it, and who is told. */
   hint: string;
+}
+
+/** Where the forms stand below what they are about, the way there from the top of the page. */
+export function DecideLink() {
+  return (
+    <p className="to-decision">
+      <a href="#decide">Decide</a>
+    </p>
+  );
 }
 
 /**
  * Yes with one button, no with a reason: each a form of its own, so that neither can be sent for the other. Both post to
- * `action`, which names what was seen.
+ * `action`, which names what was seen. `whyNot` stands in place of a yes that would be refused.
  */
 export function DecisionForms(props: {
   action: string;
-  accept: { value: string; label: string; hint: string };
-  refuse: Refusal;
+  accept: Choice & { whyNot?: string | undefined };
+  refuse: Choice;
   reasonLimit: number;
   verdict: SubmissionResult<string[]> | undefined;
 }) {
   const { action, accept, refuse, reasonLimit, verdict } = props;
   const [form, fields] = useForm<{ reason: string }>({ id: "decision", lastResult: verdict });
   return (
-    <>
+    <aside className="stack-s decision" id="decide" aria-label="Decision">
       <FormErrors form={form} />
       <section className="panel" aria-labelledby="accept-title">
         <h2 id="accept-title">{accept.label}</h2>
-        <p className="muted">{accept.hint}</p>
-        <form method="post" action={action}>
-          <Button name="decision" value={accept.value}>
-            {accept.label}
-          </Button>
-        </form>
+        <p className="muted">{accept.whyNot ?? accept.hint}</p>
+        {accept.whyNot ? null : (
+          <form method="post" action={action}>
+            <Button name="decision" value={accept.value}>
+              {accept.label}
+            </Button>
+          </form>
+        )}
       </section>
       <section className="panel" aria-labelledby="refuse-title">
         <h2 id="refuse-title">{refuse.label}</h2>
@@ -54,6 +64,6 @@ export function DecisionForms(props: {
           </Button>
         </form>
       </section>
-    </>
+    </aside>
   );
 }

@@ -13,11 +13,22 @@ export function OutsideLink({ href }: { href: string }) {
 
 /** A picture at an address that somebody typed, where a browser may load it: https only (our content policy). */
 export function OutsidePicture({ src, name }: { src: string; name: string }) {
-  if (!(isWebAddress(src) && new URL(src).protocol === "https:") && !ownPortrait.test(src)) return null;
+  if (!canBeShown(src)) return null;
   return (
-    <img className="avatar l" src={src} alt={`Portrait of ${name}`} width={88} height={88} loading="lazy" />
+    <img
+      className="avatar l outside-picture"
+      src={src}
+      alt={`Portrait of ${name}`}
+      width={88}
+      height={88}
+      loading="lazy"
+    />
   );
 }
+
+/** True where a picture is loaded from this address at all. */
+export const canBeShown = (src: string): boolean =>
+  ownPortrait.test(src) || (isWebAddress(src) && new URL(src).protocol === "https:");
 
 /** The demo experts' portraits, which the program serves itself. */
 const ownPortrait = /^\/avatars\/[a-z0-9-]+\.svg$/;

@@ -7,8 +7,8 @@ export interface QueueItem {
   title: string;
   /** What it is about, in a line. */
   about: string;
-  /** Since when it waits, in words. */
-  since: string;
+  /** How long it has waited, in words. */
+  waiting: string;
   badge?: string | undefined;
 }
 
@@ -27,29 +27,64 @@ export function Queue(props: {
   return (
     <section className="stack-s" aria-labelledby={id}>
       <h2 id={id}>
-        {title} <span className="num muted">({count.toLocaleString("en-US")})</span>
+        {title} <Count of={count} />
       </h2>
-      {items.length === 0 ? (
-        <p className="muted">{count === 0 ? empty : "Nothing on this page any more."}</p>
+      {items.length > 0 ? (
+        <>
+          <ol className="own-sessions">
+            {items.map((item) => (
+              <Waiting key={item.href} item={item} />
+            ))}
+          </ol>
+          <Pagination
+            page={page}
+            hasNext={hasNext}
+            hrefOf={hrefOf}
+            label={`Pages of ${title.toLowerCase()}`}
+          />
+        </>
       ) : (
-        <ol className="own-sessions">
-          {items.map(({ href, title: name, about, since, badge }) => (
-            <li key={href}>
-              <div>
-                <h3>
-                  <a href={href}>{name}</a>
-                </h3>
-                <p className="muted">{about}</p>
-              </div>
-              <p className="actions">
-                {badge ? <Badge kind="brass">{badge}</Badge> : null}
-                <span className="small muted num">{since}</span>
-              </p>
-            </li>
-          ))}
-        </ol>
+        <p className="muted">
+          {count === 0 ? empty : "Nothing on this page any more. "}
+          {count === 0 ? null : <a href={hrefOf(1)}>Back to the first page</a>}
+        </p>
       )}
-      <Pagination page={page} hasNext={hasNext} hrefOf={hrefOf} label={`Pages of ${title.toLowerCase()}`} />
     </section>
   );
 }
+
+function Waiting({ item: { href, title, about, waiting, badge } }: { item: QueueItem }) {
+  return (
+    <li>
+      <div>
+        <h3>
+          <a href={href}>{title}</a>
+        </h3>
+        <p className="muted">{about}</p>
+      </div>
+      <p className="actions">
+        {badge ? <Badge kind="brass">{badge}</Badge> : null}
+        <span className="small muted">{waiting}</span>
+      </p>
+    </li>
+  );
+}
+
+/** The way to each list from the top of the page, and how long it is. */
+export function QueueLinks({ lists }: { lists: { id: string; title: string; count: number }[] }) {
+  return (
+    <nav aria-label="What waits">
+      <ul className="actions queue-links">
+        {lists.map(({ id, title, count }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a> <Count of={count} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const Count = ({ of }: { of: number }) => (
+  <span className="num muted">{`(${of.toLocaleString("en-US")})`}</span>
+);

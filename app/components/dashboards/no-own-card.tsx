@@ -1,19 +1,28 @@
+import { CardLinkWaits } from "~/components/experts/card-link-waits";
+import { dashboardMessages } from "~/domain/experts/dashboard-messages";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 
-/** Why a dashboard has no card to show: the catalogue's text, and what waits for the admin (decision B2). */
+/** Why a dashboard has no card to show: the catalogue's text, and what comes next. */
 export function NoOwnCard({ problem, unlinked }: { problem: string; unlinked: { name: string } | null }) {
+  if (problem !== dashboardMessages.none) {
+    return (
+      <Notice kind="error">
+        <p>{problem}</p>
+      </Notice>
+    );
+  }
   return (
     <>
-      {unlinked ? (
-        <Notice kind="info" title="Using temporary connection">
-          <p>
-            The expert record of {unlinked.name} has your email address. It is connected to your account once
-            an admin confirms it.
-          </p>
-        </Notice>
-      ) : null}
-      <Notice kind={unlinked ? "info" : "error"}>
+      {unlinked ? <CardLinkWaits name={unlinked.name} /> : null}
+      <Notice kind="info">
         <p>{problem}</p>
+        {unlinked ? null : (
+          <p>
+            <ButtonLink href={paths.createExpertProfile}>Create Expert Profile</ButtonLink>
+          </p>
+        )}
       </Notice>
     </>
   );

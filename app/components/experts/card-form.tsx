@@ -2,14 +2,17 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { type CardField, cardLabels, cardLimits, type ListField as ListName } from "~/domain/experts/card";
-import type { CardDraft, CardIntent, CardLists } from "~/domain/experts/card-rows";
+import type { CardDraft, CardIntent, CardLists, WrittenCard } from "~/domain/experts/card-rows";
 import { Button } from "~/ui/button";
+import cardDraftUrl from "~/ui/enhancements/card-draft.ts?worker&url";
+import { Notice } from "~/ui/notice";
 import { ListField } from "./list-field";
 import { SkillField } from "./skill-field";
 
 interface CardFormProps {
   action: string;
   draft: CardDraft;
+  written: WrittenCard;
   /** What came back, if anything did: it replaces the draft. */
   verdict: { result: SubmissionResult; lists: CardLists; intent: CardIntent | null } | undefined;
   required: readonly CardField[];
@@ -19,8 +22,11 @@ interface CardFormProps {
   children?: ReactNode;
 }
 
-/** An expert's card, to be written. Every button is a plain submit: rows, preview and saving work without a script. */
-export function CardForm({ action, draft, verdict, required, submit, children }: CardFormProps) {
+/**
+ * An expert's card, to be written. Every button is a plain submit: rows, preview and saving work without a script. A
+ * script keeps what is typed until it is saved.
+ */
+export function CardForm({ action, draft, written, verdict, required, submit, children }: CardFormProps) {
   const [form, fields] = useForm<Record<CardField, string>>({
     id: "card",
     lastResult: verdict?.result,
@@ -36,8 +42,21 @@ export function CardForm({ action, draft, verdict, required, submit, children }:
   return (
     <>
       <FormErrors form={form} />
-      <form method="post" action={action} noValidate id={form.id} className="form own-form">
+      {verdict?.intent?.kind === "restore" ? (
+        <Notice>Your unsaved changes are back in the form. They aren’t saved yet.</Notice>
+      ) : null}
+      <form
+        method="post"
+        action={action}
+        noValidate
+        id={form.id}
+        className="form own-form"
+        data-card-draft={written.account}
+        data-card-number={written.number}
+        data-answered={verdict ? "" : undefined}
+      >
         <EnterSaves />
+        <div className="draft-offer" role="status" data-draft-offer hidden />
         <FormField {...text("title")} hint="What you are, in a few words." maxLength={cardLimits.line} />
         <FormField {...text("tagline")} maxLength={cardLimits.tagline} />
         <FormField
@@ -69,7 +88,7 @@ export function CardForm({ action, draft, verdict, required, submit, children }:
         <FormField {...text("experience")} multiline rows={3} maxLength={cardLimits.block} />
         <FormField {...text("region")} maxLength={cardLimits.line} />
         <div className="actions">
-          <Button name="intent" value="save">
+          <Button name="intent" value="save" data-busy="Saving...">
             {submit}
           </Button>
           <Button variant="quiet" name="intent" value="preview" formNoValidate>
@@ -78,6 +97,7 @@ export function CardForm({ action, draft, verdict, required, submit, children }:
           {children}
         </div>
       </form>
+      <script type="module" src={cardDraftUrl} />
     </>
   );
 }
@@ -104,7 +124,7 @@ function wordsOf(name: CardField, required: readonly CardField[]) {
 }
 
 function pressedOn(name: ListName, intent: CardIntent | null | undefined) {
-  return intent && intent.kind !== "preview" && intent.field === name ? intent.kind : undefined;
+  return intent && "field" in intent && intent.field === name ? intent.kind : undefined;
 }
 
 const commas = "One a row, or several with commas between them.";

@@ -1,36 +1,25 @@
-import { cardMessages } from "~/domain/experts/card";
+import { type CardStanding, standingInWords } from "~/domain/experts/card-standing";
 import { Notice } from "~/ui/notice";
 
-interface Standing {
-  /** A version waits for the admin. */
-  isWaiting: boolean;
-  /** Why the version written last was sent back, if it was. */
-  returnedReason: string | null;
-  /** A version is listed, whatever waits. */
-  isListed: boolean;
-}
-
 /** Where an expert's card stands with the admin; nothing to say of one that is simply listed. */
-export function CardNotices({ standing, editHref }: { standing: Standing; editHref?: string }) {
-  const { isWaiting, returnedReason, isListed } = standing;
-  if (returnedReason !== null) {
+export function CardNotices({ standing, editHref }: { standing: CardStanding; editHref?: string }) {
+  const { note } = standingInWords(standing);
+  if (standing.returnedReason !== null) {
     return (
       <Notice kind="error" title="An admin sent your expert card back">
-        <p className="as-written">{returnedReason}</p>
+        <p className="as-written">{standing.returnedReason}</p>
         <p>
-          {isListed
-            ? "Learners still see the version that was approved before. "
-            : "It becomes visible once an admin has approved it. "}
-          {editHref ? <a href={editHref}>Mend it and send it again</a> : "Mend it and send it again."}
+          {note} {editHref ? <a href={editHref}>{again}</a> : `${again}.`}
         </p>
       </Notice>
     );
   }
-  if (!isWaiting && isListed) return null;
+  if (!note) return null;
   return (
     <Notice kind="info">
-      <p>{cardMessages.inReview}</p>
-      {isListed ? <p>{cardMessages.listedMeanwhile}</p> : null}
+      <p>{note}</p>
     </Notice>
   );
 }
+
+const again = "Mend it and send it again";

@@ -31,7 +31,14 @@ export function CardPreview({ card, isFocus = false }: { card: Card | null; isFo
   );
 }
 
-const inWords = ({ displayName, title, priceCents, languages, bioPreview }: Card) =>
-  `${displayName}, ${title}. ${formatPrice(priceCents)} per 50-minute lesson. Languages: ${languages
-    .map((name) => `${name} (${languageCode(name)})`)
-    .join(", ")}. ${bioPreview}`;
+function inWords({ displayName, title, priceCents, languages, bioPreview }: Card): string {
+  const spoken = languages.map((name) => `${name} (${languageCode(name)})`).join(", ");
+  return [
+    `${displayName}, ${title}.`,
+    `${formatPrice(priceCents)} per 50-minute lesson.`,
+    spoken && `Languages: ${spoken}.`,
+    bioPreview,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

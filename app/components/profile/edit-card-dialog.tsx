@@ -1,11 +1,21 @@
 import { CardForm } from "~/components/experts/card-form";
+import { CardPreview } from "~/components/experts/card-preview";
 import { editRequired } from "~/domain/experts/card";
-import type { CardDraft } from "~/domain/experts/card-rows";
+import type { CardDraft, WrittenCard } from "~/domain/experts/card-rows";
+import type { ExpertCard } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
+import cardPreviewUrl from "~/ui/enhancements/card-preview.ts?worker&url";
+
+/** A card as it is being written, and as the listing would show it. */
+export interface CardToEdit {
+  draft: CardDraft;
+  written: WrittenCard;
+  preview: ExpertCard;
+}
 
 /** The edit form without leaving the profile. It posts to the form's own page, which shows whatever is wrong. */
-export function EditCardDialog({ draft }: { draft: CardDraft }) {
+export function EditCardDialog({ draft, written, preview }: CardToEdit) {
   return (
     <>
       <p>
@@ -22,10 +32,13 @@ export function EditCardDialog({ draft }: { draft: CardDraft }) {
         <CardForm
           action={paths.profileExpert}
           draft={draft}
+          written={written}
           verdict={undefined}
           required={editRequired}
           submit="Save Profile"
         />
+        <CardPreview card={preview} />
+        <script type="module" src={cardPreviewUrl} />
       </Dialog>
     </>
   );

@@ -22,6 +22,14 @@ export interface ApplicationDecision {
   now: Date;
 }
 
+export interface Decided {
+  name: string;
+  /** The account became an expert's, which ended its sessions. */
+  roleChanged: boolean;
+  /** The applicant is mailed; nobody is where the account is no longer active. */
+  isTold: boolean;
+}
+
 /**
  * Accepts or declines an application that still waits; of two decisions at once the first counts. Accepting makes the
  * applicant an expert, which ends their sessions (a trigger). Audited and mailed in the same transaction.
@@ -29,7 +37,7 @@ export interface ApplicationDecision {
 export function decideApplication(
   db: Db,
   request: ApplicationDecision,
-): Promise<Result<{ name: string; roleChanged: boolean }, DecideError>> {
+): Promise<Result<Decided, DecideError>> {
   const { applicationId, admin, decision, sourceAddress, now } = request;
   return db.transaction(async (tx) => {
     const applicant = await lockApplicant(tx, applicationId);
@@ -60,8 +68,9 @@ export function decideApplication(
     const roleChanged =
       isAccepted &&
       (await makeExpert(tx, { userId: applicant.userId, byId: admin.userId, sourceAddress, now }));
-    if (applicant.isActive) await tellApplicant(tx, applicant, request);
-    return ok({ name: applicant.fullName, roleChanged });
+    const isTold = applicant.isActive;
+    if (isTold) await tellApplicant(tx, { ...applicant, roleChanged }, request);
+    return ok({ name: applicant.fullName, roleChanged, isTold });
   });
 }
 
@@ -93,7 +102,7 @@ async function lockApplicant(tx: Db, applicationId: string) {
 /** To the account's own address: it is the one that was confirmed. */
 async function tellApplicant(
   tx: Db,
-  { email, fullName }: { email: string; fullName: string },
+  { email, fullName, roleChanged }: { email: string; fullName: string; roleChanged: boolean },
   { applicationId, decision, appUrl }: ApplicationDecision,
 ): Promise<void> {
   const isAccepted = decision.decision === "accept";
@@ -108,6 +117,7 @@ async function tellApplicant(
         outcome: isAccepted ? "accepted" : "declined",
         reason: isAccepted ? null : decision.reason,
         nextUrl: new URL(next, appUrl).href,
+        roleChanged,
       },
     },
   });

@@ -1,6 +1,6 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { applications } from "~/db/schema/applications";
+import { type Application, applications } from "~/db/schema/applications";
 import { users } from "~/db/schema/users";
 import { isId } from "~/platform/ids";
 
@@ -51,4 +51,29 @@ export async function findApplication(db: Db, id: string) {
     .innerJoin(users, eq(users.id, applications.userId))
     .where(eq(applications.id, id));
   return found ?? null;
+}
+
+/** What was decided on the same account before, newest first: the last five. */
+export async function findEarlierApplications(
+  db: Db,
+  { userId, createdAt }: Pick<Application, "userId" | "createdAt">,
+) {
+  const rows = await db
+    .select({
+      id: applications.id,
+      status: applications.status,
+      decidedAt: applications.decidedAt,
+      reason: applications.reason,
+    })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.userId, userId),
+        lt(applications.createdAt, createdAt),
+        isNotNull(applications.decidedAt),
+      ),
+    )
+    .orderBy(desc(applications.createdAt), desc(applications.id))
+    .limit(5);
+  return rows.flatMap(({ decidedAt, ...row }) => (decidedAt ? [{ ...row, decidedAt }] : []));
 }

@@ -2,8 +2,13 @@ import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { type CardVersion, cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
 import { isId } from "~/platform/ids";
 import { type CardContent, contentOf } from "./card";
+import type { CardOwner } from "./card-preview";
+import { cardStanding } from "./card-standing";
+import { displayName } from "./expert";
 
 /** Reads of what experts wrote for their cards: for the admin's queue and for their own pages. */
 
@@ -83,26 +88,27 @@ export async function findNewestVersion(db: Db, expertId: string): Promise<CardV
 export async function findCardToEdit(db: Db, expertId: string | null) {
   if (!expertId) return null;
   const living = and(eq(experts.id, expertId), isNull(experts.deletedAt));
-  const [newest, [record]] = await Promise.all([
+  const [newest, [found]] = await Promise.all([
     findNewestVersion(db, expertId),
-    db.select().from(experts).where(living),
+    db
+      .select({ record: experts, account: { id: users.id, name: users.fullName } })
+      .from(experts)
+      .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+      .leftJoin(users, eq(users.id, expertsUsers.userId))
+      .where(living),
   ]);
-  if (!record) return null;
+  if (!found) return null;
+  const { record, account } = found;
   const isOpen = newest?.status === "submitted" || newest?.status === "returned";
   const { id, rating, reviews } = record;
-  const standing = { ...standingOf(newest), isListed: record.approved };
-  return { content: contentOf(isOpen ? newest : record), standing, id, rating, reviews };
+  // Saving takes the account's name, whatever the record was called before.
+  const owner: CardOwner = { id, displayName: displayName(account?.name ?? record.name), rating, reviews };
+  return {
+    content: contentOf(isOpen ? newest : record),
+    standing: cardStanding(record.approved, newest),
+    owner,
+    written: { account: account?.id ?? "", number: newest?.number ?? 0 },
+  };
 }
-
-/** Where the version written last stands with the admin; the reason of one that was sent back. */
-export interface CardStanding {
-  isWaiting: boolean;
-  returnedReason: string | null;
-}
-
-const standingOf = (newest: CardVersion | null): CardStanding => ({
-  isWaiting: newest?.status === "submitted",
-  returnedReason: newest?.status === "returned" ? newest.reason : null,
-});
 
 const isWaiting = and(eq(cardVersions.status, "submitted"), isNull(experts.deletedAt));

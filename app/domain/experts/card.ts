@@ -83,9 +83,11 @@ export const cardMessages = {
   missing: "Please fill in all required fields.",
   created: "Profile saved successfully!",
   notCreated: "Failed to update expert profile.",
-  inReview: "Your expert card is being reviewed by an admin and will be visible once approved.",
-  listedMeanwhile: "Until then, learners see the version that was approved before.",
+  unchanged: "Nothing was changed.",
+  notAllowed: "This account can’t write an expert card any more.",
   withdrawn: "This expert card was withdrawn. Please contact support.",
+  linkWaits:
+    "An expert record with your email address waits for an admin to connect it to your account. Then you can edit that card. Nothing was saved.",
 } as const;
 
 /** Every saved edit's notice. */

@@ -12,6 +12,7 @@ import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { contentOf } from "./card";
+import type { DecideCardError } from "./decide-card";
 
 export interface CardDecision {
   /** Exactly the version that the admin was shown. */
@@ -35,7 +36,7 @@ export interface CardDecision {
 export async function decideCard(
   db: Db,
   request: CardDecision,
-): Promise<Result<{ expertId: string; number: number }, "already-decided">> {
+): Promise<Result<{ expertId: string; number: number }, DecideCardError>> {
   const { versionId, decision } = request;
   const reason = decision === "return" ? (request.reason?.trim() ?? "") : null;
   if (reason === "") throw new Error("A card isn't sent back without a reason");

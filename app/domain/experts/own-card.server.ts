@@ -4,17 +4,9 @@ import { bookings } from "~/db/schema/bookings";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { experts } from "~/db/schema/experts";
 import type { WeeklyRange } from "~/domain/availability/weekly-hours";
+import { previewOf } from "./card-preview";
 import { findCardToEdit } from "./card-queries.server";
 import { draftOf } from "./card-rows";
-
-/** What an expert's dashboard says of their own card, listed or not; null for a deleted one. */
-export async function findOwnCard(db: Db, expertId: string) {
-  const [card] = await db
-    .select({ title: experts.title, priceCents: experts.priceCents, approved: experts.approved })
-    .from(experts)
-    .where(isTheirs(expertId));
-  return card ?? null;
-}
 
 /** An expert's own card as their profile shows it, listed or not. */
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof findOwnProfile>>>;
@@ -27,7 +19,9 @@ export async function findOwnProfile(db: Db, expertId: string, now: Date) {
     findCardToEdit(db, expertId),
   ]);
   if (!card || !edited) return null;
-  return { ...card, week, standing: edited.standing, draft: draftOf(edited.content) };
+  const { content, standing, written, owner } = edited;
+  const preview = { ...previewOf(content), ...owner };
+  return { ...card, week, standing, written, draft: draftOf(content), preview };
 }
 
 /** The query behind `findOwnProfile`, for the test that reads its plan. */

@@ -2,8 +2,9 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
+import { cardStanding } from "./card-standing";
 
-/** The card as its dashboard sums it up, with what became of the version written last; null for a deleted one. */
+/** The card as its dashboard sums it up, and where it stands; null for a deleted one. */
 export async function findDashboardCard(db: Db, expertId: string) {
   const latest = db
     .select({
@@ -28,7 +29,9 @@ export async function findDashboardCard(db: Db, expertId: string) {
     .from(experts)
     .leftJoin(latest, eq(latest.expertId, experts.id))
     .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
-  return card ?? null;
+  if (!card) return null;
+  const { approved, latest: newest, ...summary } = card;
+  return { ...summary, standing: cardStanding(approved, newest) };
 }
 
 /** The expert's usual meeting link; null without one, undefined for a deleted record. */

@@ -12,6 +12,7 @@ import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { type CardContent, type CardInput, contentOf, isSameContent } from "./card";
 import { findNewestVersion } from "./card-queries.server";
+import { findUnlinkedRecord } from "./link-expert.server";
 
 export interface CardSubmission {
   actor: Pick<Actor, "userId">;
@@ -20,8 +21,11 @@ export interface CardSubmission {
   now: Date;
 }
 
-/** `withdrawn`: the account's record was deleted. */
-export type SubmitCardError = "not-expert" | "unverified" | "withdrawn";
+/**
+ * `withdrawn`: the account's record was deleted. `link-waits`: a record with the account's address waits for the admin to
+ * link it (decision B2), which a second one would make impossible.
+ */
+export type SubmitCardError = "not-expert" | "unverified" | "withdrawn" | "link-waits";
 
 export interface SubmittedCard {
   /** The version that says this; null where the listed card does already. */
@@ -29,6 +33,8 @@ export interface SubmittedCard {
   expertId: string;
   /** The account had no record before. */
   isFirst: boolean;
+  /** Exactly this is listed, and nothing else waited. */
+  isUnchanged: boolean;
 }
 
 /**
@@ -66,6 +72,7 @@ async function submitIn(
 
   const [link] = await tx.select().from(expertsUsers).where(eq(expertsUsers.userId, userId));
   const isFirst = !link;
+  if (isFirst && (await findUnlinkedRecord(tx, { userId, expertId: null }))) return fail("link-waits");
   const expertId = link?.expertId ?? (await createRecord(tx, { ...content, userId, email: account.email }));
   await lockInOrder(tx, ["expert", expertId]);
 
@@ -73,13 +80,16 @@ async function submitIn(
   if (!record || record.deletedAt) return fail("withdrawn");
   const newest = await findNewestVersion(tx, expertId);
   const waiting = newest?.status === "submitted" ? newest : null;
-  if (waiting && isSameContent(waiting, content)) return ok({ versionId: waiting.id, expertId, isFirst });
+  const done = { expertId, isFirst, isUnchanged: false };
+  if (waiting && isSameContent(waiting, content)) return ok({ ...done, versionId: waiting.id });
 
   const ofThisExpert = and(eq(cardVersions.expertId, expertId), eq(cardVersions.status, "submitted"));
   await tx.update(cardVersions).set({ status: "replaced" }).where(ofThisExpert);
   // Back to what is listed: nothing is left to decide. After a 'no' it is an answer to it, and goes to the admin.
   const isListed = record.approved && isSameContent(record, content);
-  if (isListed && newest?.status !== "returned") return ok({ versionId: null, expertId, isFirst });
+  if (isListed && newest?.status !== "returned") {
+    return ok({ ...done, versionId: null, isUnchanged: waiting === null });
+  }
 
   if (!record.approved) await tx.update(experts).set(content).where(eq(experts.id, expertId));
   const [version] = await tx
@@ -102,7 +112,7 @@ async function submitIn(
     detail: { expertId, number: version.number },
     now,
   });
-  return ok({ versionId: version.id, expertId, isFirst });
+  return ok({ ...done, versionId: version.id });
 }
 
 /** As the database has the account now: a session may be older than a change of role. */

@@ -8,6 +8,7 @@ export type MailMessage =
   | { template: "security-notice"; payload: SecurityMail }
   | { template: "card-decided"; payload: CardDecidedMail }
   | { template: "application-decided"; payload: ApplicationDecidedMail }
+  | { template: "expert-linked"; payload: ExpertLinkedMail }
   | { template: "expert-question"; payload: QuestionMail };
 
 export type MailTemplate = MailMessage["template"];
@@ -105,6 +106,19 @@ export interface ApplicationDecidedMail {
   reason: string | null;
   /** Where the card is written, or where one may apply again. */
   nextUrl: string;
+  /** Accepting made the account an expert's. Mails of an older version don't say, and were written where it had. */
+  roleChanged?: boolean;
+}
+
+/** To an account: the admin has connected the expert record that bears its address. */
+export interface ExpertLinkedMail {
+  to_name: string;
+  /** The name on the record. */
+  expert_name: string;
+  /** The account became an expert's, which signed it out everywhere. */
+  roleChanged: boolean;
+  dashboardUrl: string;
+  hoursUrl: string;
 }
 
 /** A visitor's question to an expert; answering the mail answers the visitor. */
@@ -149,6 +163,7 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "security-notice": "Invalid email address",
   "card-decided": "Invalid expert email address",
   "application-decided": "Invalid email address",
+  "expert-linked": "Invalid expert email address",
   "expert-question": "Invalid expert email address",
 };
 

@@ -1,19 +1,19 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
-import { DecisionForms } from "~/components/admin/decision-forms";
-import { OutsidePicture } from "~/components/admin/outside-link";
-import { ApplicationFactList } from "~/components/applications/application-facts";
+import { ApplicationReading } from "~/components/admin/application-reading";
+import { DecideLink, DecisionForms } from "~/components/admin/decision-forms";
+import { Settled, typedReason } from "~/components/admin/settled";
 import { pageMeta } from "~/components/site/page-meta";
+import type { Role } from "~/domain/accounts/account";
 import { applicationLimits } from "~/domain/applications/application";
 import { applicationDecisionForm } from "~/domain/applications/application.forms.server";
 import { factsOf } from "~/domain/applications/apply-state.server";
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { type DecideError, decideMessages } from "~/domain/applications/messages";
-import { findApplication } from "~/domain/applications/queries.server";
-import { formatMoment } from "~/shared/format-time";
+import { findApplication, findEarlierApplications } from "~/domain/applications/queries.server";
+import { formatDate, formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { Notice } from "~/ui/notice";
 import { unguardedPlace } from "~/web/admin-banner.server";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -34,12 +34,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await orUnavailable(() => findApplication(db, params.applicationId));
   if (!found) throw data(null, { status: 404 });
   const { application, account } = found;
+  const earlier = await orUnavailable(() => findEarlierApplications(db, application));
   const zone = viewerZone(context, request);
   return {
     unguarded: unguardedPlace(context, admin),
     id: application.id,
     status: application.status,
     facts: factsOf(application),
+    earlier: earlier.map(({ id, status, decidedAt, reason }) => ({
+      href: paths.applicationApproval(id),
+      said: `${status === "accepted" ? "Accepted" : "Declined"} ${formatDate(decidedAt, zone)}`,
+      reason,
+    })),
     account: { email: account.email, role: account.role, isActive: account.isActive },
     sentAt: `${formatMoment(application.createdAt, zone)} (${zone})`,
     decidedAt: application.decidedAt && `${formatMoment(application.decidedAt, zone)} (${zone})`,
@@ -67,10 +73,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       status: statuses[decided.error],
     });
   }
-  const { name, roleChanged } = decided.value;
+  const { name, roleChanged, isTold } = decided.value;
   const said =
     submission.value.decision === "decline"
-      ? `Application of ${name} declined. The reason is on its way by email.`
+      ? `Application of ${name} declined.${isTold ? " The reason is on its way by email." : " Nobody was mailed: the account is no longer active."}`
       : `Application of ${name} accepted.${roleChanged ? " The account is an expert’s now and was signed out everywhere." : ""}`;
   return redirect(paths.approvals, { status: 303, headers: { "Set-Cookie": await flash(context, said) } });
 }
@@ -83,7 +89,9 @@ const statuses: Record<DecideError, number> = {
 };
 
 export default function ApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { unguarded, id, status, facts, account, sentAt, decidedAt, reason } = loaderData;
+  const { unguarded, id, status, facts, account, earlier, sentAt, decidedAt, reason } = loaderData;
+  const isPending = status === "pending";
+  const about = <ApplicationReading facts={facts} account={account} earlier={earlier} />;
   return (
     <AdminPage
       unguarded={unguarded}
@@ -91,45 +99,45 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
       lead={`Sent ${sentAt}`}
       back={{ href: paths.approvals, label: "Approvals" }}
     >
-      <div className="two">
-        <div className="stack-s">
-          <OutsidePicture src={facts.photo} name={facts.name} />
-          <ApplicationFactList application={facts} />
-          <p className="muted">
-            Sent by the account {account.email} ({account.role}
-            {account.isActive ? "" : ", no longer active"}).
-          </p>
+      {isPending ? (
+        <DecideLink />
+      ) : (
+        <Settled
+          title={`This application was ${status}`}
+          refusal={actionData ? decideMessages["already-decided"] : null}
+          decided={`${status === "accepted" ? "Accepted" : "Declined"} ${decidedAt}.`}
+          reason={reason}
+          typed={typedReason(actionData)}
+        />
+      )}
+      {isPending ? (
+        <div className="two">
+          {about}
+          <DecisionForms
+            action={paths.applicationApproval(id)}
+            accept={{ value: "accept", label: "Accept", ...acceptWords(account) }}
+            refuse={{
+              value: "decline",
+              label: "Decline",
+              hint: account.isActive
+                ? "The applicant reads it, on the page and by email."
+                : "It is kept with the application. Nobody is mailed: the account is no longer active.",
+            }}
+            reasonLimit={applicationLimits.reason}
+            verdict={actionData}
+          />
         </div>
-        <aside className="stack-s">
-          {status === "pending" ? (
-            <DecisionForms
-              action={paths.applicationApproval(id)}
-              accept={{
-                value: "accept",
-                label: "Accept",
-                hint: "Makes the account an expert’s. That signs it out everywhere; the mail says so.",
-              }}
-              refuse={{
-                value: "decline",
-                label: "Decline",
-                hint: "The applicant reads it, on the page and by email.",
-              }}
-              reasonLimit={applicationLimits.reason}
-              verdict={actionData}
-            />
-          ) : (
-            <Notice
-              kind={actionData ? "error" : "info"}
-              title={actionData ? decideMessages["already-decided"] : `This application was ${status}`}
-            >
-              <p>
-                {status === "accepted" ? "Accepted" : "Declined"} {decidedAt}.
-              </p>
-              {reason ? <p className="as-written">{reason}</p> : null}
-            </Notice>
-          )}
-        </aside>
-      </div>
+      ) : (
+        about
+      )}
     </AdminPage>
   );
+}
+
+/** What accepting would do to this account as it is now. */
+function acceptWords({ role, isActive }: { role: Role; isActive: boolean }) {
+  if (!isActive) return { hint: "", whyNot: decideMessages["applicant-gone"] };
+  if (role === "admin") return { hint: "", whyNot: decideMessages["applicant-is-admin"] };
+  if (role === "expert") return { hint: "The account is an expert’s already; its role stays as it is." };
+  return { hint: "Makes the account an expert’s. That signs it out everywhere; the mail says so." };
 }

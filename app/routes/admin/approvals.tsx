@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
-import { Queue } from "~/components/admin/queue";
+import { Queue, QueueLinks } from "~/components/admin/queue";
+import { waitingText } from "~/components/admin/waiting-text";
 import { pageMeta } from "~/components/site/page-meta";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import { countWaitingCards, findWaitingCards } from "~/domain/experts/card-queries.server";
-import { findLinkCandidates } from "~/domain/experts/link-expert.server";
-import { formatShortDate } from "~/shared/format-time";
+import { findLinkCandidates } from "~/domain/experts/link-candidates.server";
 import { paths, withQuery } from "~/shared/paths";
 import { unguardedPlace } from "~/web/admin-banner.server";
 import { servicesContext } from "~/web/context";
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Approvals", description: "What waits for a decision.", noindex: true });
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, clock } = context.get(servicesContext);
   const admin = requireAdmin(context, request);
   const pages = {
     cards: pageOf(url, "cards"),
@@ -37,7 +37,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     ]),
   );
   const zone = viewerZone(context, request);
-  const since = (moment: Date) => `since ${formatShortDate(moment, zone)}`;
+  const now = clock();
+  const waiting = (since: Date) => waitingText(since, now, zone);
   return {
     unguarded: unguardedPlace(context, admin),
     pages,
@@ -48,7 +49,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
         href: paths.cardApproval(versionId),
         title: name,
         about: title,
-        since: since(submittedAt),
+        waiting: waiting(submittedAt),
         badge: isListed ? undefined : "First card",
       })),
     },
@@ -58,16 +59,16 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
         href: paths.applicationApproval(id),
         title: name,
         about: email,
-        since: since(createdAt),
+        waiting: waiting(createdAt),
       })),
     },
     links: {
       ...sizeOf(links),
-      items: links.rows.map(({ expertId, name, email, accountName, recordedAt }) => ({
+      items: links.rows.map(({ expertId, name, email, accountName, pairedAt }) => ({
         href: paths.expertLink(expertId),
         title: name,
         about: `${email}, confirmed by the account of ${accountName}`,
-        since: since(recordedAt),
+        waiting: waiting(pairedAt),
       })),
     },
   };
@@ -94,6 +95,7 @@ export default function Approvals({ loaderData }: Route.ComponentProps) {
       title="Approvals"
       lead="What waits for your decision. What has waited longest stands first."
     >
+      <QueueLinks lists={words.map(({ list, title }) => ({ id: list, title, count: lists[list].count }))} />
       {words.map(({ list, title, empty }) => (
         <Queue
           key={list}

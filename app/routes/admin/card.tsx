@@ -2,16 +2,20 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { CardComparison } from "~/components/admin/card-comparison";
-import { DecisionForms } from "~/components/admin/decision-forms";
+import { DecideLink, DecisionForms } from "~/components/admin/decision-forms";
+import { canBeShown } from "~/components/admin/outside-link";
+import { SettledVersion } from "~/components/admin/settled-version";
+import { CardPreview } from "~/components/experts/card-preview";
 import { pageMeta } from "~/components/site/page-meta";
 import { applicationLimits } from "~/domain/applications/application";
 import { cardDecisionForm } from "~/domain/applications/application.forms.server";
 import { contentOf } from "~/domain/experts/card";
-import { findCardVersion, findNewestVersion } from "~/domain/experts/card-queries.server";
+import { findCardVersion } from "~/domain/experts/card-queries.server";
+import { decideCardMessages } from "~/domain/experts/decide-card";
 import { decideCard } from "~/domain/experts/decide-card.server";
+import { findCardToDecide } from "~/domain/experts/decide-card-view.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { Notice } from "~/ui/notice";
 import { unguardedPlace } from "~/web/admin-banner.server";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -29,11 +33,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const admin = requireAdmin(context, request);
-  const found = await orUnavailable(() => findCardVersion(db, params.versionId));
+  const found = await orUnavailable(() => findCardToDecide(db, params.versionId));
   if (!found) throw data(null, { status: 404 });
-  const { version, listed } = found;
+  const { version, listed, card, newer } = found;
   const zone = viewerZone(context, request);
-  const newest = await orUnavailable(() => findNewestVersion(db, version.expertId));
   return {
     unguarded: unguardedPlace(context, admin),
     id: version.id,
@@ -42,9 +45,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reason: version.reason,
     version: contentOf(version),
     listed: listed && contentOf(listed),
+    // A portrait that no browser may load from here is none in the listing either.
+    card: { ...card, avatar: card.avatar && canBeShown(card.avatar) ? card.avatar : null },
     sentAt: `${formatMoment(version.createdAt, zone)} (${zone})`,
     decidedAt: version.decidedAt && `${formatMoment(version.decidedAt, zone)} (${zone})`,
-    newer: newest && newest.number > version.number ? { id: newest.id, number: newest.number } : null,
+    newer,
   };
 }
 
@@ -65,7 +70,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       now: clock(),
     }),
   );
-  if (!decided.ok) return data(submission.reply({ formErrors: [alreadyDecided] }), { status: 409 });
+  if (!decided.ok) {
+    const formErrors = [decideCardMessages[decided.error]];
+    return data(submission.reply({ formErrors }), { status: 409 });
+  }
   const { name } = found.version;
   const said =
     submission.value.decision === "approve"
@@ -74,75 +82,46 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(paths.approvals, { status: 303, headers: { "Set-Cookie": await flash(context, said) } });
 }
 
-const alreadyDecided = "This version was decided or replaced meanwhile. Nothing was changed.";
-
 export default function CardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { unguarded, id, number, status, version, listed, sentAt } = loaderData;
-  return (
-    <AdminPage
-      unguarded={unguarded}
-      title={`Card of ${version.name}`}
-      lead={`Version ${number}, saved ${sentAt}`}
-      back={{ href: paths.approvals, label: "Approvals" }}
-    >
-      <div className="two">
+  const { unguarded, id, number, status, version, listed, card, sentAt } = loaderData;
+  const page = {
+    unguarded,
+    title: `Card of ${version.name}`,
+    lead: `Version ${number}, saved ${sentAt}`,
+    back: { href: paths.approvals, label: "Approvals" },
+  };
+  if (status !== "submitted") {
+    return (
+      <AdminPage {...page}>
+        <SettledVersion {...loaderData} status={status} verdict={actionData} />
         <CardComparison listed={listed} version={version} />
-        <aside className="stack-s">
-          {status === "submitted" ? (
-            <DecisionForms
-              action={paths.cardApproval(id)}
-              accept={{
-                value: "approve",
-                label: "Approve",
-                hint: "Learners see this version at once. Sessions that are booked keep their price and links.",
-              }}
-              refuse={{
-                value: "return",
-                label: "Send back",
-                hint: "The expert reads it, on the profile and by email. What is listed stays as it is.",
-              }}
-              reasonLimit={applicationLimits.reason}
-              verdict={actionData}
-            />
-          ) : (
-            <Settled {...loaderData} wasRefused={actionData !== undefined} />
-          )}
-        </aside>
+      </AdminPage>
+    );
+  }
+  return (
+    <AdminPage {...page}>
+      <DecideLink />
+      <div className="two">
+        <div className="stack">
+          <CardPreview card={card} />
+          <CardComparison listed={listed} version={version} />
+        </div>
+        <DecisionForms
+          action={paths.cardApproval(id)}
+          accept={{
+            value: "approve",
+            label: "Approve",
+            hint: "Learners see this version at once. Sessions that are booked keep their price and links.",
+          }}
+          refuse={{
+            value: "return",
+            label: "Send back",
+            hint: "The expert reads it, on the profile and by email. What is listed stays as it is.",
+          }}
+          reasonLimit={applicationLimits.reason}
+          verdict={actionData}
+        />
       </div>
     </AdminPage>
   );
 }
-
-/** What became of a version that can't be decided any more. */
-function Settled(props: {
-  status: "submitted" | "approved" | "returned" | "replaced";
-  reason: string | null;
-  decidedAt: string | null;
-  newer: { id: string; number: number } | null;
-  wasRefused: boolean;
-}) {
-  const { status, reason, decidedAt, newer, wasRefused } = props;
-  return (
-    <Notice kind={wasRefused ? "error" : "info"} title={wasRefused ? alreadyDecided : settledTitles[status]}>
-      {decidedAt ? (
-        <p>
-          {status === "approved" ? "Approved" : "Sent back"} {decidedAt}.
-        </p>
-      ) : null}
-      {reason ? <p className="as-written">{reason}</p> : null}
-      {status === "replaced" ? <p>The expert saved the card again before anybody decided.</p> : null}
-      {newer ? (
-        <p>
-          <a href={paths.cardApproval(newer.id)}>See the newest version ({newer.number})</a>
-        </p>
-      ) : null}
-    </Notice>
-  );
-}
-
-const settledTitles = {
-  submitted: "",
-  approved: "This version was approved",
-  returned: "This version was sent back",
-  replaced: "This version was replaced by a newer one",
-};

@@ -3,7 +3,8 @@ import { AdminPage } from "~/components/admin/admin-page";
 import { OutsideLink } from "~/components/admin/outside-link";
 import { pageMeta } from "~/components/site/page-meta";
 import { linkMessages } from "~/domain/experts/link";
-import { confirmLink, findLinkCandidate, findRecordName } from "~/domain/experts/link-expert.server";
+import { findLinkCandidate, findRecordName } from "~/domain/experts/link-candidates.server";
+import { confirmLink } from "~/domain/experts/link-expert.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -44,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock } = context.get(servicesContext);
+  const { db, env, clock } = context.get(servicesContext);
   const admin = requireAdmin(context, request);
   const userId = (await parseForm(request)).get("userId");
   const linked = await orUnavailable(() =>
@@ -53,13 +54,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       userId: typeof userId === "string" ? userId : "",
       admin,
       sourceAddress: context.get(requestFactsContext).clientAddress,
+      appUrl: env.appUrl,
       now: clock(),
     }),
   );
   if (!linked.ok) return data({ refusal: linkMessages[linked.error] }, { status: 409 });
   const { name, roleChanged } = linked.value;
   const ended = roleChanged ? " The account is an expert’s now and was signed out everywhere." : "";
-  const headers = { "Set-Cookie": await flash(context, `${name} is linked to the account.${ended}`) };
+  const said = `${name} is linked to the account, which is told by email.${ended}`;
+  const headers = { "Set-Cookie": await flash(context, said) };
   return redirect(paths.approvals, { status: 303, headers });
 }
 
@@ -109,7 +112,8 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
               The account then edits this card, its hours and its sessions.
               {pair.accountRole === "expert"
                 ? ""
-                : " It becomes an expert’s account, which signs it out everywhere."}
+                : " It becomes an expert’s account, which signs it out everywhere."}{" "}
+              It is told by email.
             </p>
             <Button>Confirm the link</Button>
           </form>

@@ -13,8 +13,8 @@ import cardPreviewUrl from "~/ui/enhancements/card-preview.ts?worker&url";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { loadOwnCard, requireAuthor } from "~/web/card-page.server";
-import { readCardRequest } from "~/web/card-request.server";
-import { requestFactsContext, servicesContext } from "~/web/context";
+import { readCardRequest, refusalOf } from "~/web/card-request.server";
+import { isRefusedContext, requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { parseForm } from "~/web/parse-form.server";
 import { countAttempt } from "~/web/throttle.server";
@@ -41,26 +41,33 @@ export async function action({ context, request }: Route.ActionArgs) {
   // The first card is written in the creator, where all nine fields are required.
   if (!actor.expertId) throw redirect(paths.expertCreator);
   const posted = readCardRequest(await parseForm(request), editForm);
-  if (posted.kind === "shown") return data(posted.verdict, { status: posted.status });
+  if (posted.kind === "shown") {
+    context.set(isRefusedContext, posted.status !== 200);
+    return data(posted.verdict, { status: posted.status });
+  }
+  let notice: string;
   try {
     const wait = await countAttempt(context, [{ rule: "card:account", subject: actor.userId }]);
     if (wait !== null) return data(posted.refuse(notUpdatedText(tooManyText(wait))), { status: 429 });
     const { clientAddress: sourceAddress } = context.get(requestFactsContext);
     const submitted = await submitCard(db, { actor, card: posted.card, sourceAddress, now: clock() });
     if (!submitted.ok) {
-      return data(posted.refuse(notUpdatedText(cardMessages.withdrawn)), { status: 409 });
+      const { status, text } = refusalOf(submitted.error, cardMessages.notAllowed);
+      return data(posted.refuse(notUpdatedText(text)), { status });
     }
+    notice = submitted.value.isUnchanged
+      ? await flash(context, cardMessages.unchanged, "info")
+      : await flash(context, updatedText(posted.card.title));
   } catch (error) {
     if (!storageFault(error)) throw error;
     log.error("An expert's card could not be kept", error);
     return data(posted.refuse(notUpdatedText(unavailableText)), { status: 503 });
   }
-  const headers = { "Set-Cookie": await flash(context, updatedText(posted.card.title)) };
-  return redirect(paths.profile, { status: 303, headers });
+  return redirect(paths.profile, { status: 303, headers: { "Set-Cookie": notice } });
 }
 
 export default function EditCard({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, standing, owner, saved } = loaderData;
+  const { draft, written, standing, owner, saved } = loaderData;
   const preview = actionData ? actionData.preview : saved;
   return (
     <Page
@@ -78,6 +85,7 @@ export default function EditCard({ loaderData, actionData }: Route.ComponentProp
       <CardForm
         action={paths.profileExpert}
         draft={draft}
+        written={written}
         verdict={actionData}
         required={editRequired}
         submit="Save Profile"

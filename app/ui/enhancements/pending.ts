@@ -1,10 +1,11 @@
 /**
- * Says that the next page is on its way, and keeps an impatient second press from posting a form twice. Loaded as a
- * small script of its own where the page has no framework script; navigations that a script handles are left to it.
+ * Says that the next page is on its way, and keeps an impatient second press from posting a form twice. A button with
+ * `data-busy` says those words meanwhile. Loaded as a small script of its own where the page has no framework script;
+ * navigations that a script handles are left to it.
  */
 const root = document.documentElement;
 const region = document.querySelector<HTMLElement>(".pending");
-let pressed: HTMLButtonElement | null = null;
+let release = () => {};
 let timer = 0;
 
 addEventListener("submit", (event) => {
@@ -13,11 +14,8 @@ addEventListener("submit", (event) => {
   // After the browser has read the form, and after every other listener has had its say.
   setTimeout(() => {
     if (event.defaultPrevented || form.target || form.method === "dialog") return;
-    if (by instanceof HTMLButtonElement) {
-      pressed = by;
-      by.disabled = true;
-    }
-    begin(new URL(form.action).pathname);
+    const busy = by instanceof HTMLButtonElement ? hold(form, by) : undefined;
+    begin(new URL(form.action).pathname, busy);
   });
 });
 
@@ -32,12 +30,13 @@ addEventListener("click", (event) => {
 
 addEventListener("pageshow", end);
 
-/** The page's own label is about the page itself: searching, sorting, paging. */
-function begin(pathname: string) {
+/** The page's own label is about the page itself: searching, sorting, paging. A button's words go before both. */
+function begin(pathname: string, busy?: string) {
   clearTimeout(timer);
   root.dataset.pending = "";
   timer = window.setTimeout(() => {
-    if (region) region.textContent = (pathname === location.pathname && region.dataset.label) || "Loading…";
+    const ofPage = pathname === location.pathname ? region?.dataset.label : undefined;
+    if (region) region.textContent = busy || ofPage || "Loading…";
     timer = window.setTimeout(end, 20_000);
   }, 200);
 }
@@ -46,6 +45,45 @@ function end() {
   clearTimeout(timer);
   delete root.dataset.pending;
   if (region) region.textContent = "";
-  if (pressed) pressed.disabled = false;
-  pressed = null;
+  release();
+}
+
+/**
+ * Holds the pressed button and those that ask for the same, such as the hidden one that the Enter key presses.
+ * @returns what they say meanwhile, if they say something
+ */
+function hold(form: HTMLFormElement, pressed: HTMLButtonElement): string | undefined {
+  release();
+  const { name, value } = pressed;
+  const held = [...form.elements].filter(
+    (one): one is HTMLButtonElement =>
+      one instanceof HTMLButtonElement &&
+      one.type === "submit" &&
+      one.name === name &&
+      one.value === value &&
+      !one.disabled,
+  );
+  const undo = held.map(setBusy);
+  release = () => {
+    for (const one of undo) one();
+    release = () => {};
+  };
+  return held.map(({ dataset }) => dataset.busy).find(Boolean);
+}
+
+function setBusy(button: HTMLButtonElement): () => void {
+  const words = button.dataset.busy;
+  const own = [...button.childNodes];
+  if (words) {
+    // So that nothing beside it jumps.
+    button.style.minInlineSize = `${button.offsetWidth}px`;
+    button.replaceChildren(words);
+  }
+  button.disabled = true;
+  return () => {
+    button.disabled = false;
+    if (!words) return;
+    button.style.minInlineSize = "";
+    button.replaceChildren(...own);
+  };
 }

@@ -16,7 +16,7 @@ import { addressesOf, askedOf, isTaughtBy, isVersionOf, type Owner } from "./acc
  */
 export function isToOwner(tx: Db, owner: Owner): SQL | undefined {
   const to = sql`lower(${mails.toEmail})`;
-  const aboutAccount: MailTemplate[] = ["email-link", "security-notice"];
+  const aboutAccount: MailTemplate[] = ["email-link", "security-notice", "expert-linked"];
   return and(
     inArray(to, addressesOf(owner)),
     or(

@@ -1,0 +1,47 @@
+import { ApplicationFactList } from "~/components/applications/application-facts";
+import type { Role } from "~/domain/accounts/account";
+import type { ApplicationFacts } from "~/domain/applications/application";
+import { OutsidePicture } from "./outside-link";
+
+interface EarlierApplication {
+  href: string;
+  /** What was decided, and when. */
+  said: string;
+  reason: string | null;
+}
+
+/** What the admin reads before deciding: the application, who sent it, and what was decided on the same account before. */
+export function ApplicationReading(props: {
+  facts: ApplicationFacts;
+  account: { email: string; role: Role; isActive: boolean };
+  earlier: EarlierApplication[];
+}) {
+  const { facts, account, earlier } = props;
+  return (
+    <div className="stack-s">
+      <OutsidePicture src={facts.photo} name={facts.name} />
+      <ApplicationFactList application={facts} />
+      <p className="muted">
+        Sent by the account {account.email} ({account.role}
+        {account.isActive ? "" : ", no longer active"}).
+      </p>
+      {earlier.length > 0 ? <AppliedBefore applications={earlier} /> : null}
+    </div>
+  );
+}
+
+function AppliedBefore({ applications }: { applications: EarlierApplication[] }) {
+  return (
+    <section className="stack-s" aria-labelledby="earlier">
+      <h2 id="earlier">Applied before</h2>
+      <ul className="stack-s">
+        {applications.map(({ href, said, reason }) => (
+          <li key={href}>
+            <a href={href}>{said}</a>
+            {reason ? <p className="as-written muted">{reason}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

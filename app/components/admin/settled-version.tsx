@@ -1,0 +1,37 @@
+import { decideCardMessages } from "~/domain/experts/decide-card";
+import { paths } from "~/shared/paths";
+import { Settled, type TypedVerdict, typedReason } from "./settled";
+
+/** A card's version that can't be decided any more, with the way to the newest one. */
+export function SettledVersion(props: {
+  status: "approved" | "returned" | "replaced";
+  reason: string | null;
+  decidedAt: string | null;
+  newer: { id: string; number: number } | null;
+  /** The answer to a decision that was just posted. */
+  verdict: TypedVerdict | undefined;
+}) {
+  const { status, reason, decidedAt, newer, verdict } = props;
+  return (
+    <Settled
+      title={titles[status]}
+      refusal={verdict ? decideCardMessages["already-decided"] : null}
+      decided={decidedAt && `${status === "approved" ? "Approved" : "Sent back"} ${decidedAt}.`}
+      reason={reason}
+      typed={typedReason(verdict)}
+    >
+      {status === "replaced" ? <p>The expert saved the card again before anybody decided.</p> : null}
+      {newer ? (
+        <p>
+          <a href={paths.cardApproval(newer.id)}>See the newest version ({newer.number})</a>
+        </p>
+      ) : null}
+    </Settled>
+  );
+}
+
+const titles = {
+  approved: "This version was approved",
+  returned: "This version was sent back",
+  replaced: "This version was replaced by a newer one",
+};

@@ -1,0 +1,26 @@
+import type { ExpertLinkedMail } from "~/domain/mails/mail";
+import { ActionLink, Paragraph, Sheet, SignedOut, TextLink, Title } from "./parts";
+
+/** To an account that an expert record was connected to: what that means, and what comes next. */
+export function ExpertLinked({ link }: { link: ExpertLinkedMail }) {
+  const title = linkedSubject(link);
+  return (
+    <Sheet
+      title={title}
+      preview="Its card, its hours and its sessions are yours to look after now."
+      reason="You receive this because the record bears the email address that you confirmed on Keyway."
+    >
+      <Title>{title}</Title>
+      <Paragraph>{`Hello ${link.to_name}, an admin has connected the expert record “${link.expert_name}” with your Keyway account. Its card, its hours and its sessions are yours to look after now.`}</Paragraph>
+      {link.roleChanged ? <SignedOut /> : null}
+      <Paragraph>
+        What to do next: see on your dashboard how the card stands and which sessions are booked, then{" "}
+        <TextLink href={link.hoursUrl}>set the hours in which learners can book you</TextLink>.
+      </Paragraph>
+      <ActionLink href={link.dashboardUrl}>Open your dashboard</ActionLink>
+    </Sheet>
+  );
+}
+
+export const linkedSubject = ({ expert_name }: ExpertLinkedMail): string =>
+  `The expert record ${expert_name} is connected to your account`;

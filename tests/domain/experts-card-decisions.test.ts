@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { experts } from "~/db/schema/experts";
+import { mails } from "~/db/schema/mails";
+import {
+  countWaitingCards,
+  findCardToEdit,
+  findCardVersion,
+  findWaitingCards,
+} from "~/domain/experts/card-queries.server";
+import { findListedExpert } from "~/domain/experts/queries.server";
+import { submitCard } from "~/domain/experts/submit-card.server";
+import { newId } from "~/platform/ids";
+import { useCards } from "../support/card-scene";
+import { cardInput } from "../support/cards";
+import { createExpert } from "../support/factories";
+import { testNow as now } from "../support/request";
+
+/** The admin's word on a card: what is listed then, and what the expert hears. */
+
+const { t, asExpert, asAdmin, submitted, decide, statusesOf, actionsOf } = useCards();
+
+describe("a decision", () => {
+  test("lists exactly the version that was seen, with what the record had besides", async () => {
+    const [{ id: userId, email }, { id: adminId }] = [await asExpert(), await asAdmin()];
+    const { id: expertId } = await createExpert(t.db, {
+      userId,
+      rating: 4.9,
+      reviews: 12,
+      timeZone: "Africa/Lagos",
+    });
+    const { versionId } = await submitted(userId, { title: "Threat hunter", lesson: null });
+    expect(await decide(versionId, adminId, { decision: "approve" })).toEqual({
+      ok: true,
+      value: { expertId, number: 1 },
+    });
+    expect(await findListedExpert(t.db, expertId)).toMatchObject({
+      ...{ title: "Threat hunter", lesson: null, priceCents: 4250, rating: 4.9, reviews: 12 },
+      timeZone: "Africa/Lagos",
+    });
+    expect((await findCardVersion(t.db, versionId))?.version).toMatchObject({
+      ...{ status: "approved", decidedBy: adminId, decidedAt: now, reason: null },
+    });
+    expect(await actionsOf(versionId)).toEqual(["card-submitted", "card-approved"]);
+    expect(await t.db.select().from(mails)).toMatchObject([
+      {
+        template: "card-decided",
+        toEmail: email,
+        payload: {
+          ...{ to_name: "Amara Okafor", outcome: "approved", reason: null },
+          cardUrl: `http://localhost:3000/expert/${expertId}`,
+        },
+      },
+    ]);
+  });
+
+  test("sends back with a reason, and lists nothing", async () => {
+    const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
+    const { versionId, expertId } = await submitted(userId);
+    await decide(versionId, adminId, { decision: "return", reason: "  Say more. " });
+    expect((await findCardToEdit(t.db, expertId))?.standing).toEqual({
+      ...{ isWaiting: false, returnedReason: "Say more.", isListed: false },
+    });
+    expect(await findListedExpert(t.db, expertId)).toBeNull();
+    expect(await actionsOf(versionId)).toEqual(["card-submitted", "card-returned"]);
+    expect(await t.db.select().from(mails)).toMatchObject([
+      {
+        payload: {
+          outcome: "returned",
+          reason: "Say more.",
+          cardUrl: "http://localhost:3000/profile/expert",
+        },
+      },
+    ]);
+  });
+
+  test("needs a reason to send back", async () => {
+    const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
+    const { versionId, expertId } = await submitted(userId);
+    await expect(decide(versionId, adminId, { decision: "return", reason: " " })).rejects.toThrow("reason");
+    expect(await statusesOf(expertId)).toEqual(["1 submitted"]);
+  });
+
+  test("is refused for a version that no longer waits, one that never was, and a deleted record's", async () => {
+    const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
+    const first = await submitted(userId);
+    const second = await submitted(userId, { title: "Newer" });
+    const refused = { ok: false, error: "already-decided" };
+    expect(await decide(first.versionId, adminId, { decision: "approve" })).toEqual(refused);
+    for (const id of [newId(), "x", ""]) {
+      expect(await decide(id, adminId, { decision: "approve" })).toEqual(refused);
+    }
+    await t.db.update(experts).set({ deletedAt: now }).where(eq(experts.id, first.expertId));
+    expect(await decide(second.versionId, adminId, { decision: "approve" })).toEqual(refused);
+    expect(await statusesOf(first.expertId)).toEqual(["1 replaced", "2 submitted"]);
+    expect([await countWaitingCards(t.db), await findCardVersion(t.db, second.versionId)]).toEqual([0, null]);
+    expect(await t.db.$count(mails)).toBe(0);
+  });
+});
+
+test("the queue shows who waits longest first, a page at a time", async () => {
+  for (let at = 0; at < 21; at += 1) {
+    const { id } = await asExpert({ fullName: `Expert ${at}` });
+    const when = new Date(now.getTime() - at * 60_000);
+    await submitCard(t.db, { actor: { userId: id }, card: cardInput(), now: when });
+  }
+  const first = await findWaitingCards(t.db, { page: 1 });
+  expect([first.cards.length, first.hasNext, first.cards[0]?.name]).toEqual([20, true, "Expert 20"]);
+  const second = await findWaitingCards(t.db, { page: 2 });
+  expect([second.cards.map(({ name }) => name), second.hasNext]).toEqual([["Expert 0"], false]);
+  expect(await countWaitingCards(t.db)).toBe(21);
+});

@@ -1,0 +1,101 @@
+import { all, entry, type Row, signedIn } from "./access-outcomes";
+
+/** The rows of signing in and up, and of one's own account. */
+export const accountRows: Record<string, Row> = {
+  "routes/accounts/signup": {
+    path: () => "/signup",
+    get: entry("200 ~ Create your account"),
+    post: { outcomes: entry("400 ~ There is a problem") },
+  },
+  "routes/accounts/login": {
+    path: () => "/login",
+    get: entry("200 ~ Sign in"),
+    post: { outcomes: entry("400 ~ There is a problem") },
+  },
+  "routes/accounts/second-step": {
+    path: () => "/login/second-step",
+    get: all("302 /login"),
+    post: { outcomes: all("302 /login") },
+  },
+  "routes/accounts/check-email": {
+    path: () => "/check-email?email=somebody@test.example",
+    get: all("200"),
+    post: {
+      fields: (index) => ({ email: `somebody-${index}@test.example` }),
+      outcomes: all("303 /check-email"),
+    },
+  },
+  "routes/accounts/check-email-state": {
+    path: () => "/check-email/state",
+    get: signedIn('200 ~ {"verified":true}', { visitor: '200 ~ {"verified":false}' }),
+  },
+  "routes/accounts/verify-email": {
+    path: () => "/verify-email?token=unknown",
+    get: all("400 ~ This link is no longer valid."),
+    post: { outcomes: all("400 ~ This link is no longer valid.") },
+  },
+  "routes/accounts/forgot-password": {
+    path: () => "/forgot-password",
+    get: all("200"),
+    post: { outcomes: all("400") },
+  },
+  "routes/accounts/reset-password": {
+    path: () => "/reset-password?token=unknown",
+    get: all("400 ~ Invalid reset link."),
+    post: { outcomes: all("400 ~ Invalid reset link.") },
+  },
+  "routes/accounts/reset-sent": {
+    path: () => "/reset-password/sent",
+    get: all("200 ~ If an account exists for that address"),
+  },
+  "reset-password-sent": {
+    path: () => "/reset-password-sent",
+    get: all("200 ~ If an account exists for that address"),
+  },
+  "routes/accounts/oauth-start": { path: () => "/oauth-start", get: all("404") },
+  "routes/accounts/oauth-callback": {
+    path: () => "/oauth-callback?code=x",
+    get: all("400 ~ No user found in session"),
+  },
+  "routes/accounts/logout": { path: () => "/logout", get: all("302 /"), post: { outcomes: all("302 /") } },
+  "routes/accounts/time-zone": {
+    path: () => "/time-zone?redirectTo=/experts",
+    get: all("200 ~ America/New_York"),
+    post: {
+      fields: () => ({ timeZone: "Europe/Paris", redirectTo: "/experts" }),
+      outcomes: all("302 /experts"),
+    },
+  },
+
+  "routes/profile/profile": {
+    path: () => "/profile",
+    get: signedIn("200"),
+    post: { outcomes: signedIn("400") },
+  },
+  "routes/profile/password": {
+    path: () => "/profile/password",
+    get: signedIn("200"),
+    post: { outcomes: signedIn("400") },
+  },
+  "routes/profile/sessions": {
+    path: () => "/profile/sessions",
+    get: signedIn("302 /profile"),
+    post: { outcomes: signedIn("400") },
+  },
+  "routes/profile/two-factor": {
+    path: () => "/profile/two-factor",
+    get: signedIn("200"),
+    post: { outcomes: signedIn("400") },
+  },
+  "routes/profile/data": { path: () => "/profile/data", get: signedIn("200 ~ Download my data") },
+  "routes/profile/export": {
+    path: () => "/profile/export",
+    get: signedIn("302 /profile/data"),
+    post: { outcomes: signedIn("200") },
+  },
+  "routes/profile/deletion": {
+    path: () => "/profile/deletion",
+    get: signedIn("200", { admin: "403" }),
+    post: { outcomes: signedIn("400", { admin: "403" }) },
+  },
+};

@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { applications } from "~/db/schema/applications";
+import { auditEvents } from "~/db/schema/audit-events";
+import { mails } from "~/db/schema/mails";
+import { users } from "~/db/schema/users";
+import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
+import { useAdminScene } from "../support/admin-scene";
+import { createApplication } from "../support/application";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { testNow as now } from "../support/request";
+
+/** An application, as the admin reads and decides it. */
+
+const t = useDatabase();
+const scene = useAdminScene(t);
+const { open, send, follow } = scene;
+let applicant: typeof users.$inferSelect;
+beforeEach(async () => {
+  applicant = await createUser(t.db);
+});
+
+const apply = async (values: Partial<typeof applications.$inferInsert> = {}) => {
+  const { id } = await createApplication(t.db, { userId: applicant.id, ...values });
+  return `/admin/approvals/applications/${id}`;
+};
+const change = (values: Partial<typeof users.$inferInsert>) =>
+  t.db.update(users).set(values).where(eq(users.id, applicant.id));
+const alreadyDecided = "This application was decided meanwhile. Nothing was changed.";
+
+test("shows what was written, escaped, and is accepted once", async () => {
+  const description = "<script>alert(1)</script>";
+  const path = await apply({ description });
+  const { html } = await open(path);
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).not.toContain(description);
+  expect(html).toContain(applicant.email);
+  expect(html.indexOf('href="#decide"')).toBeLessThan(html.indexOf("Hourly rate"));
+  const first = await send(path, { decision: "accept" });
+  expect([first.status, first.location]).toEqual([303, "/admin/approvals"]);
+  const second = await send(path, { decision: "decline", reason: "Too <late>" });
+  expect(second.status).toBe(409);
+  expect(second.html).toContain(alreadyDecided);
+  expect(second.html).toMatch(/The reason that you wrote was not sent:<\/p><p[^>]*>Too &lt;late&gt;/);
+  expect(await t.db.select().from(applications)).toMatchObject([{ status: "accepted", reason: null }]);
+});
+
+test("two clicks at once accept it once: one role changed, one mail", async () => {
+  const path = await apply();
+  const clicks = await Promise.all([send(path, { decision: "accept" }), send(path, { decision: "accept" })]);
+  expect(clicks.map(({ status }) => status).sort()).toEqual([303, 409]);
+  expect(clicks.find(({ status }) => status === 409)?.html).toContain(alreadyDecided);
+  expect(await t.db.$count(mails)).toBe(1);
+  expect(await t.db.$count(auditEvents, eq(auditEvents.action, "role-changed"))).toBe(1);
+});
+
+test.each([
+  ["accepted", null],
+  ["declined", "Please add <references>."],
+] as const)(
+  "that was %s says so, when and why, above what was written, and offers nothing",
+  async (status, reason) => {
+    const path = await apply({ status, reason, decidedBy: scene.admin.id, decidedAt: now });
+    const { html } = await open(path);
+    expect(html).toContain(`This application was ${status}`);
+    expect(html).toMatch(/(Accepted|Declined) Monday 23 November 2026, 10:00 \(UTC\)\./);
+    expect(html).not.toMatch(/name="decision"|#decide/);
+    if (reason)
+      expect(html.indexOf("Please add &lt;references&gt;.")).toBeLessThan(html.indexOf("Hourly rate"));
+  },
+);
+
+test("of somebody who was declined before tells of it, with its reason; another's stays out of it", async () => {
+  const decided = { decidedBy: scene.admin.id, decidedAt: new Date("2026-11-03T10:00:00Z") };
+  const earlier = await apply({
+    ...{ status: "declined", reason: "Please add references.", ...decided },
+    createdAt: new Date("2026-11-01T10:00:00Z"),
+  });
+  const { id: userId } = await createUser(t.db);
+  await createApplication(t.db, { userId, status: "declined", reason: "Not you.", ...decided });
+  const path = await apply({ createdAt: now });
+  const { html } = await open(path);
+  expect(html).toContain("Applied before");
+  expect(html).toContain(`href="${earlier}">Declined 3 November 2026</a>`);
+  expect(html).toContain("Please add references.");
+  expect(html).not.toContain("Not you.");
+  expect((await open(earlier)).html).not.toContain("Applied before");
+});
+
+test.each<[Record<string, string>, string]>([
+  [{ decision: "accept" }, "accepted. The account is an expert’s now and was signed out everywhere."],
+  [{ decision: "decline", reason: "Not yet." }, "declined. The reason is on its way by email."],
+])("decided as %j, the queue says what was done", async (fields, said) => {
+  const { html } = await follow(await apply(), fields);
+  expect(html).toContain(`Application of Nadia Rahman ${said}`);
+  expect(html).toContain("No application waits.");
+});
+
+test("isn't declined without a reason, nor decided by a word nobody knows", async () => {
+  const path = await apply();
+  const empty = await send(path, { decision: "decline", reason: "  " });
+  expect([empty.status, empty.html.includes("Enter a reason")]).toEqual([400, true]);
+  expect((await send(path, { decision: "promote" })).status).toBe(400);
+  expect((await send(path, {})).status).toBe(400);
+  expect(await t.db.select().from(applications)).toMatchObject([{ status: "pending" }]);
+});
+
+test("comes back with the reason as it was typed when that is too long", async () => {
+  const path = await apply();
+  const reason = `${"é".repeat(2000)}<&`;
+  const { status, html } = await send(path, { decision: "decline", reason });
+  expect([status, html.includes("Reason must be at most 2000 characters")]).toEqual([400, true]);
+  expect(html).toContain(`${"é".repeat(2000)}&lt;&amp;</textarea>`);
+});
+
+describe("of an account that was meanwhile", () => {
+  const expectRefused = async (path: string, text: string) => {
+    const { status, html } = await send(path, { decision: "accept" });
+    expect([status, html.includes(text)]).toEqual([409, true]);
+    expect(await t.db.select().from(applications)).toMatchObject([{ status: "pending" }]);
+    const shown = await open(path);
+    expect(shown.html).toContain(text);
+    expect(shown.html).not.toContain('value="accept"');
+  };
+
+  test("deactivated, can't be accepted; declined, it mails nobody and says so", async () => {
+    const path = await apply();
+    await change({ isActive: false });
+    await expectRefused(path, "no longer active, so it can’t become an expert’s.");
+    const { html } = await follow(path, { decision: "decline", reason: "Gone" });
+    expect(html).toContain("declined. Nobody was mailed: the account is no longer active.");
+    expect(await t.db.$count(mails)).toBe(0);
+  });
+
+  test("made the admin, can't be accepted", async () => {
+    // There is one admin, who has applied before becoming it.
+    const path = await apply({ userId: scene.admin.id });
+    await expectRefused(path, "The applicant is the admin by now, and the admin’s role isn’t given away.");
+    expect((await open(path)).status).toBe(200);
+  });
+
+  test("made an expert's, is accepted without a new role, and nobody is signed out or told so", async () => {
+    const path = await apply();
+    await change({ role: "expert" });
+    expect((await open(path)).html).toContain("its role stays as it is.");
+    const { html } = await follow(path, { decision: "accept" });
+    expect(html).toContain("Application of Nadia Rahman accepted.<");
+    expect(await t.db.select().from(mails)).toMatchObject([{ payload: { roleChanged: false } }]);
+  });
+
+  test("erased, is gone with it", async () => {
+    const path = await apply();
+    const appUrl = "http://localhost:3000";
+    await eraseAccount(t.db, { userId: applicant.id, sourceAddress: null, appUrl, now });
+    expect((await send(path, { decision: "accept" })).status).toBe(404);
+    expect((await open(path)).status).toBe(404);
+    expect(await t.db.select().from(users).where(eq(users.id, applicant.id))).toMatchObject([
+      { role: "learner", isActive: false },
+    ]);
+  });
+});

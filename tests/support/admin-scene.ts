@@ -1,0 +1,86 @@
+import { beforeAll, beforeEach } from "vitest";
+import { cardVersions } from "~/db/schema/card-versions";
+import type { experts } from "~/db/schema/experts";
+import type { users } from "~/db/schema/users";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import type { TestDatabase } from "./database";
+import { createExpert, createUser } from "./factories";
+import { get, testNow as now, post } from "./request";
+import { openSite } from "./site";
+
+/** A page as it was answered. */
+export interface Read {
+  status: number;
+  location: string | null;
+  html: string;
+}
+
+/** The admin at the whole site, before every test anew; an author with a listed card, whose versions may wait. */
+export interface AdminScene {
+  admin: typeof users.$inferSelect;
+  author: typeof users.$inferSelect;
+  expert: typeof experts.$inferSelect;
+  /** The admin's session. */
+  cookie: { Cookie: string };
+  ask(request: Request): Promise<Response>;
+  read(request: Request): Promise<Read>;
+  /** Asks as the admin, by GET and by POST. */
+  open(path: string): Promise<Read>;
+  send(path: string, fields: Record<string, string | string[]>): Promise<Read>;
+  /** Posts as the admin and reads the page that the answer leads to, with what it says about it. */
+  follow(path: string, fields: Record<string, string>): Promise<Read>;
+  /** A version of the author's card that waits, unless its status says otherwise. */
+  createVersion(
+    values?: Partial<typeof cardVersions.$inferInsert>,
+  ): Promise<typeof cardVersions.$inferSelect>;
+}
+
+/** The header of somebody who is signed in. */
+export async function signedInAs({ db }: Pick<TestDatabase, "db">, userId: string) {
+  const session = { userId, remember: false, userAgent: "test", endsSessionId: null, now };
+  return { Cookie: `keyway_session=${await createSession(db, session)}` };
+}
+
+/** Filled before every test: read its parts there, not before. */
+export function useAdminScene(t: TestDatabase): AdminScene {
+  const parts: Partial<AdminScene> = {};
+  const scene = parts as AdminScene; // whole once the hooks below have run
+  let site: AdminScene["ask"];
+  beforeAll(async () => {
+    site = await openSite({ t });
+  });
+  beforeEach(async () => {
+    scene.admin = await createUser(t.db, { role: "admin", fullName: "Ada Min" });
+    scene.cookie = await signedInAs(t, scene.admin.id);
+    scene.author = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
+    scene.expert = await createExpert(t.db, { userId: scene.author.id, skills: ["Triage", "Forensics"] });
+  });
+  scene.ask = (request) => site(request);
+  scene.read = async (request) => {
+    const answer = await scene.ask(request);
+    return { status: answer.status, location: answer.headers.get("Location"), html: await answer.text() };
+  };
+  scene.open = (path) => scene.read(get(path, scene.cookie));
+  scene.send = (path, fields) => scene.read(post(path, fields, scene.cookie));
+  scene.follow = async (path, fields) => {
+    const answer = await scene.ask(post(path, fields, scene.cookie));
+    const cookies = answer.headers.getSetCookie().map((text) => text.split(";")[0]);
+    const Cookie = [scene.cookie.Cookie, ...cookies].join("; ");
+    return scene.read(get(answer.headers.get("Location") ?? "", { Cookie }));
+  };
+  scene.createVersion = async (values = {}) => {
+    const { name, title, bio, priceCents, skills, id: expertId } = scene.expert;
+    const content = { name, title, bio, priceCents, skills };
+    const [version] = await t.db
+      .insert(cardVersions)
+      .values({
+        ...{ ...content, expertId, number: 1, status: "submitted", submittedBy: scene.author.id },
+        createdAt: now,
+        ...values,
+      })
+      .returning();
+    if (!version) throw new Error("The version was not written");
+    return version;
+  };
+  return scene;
+}

@@ -1,0 +1,59 @@
+import { beforeAll } from "vitest";
+import type { users } from "~/db/schema/users";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { useDatabase } from "./database";
+import { createUser } from "./factories";
+import { get, testNow as now, post } from "./request";
+import { openSite } from "./site";
+
+/** The pages on which an expert's card is written, as a browser without a script uses them. */
+
+export const cardPages = ["/expert-profile-creator", "/create-expert-profile", "/profile/expert"];
+
+type Fields = Record<string, string | string[]>;
+
+/** A database of the test file's own, the site on it, and what an expert does there. */
+export function useCardPages() {
+  const t = useDatabase();
+  let site: (request: Request) => Promise<Response>;
+  beforeAll(async () => {
+    site = await openSite({ t });
+  });
+  const ask = (request: Request) => site(request);
+
+  async function signIn(userId: string) {
+    const values = { userId, remember: false, userAgent: "test", endsSessionId: null, now };
+    return { Cookie: `keyway_session=${await createSession(t.db, values)}` };
+  }
+
+  return {
+    t,
+    ask,
+    signIn,
+    asExpert: (values: Partial<typeof users.$inferInsert> = {}) =>
+      createUser(t.db, { role: "expert", fullName: "Amara Okafor", ...values }),
+    async send(userId: string, path: string, fields: Fields) {
+      const answer = await ask(post(path, fields, await signIn(userId)));
+      const { status, headers } = answer;
+      return { status, location: headers.get("Location"), answer, html: await htmlOf(answer) };
+    },
+    open: async (userId: string, path: string) => htmlOf(await ask(get(path, await signIn(userId)))),
+    /** The profile that a saved card leads to, with its notice. */
+    async profileAfter(userId: string, answer: Response) {
+      const { Cookie } = await signIn(userId);
+      const flash = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+      return htmlOf(await ask(get("/profile", { Cookie: [Cookie, ...flash].join("; ") })));
+    },
+  };
+}
+
+/** React marks where texts meet; a reader doesn't see that. */
+export const htmlOf = async (answer: Response) =>
+  (await answer.clone().text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+
+/** The values of the fields with this name, in the order of the page. */
+export const valuesOf = (html: string, name: string) =>
+  [...html.matchAll(/<input\b[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => tag.includes(` name="${name}"`))
+    .map((tag) => /\svalue="([^"]*)"/.exec(tag)?.[1] ?? "");

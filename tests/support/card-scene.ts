@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { auditEvents } from "~/db/schema/audit-events";
+import { experts } from "~/db/schema/experts";
+import type { users } from "~/db/schema/users";
+import type { CardInput } from "~/domain/experts/card";
+import { findOwnVersions } from "~/domain/experts/card-queries.server";
+import { decideCard } from "~/domain/experts/decide-card.server";
+import { submitCard } from "~/domain/experts/submit-card.server";
+import { cardInput } from "./cards";
+import { type TestDatabase, useDatabase } from "./database";
+import { createUser } from "./factories";
+import { testNow as now } from "./request";
+
+/** A database of the test file's own, and what experts and the admin do with cards there. */
+export function useCards() {
+  const t: TestDatabase = useDatabase();
+  const submit = (userId: string, changes: Partial<CardInput> = {}) =>
+    submitCard(t.db, { actor: { userId }, card: cardInput(changes), sourceAddress: "127.0.0.1", now });
+
+  return {
+    t,
+    asExpert: (values: Partial<typeof users.$inferInsert> = {}) =>
+      createUser(t.db, { role: "expert", fullName: "Amara Okafor", ...values }),
+    asAdmin: () => createUser(t.db, { role: "admin" }),
+    submit,
+    /** A version that was written: anything else fails. */
+    async submitted(userId: string, changes: Partial<CardInput> = {}) {
+      const answer = await submit(userId, changes);
+      if (!answer.ok || !answer.value.versionId) throw new Error(`Not submitted: ${JSON.stringify(answer)}`);
+      return { ...answer.value, versionId: answer.value.versionId };
+    },
+    decide: (versionId: string, adminId: string, how: { decision: "approve" | "return"; reason?: string }) =>
+      decideCard(t.db, {
+        ...{ versionId, admin: { userId: adminId }, sourceAddress: "127.0.0.1" },
+        ...{ appUrl: "http://localhost:3000", now, ...how },
+      }),
+    /** "1 approved", "2 submitted" … */
+    statusesOf: async (expertId: string) =>
+      (await findOwnVersions(t.db, expertId)).map(({ number, status }) => `${number} ${status}`).reverse(),
+    async recordOf(expertId: string) {
+      const [record] = await t.db.select().from(experts).where(eq(experts.id, expertId));
+      if (!record) throw new Error("There is no such record");
+      return record;
+    },
+    actionsOf: async (objectId: string) =>
+      (await t.db.select().from(auditEvents).where(eq(auditEvents.objectId, objectId))).map(
+        ({ action }) => action,
+      ),
+  };
+}

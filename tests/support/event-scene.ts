@@ -1,0 +1,55 @@
+import { afterEach, beforeAll, expect } from "vitest";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { openCalendarHub } from "~/domain/availability/calendar-changes.server";
+import { OpenStreams } from "~/server/open-streams";
+import { EventStreams, type streamLimits } from "~/web/event-streams.server";
+import { startShell } from "../routes/shell-server";
+import { bookingScene } from "./booking-scene";
+import type { TestDatabase } from "./database";
+import { type EventReader, readEvents } from "./event-reader";
+import { assembleSite } from "./site";
+
+/** Streams over real connections; whatever a test opens is closed after it. */
+export function useEvents(t: TestDatabase) {
+  let build: Awaited<ReturnType<typeof assembleSite>>;
+  const closers: Array<() => unknown> = [];
+  beforeAll(async () => {
+    build = await assembleSite();
+  });
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+
+  const signIn = (userId: string) =>
+    createSession(t.db, { userId, remember: true, userAgent: null, endsSessionId: null, now: new Date() });
+
+  /** Follows one calendar as whoever has this session. */
+  const read = async (url: string, token: string, headers: Record<string, string> = {}) => {
+    const reader = await readEvents(url, { Cookie: `keyway_session=${token}`, ...headers });
+    closers.push(reader.leave);
+    return reader;
+  };
+
+  /** A program that listens for changes, a learner who is signed in, and an expert. */
+  async function scene(limits: Partial<typeof streamLimits> = {}) {
+    const hub = openCalendarHub({ databaseUrl: t.url, db: t.db, log: { info() {}, error() {} } });
+    await hub.start();
+    const streams = new EventStreams(new OpenStreams(), limits);
+    const shell = await startShell({ build, services: { db: t.db, changes: hub, streams } });
+    closers.push(hub.close);
+    const { learner, expert, request } = await bookingScene(t);
+    const token = await signIn(learner.id);
+    const open = (query: Record<string, string | number> = {}, headers: Record<string, string> = {}) => {
+      const search = new URLSearchParams({ expert: expert.id });
+      for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+      return read(`${shell.origin}/events?${search}`, token, headers);
+    };
+    return { shell, streams, learner, expert, request, token, cookie: `keyway_session=${token}`, open };
+  }
+
+  return { scene, signIn, read, build: () => build };
+}
+
+/** Resolves when the stream has said where the calendar stands: from then on every change is an event. */
+export const settled = (reader: EventReader) =>
+  expect.poll(() => reader.blocks.some((block) => block.startsWith("id: "))).toBe(true);
