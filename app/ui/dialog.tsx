@@ -31,25 +31,32 @@ interface DialogTriggerProps {
   linkText: string;
   variant?: ButtonVariant | undefined;
   wide?: boolean | undefined;
+  /** What is in the dialog is of use with a script only: without one the link shows, and opens a new tab. */
+  isScripted?: boolean | undefined;
   children: ReactNode;
 }
 
 /** Both ways in are in the HTML; `@supports selector(:popover-open)` in dialog.css decides which of the two shows. */
-export function DialogTrigger({ opens, href, linkText, variant, wide, children }: DialogTriggerProps) {
-  const look = buttonClass({ variant, wide });
+export function DialogTrigger(props: DialogTriggerProps) {
+  const { opens, href, linkText, variant, wide, isScripted, children } = props;
+  const look = buttonClass({ variant, wide }, isScripted ? "scripted" : "");
   return (
     <>
       <button type="button" className={`${look} opens-dialog`} {...opening(opens)}>
         {children}
       </button>{" "}
-      <a className={`${look} instead-of-dialog`} href={href}>
+      <a
+        className={`${look} instead-of-dialog`}
+        href={href}
+        {...(isScripted ? { target: "_blank", rel: "noopener" } : {})}
+      >
         {linkText}
       </a>
     </>
   );
 }
 
-interface DialogCoverProps extends Omit<DialogTriggerProps, "variant" | "wide" | "children"> {
+interface DialogCoverProps extends Pick<DialogTriggerProps, "opens" | "href" | "linkText"> {
   /** What the button does, for those who don't see what it covers. */
   label: string;
 }

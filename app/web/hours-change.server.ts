@@ -12,7 +12,7 @@ import { type Meanwhile, meanwhileOf, type PostedWeek } from "~/domain/availabil
 import { readHours } from "~/domain/availability/own-week.server";
 import { type SaveWeekError, saveWeek } from "~/domain/availability/save-week.server";
 import type { Result } from "~/shared/result";
-import { requestFactsContext, servicesContext } from "./context";
+import { isRefusedContext, requestFactsContext, servicesContext } from "./context";
 import { flash } from "./flash.server";
 import { unavailableText } from "./unavailable.server";
 
@@ -20,6 +20,7 @@ import { unavailableText } from "./unavailable.server";
 export interface WeekVerdict {
   week: PostedWeek;
   errors: string[];
+  isWarning: boolean;
   meanwhile: Meanwhile | null;
 }
 
@@ -38,12 +39,15 @@ export async function changeHours(
 ) {
   const { week, errors } = readWeek(form);
   const answer = (status: number, verdict: Partial<WeekVerdict> = {}) =>
-    data({ week, errors: [], meanwhile: null, ...verdict } satisfies WeekVerdict, { status });
+    data({ week, errors: [], isWarning: false, meanwhile: null, ...verdict } satisfies WeekVerdict, {
+      status,
+    });
   if (errors.length > 0) return answer(400, { errors });
   const intent = String(form.get("intent") ?? "save");
   if (intent !== "save") {
     const ticks = applyIntent(intent, week.ticks);
     if (!ticks) return answer(400, { errors: [hoursMessages["unknown-intent"]] });
+    context.set(isRefusedContext, false);
     return answer(200, { week: { ...week, ticks } });
   }
 
@@ -51,7 +55,9 @@ export async function changeHours(
   if (typeof saved === "string") return answer(503, { errors: [saveFailedMessage(saved)] });
   if (saved.ok) return confirmSaved(context, owner, { returnTo, message: savedMessage(saved.value) });
   const { error } = saved;
-  if (error.code === "nothing-selected") return answer(400, { errors: [hoursMessages["nothing-selected"]] });
+  if (error.code === "nothing-selected") {
+    return answer(400, { errors: [hoursMessages["nothing-selected"]], isWarning: true });
+  }
   if (error.code === "expert-gone") throw data("Expert not found", { status: 404 });
   const { version, ticks, timeZone } = error.saved;
   return answer(409, {

@@ -60,9 +60,7 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   await page.goto("/profile");
   await page.getByRole("button", { name: "Edit Expert Profile" }).click();
   await saveTitle(page, `Router opener ${first}`);
-  await expect(
-    page.getByText("Until then, learners see the version that was approved before."),
-  ).toBeVisible();
+  await expect(page.getByText("Until then the version approved before stays listed.")).toBeVisible();
   await search(learner, first);
   await expect(learner.getByText(title)).toBeVisible();
 

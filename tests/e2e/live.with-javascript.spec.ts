@@ -47,7 +47,7 @@ test("a time that somebody books vanishes; said only to whoever chose it", async
   await other.close();
 });
 
-test("the expert's new hours appear in an open picker, and a notice in an open editor", async ({
+test("the expert's new hours appear in an open picker, and in open editors, where unsaved ticks stay", async ({
   page,
   browser,
   baseURL,
@@ -65,14 +65,28 @@ test("the expert's new hours appear in an open picker, and a notice in an open e
   await editor.goto("/availability");
   const second = await context.newPage();
   await second.goto("/availability");
-  const changed = editor.getByText("Your hours were changed elsewhere. Reload to see them.");
-  await expect(changed).toBeHidden();
+  const third = await context.newPage();
+  await third.goto("/profile");
   await tick(editor, "5-14").check();
   await tick(second, "3-20").check();
   await saveHours(second);
   await expectSaved(second, { days: 7, slots: 8 });
-  await expect(changed).toBeVisible();
+
+  await third.bringToFront();
+  await expect(tick(third, "3-20")).toBeChecked();
+  await expect(third.getByText("Wednesday: 09:00–10:00, 20:00–21:00")).toBeVisible();
+  await expect(
+    third.getByText("Your hours were changed elsewhere. This is what is saved now."),
+  ).toBeVisible();
+
+  await editor.bringToFront();
+  await expect(
+    editor.getByText("Your hours were changed elsewhere. Your ticks are kept: when you save, you are shown"),
+  ).toBeVisible();
   await expect(tick(editor, "5-14")).toBeChecked();
+  await expect(tick(editor, "3-20")).not.toBeChecked();
+  await saveHours(editor);
+  await expect(editor.getByText("Added: Wednesday 20:00–21:00")).toBeVisible();
   await expect(free(2)).toHaveCount(1);
   await expect(free(1)).toHaveCount(6);
   await context.close();

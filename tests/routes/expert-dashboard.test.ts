@@ -58,7 +58,7 @@ test.each(["/expert-dashboard", "/expert-profile"])(
     expect(html).toMatch(/booking\(s\) scheduled<\/dt><dd>1</);
     for (const [href, text] of [
       ["/create-expert-profile", "Edit Profile"],
-      ["/availability", "Manage availability"],
+      ["#weekly-hours", "Manage Availability"],
       ["/my-bookings", "View All Bookings"],
       ["/profile", "View Public Profile"],
       ["/experts", "Browse Experts"],
@@ -91,7 +91,8 @@ describe("the next sessions", () => {
     await createBooking(t.db, { ...off, startsAt: new Date(now.getTime() + hour), status: "cancelled" });
     await createBooking(t.db, { ...off, startsAt: new Date(now.getTime() - 3 * hour), status: "completed" });
     const html = await read();
-    const names = [...html.matchAll(/Learner \d\d(?=<\/a>)/g)].map(([name]) => name);
+    const listed = html.slice(html.indexOf('id="next-sessions"'), html.indexOf('id="where-you-meet"'));
+    const names = [...listed.matchAll(/Learner \d\d(?=<\/a>)/g)].map(([name]) => name);
     expect(names).toEqual(Array.from({ length: 10 }, (_, index) => `Learner 0${index}`));
     expect(html).not.toContain("Nobody");
     expect(html).toContain('<a href="/my-bookings">View All</a>');
@@ -145,26 +146,36 @@ describe("the card", () => {
       .values({ ...version(expert.id, account.id, 1), status: "submitted" })
       .returning();
     const html = await read();
-    expect(html).toContain("The version approved before stays listed meanwhile.");
+    expect(html).toContain("Until then the version approved before stays listed.");
+    expect(html).toMatch(/Card<\/dt><dd>Listed, changes in review</);
     expect(html).toMatch(/Profile title<\/dt><dd>Incident responder/);
     const admin = await createUser(t.db, { role: "admin" });
     await t.db
       .update(cardVersions)
       .set({ status: "returned", decidedBy: admin.id, decidedAt: now, reason: "Which <b>employer</b>?" })
       .where(eq(cardVersions.id, waiting?.id ?? ""));
-    expect(await read()).toContain("Which &lt;b&gt;employer&lt;/b&gt;?");
+    const returned = await read();
+    expect(returned).toContain("Which &lt;b&gt;employer&lt;/b&gt;?");
+    expect(returned).toMatch(/Card<\/dt><dd>Listed, changes asked for</);
+    for (const page of [returned, await read("/profile")]) {
+      expect(page).toMatch(/<a href="\/profile\/expert">Mend it and send it again<\/a>/);
+    }
   });
 });
 
 describe("without a card", () => {
+  const noticeOf = (kind: string, text: string) =>
+    new RegExp(`<div class="notice ${kind}" role="[a-z]+"><svg[^>]*>.{0,400}?</svg><div><p>${text}`);
   const none =
     "No expert account found. Please ensure your expert profile is approved and connected to your user account.";
 
   test("says so, and offers to create one", async () => {
     const { id } = await createUser(t.db, { role: "expert" });
     const html = await (await ask(get("/expert-dashboard", await signIn(id)))).text();
-    expect(html).toContain(none);
-    expect(html).toMatch(/href="\/create-expert-profile">Create Expert Profile</);
+    expect(html).toMatch(noticeOf("info", none));
+    expect(html).toMatch(
+      /<div class="notice info".*?<a class="button" href="\/create-expert-profile">Create Expert Profile</s,
+    );
     expect(html).not.toContain("Using temporary connection");
   });
 
@@ -173,6 +184,7 @@ describe("without a card", () => {
     const { id } = await createUser(t.db, { role: "expert", email: "amara@test.example" });
     const html = await (await ask(get("/expert-dashboard", await signIn(id)))).text();
     expect(html).toContain("Using temporary connection");
+    expect(html).toMatch(noticeOf("info", none));
     const other = await createUser(t.db, { role: "expert", email: "other@test.example" });
     expect(await (await ask(get("/expert-dashboard", await signIn(other.id)))).text()).not.toContain(
       "Using temporary connection",
@@ -188,7 +200,7 @@ describe("without a card", () => {
   test("of a deleted record: 'Error finding expert account'; its link can't be set", async () => {
     const { expert, headers, read } = await scene();
     await t.db.update(experts).set({ deletedAt: now }).where(eq(experts.id, expert.id));
-    expect(await read()).toContain("Error finding expert account");
+    expect(await read()).toMatch(noticeOf("error", "Error finding expert account"));
     const answer = await ask(get("/expert-dashboard/meeting-link", headers));
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/expert-dashboard"]);
   });

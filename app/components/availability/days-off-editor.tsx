@@ -17,19 +17,22 @@ export function DaysOffEditor({
 }: {
   hours: Pick<OwnHours, "daysOff" | "timeZone">;
   returnTo: string;
-  verdict?: SubmissionResult | undefined;
+  verdict: SubmissionResult | undefined;
 }) {
   const [form, fields] = useForm<Days>({ id: "days-off", lastResult: verdict });
   return (
     <section className="stack-s" aria-labelledby="days-off-title">
       <h2 id="days-off-title">Days off</h2>
       <p className="muted">Nothing is offered on these days of your calendar ({hours.timeZone}).</p>
+      <noscript>
+        <p className="hint">Save your weekly hours first: days off are kept on their own.</p>
+      </noscript>
       {hours.daysOff.length > 0 ? (
-        <ul className="days-off">
+        <ul className="days-off" data-days-off-list>
           {hours.daysOff.map(({ id, label }) => (
             <li key={id} className="bar">
               <span className="num">{label}</span>
-              <form method="post" action={paths.availability}>
+              <form method="post" action={paths.availability} data-days-off>
                 <input type="hidden" name="returnTo" value={returnTo} />
                 <input type="hidden" name="id" value={id} />
                 <button type="submit" className="link" name="intent" value="remove-day-off">
@@ -41,7 +44,14 @@ export function DaysOffEditor({
         </ul>
       ) : null}
       <FormErrors form={form} />
-      <form method="post" action={paths.availability} noValidate id={form.id} className="days-off-form">
+      <form
+        method="post"
+        action={paths.availability}
+        noValidate
+        id={form.id}
+        className="days-off-form"
+        data-days-off
+      >
         <input type="hidden" name="returnTo" value={returnTo} />
         <FormField field={fields.firstDay} label="First day" type="date" required />
         <FormField field={fields.lastDay} label="Last day" type="date" optional />

@@ -9,7 +9,6 @@ import {
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
-import hoursEditorUrl from "~/ui/enhancements/hours-editor.ts?worker&url";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Select, type SelectProps } from "~/ui/field";
 import { BookedOutsideNotice } from "./booked-outside";
@@ -17,19 +16,28 @@ import { HoursGrid } from "./hours-grid";
 import { MeanwhileNotice } from "./meanwhile";
 import { QuickSelect } from "./quick-select";
 
+export interface WeekVerdict {
+  week: PostedWeek;
+  errors: readonly string[];
+  /** The errors are a warning, which goes away by itself where a script says it. */
+  isWarning: boolean;
+  meanwhile: Meanwhile | null;
+}
+
 interface HoursEditorProps {
-  /** From `readHours`. */
   hours: OwnHours;
-  /** The zones to choose from (`zoneGroups`), with the expert's own among them. */
+  /** The zones to choose from, with the expert's own among them. */
   zones: SelectProps["options"];
+  /** The zone that the form begins with. */
+  startZone: string;
   /** The page that saving leads to; every editor posts to /availability. */
   returnTo: string;
   /** What the form was answered, where this is that answer. */
-  verdict?: { week: PostedWeek; errors: readonly string[]; meanwhile: Meanwhile | null } | undefined;
+  verdict: WeekVerdict | undefined;
 }
 
 /** The weekly hours, to be ticked. Without a script its quick selections are posts that save nothing. */
-export function HoursEditor({ hours, zones, returnTo, verdict }: HoursEditorProps) {
+export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: HoursEditorProps) {
   const edited = verdict?.week;
   const ticks = edited?.ticks ?? hours.ticks;
   const drop = edited?.drop ?? [];
@@ -38,7 +46,9 @@ export function HoursEditor({ hours, zones, returnTo, verdict }: HoursEditorProp
   return (
     <section className="stack-s" aria-labelledby="weekly-hours">
       <h2 id="weekly-hours">Weekly hours</h2>
-      <ErrorSummary errors={(verdict?.errors ?? []).map((text) => ({ text, href: `#${gridId}` }))} />
+      <div data-warning={verdict?.isWarning ? "" : undefined}>
+        <ErrorSummary errors={(verdict?.errors ?? []).map((text) => ({ text, href: `#${gridId}` }))} />
+      </div>
       {verdict?.meanwhile ? <MeanwhileNotice meanwhile={verdict.meanwhile} /> : null}
       <BookedOutsideNotice outside={hours.bookedOutside} />
       <form
@@ -48,7 +58,7 @@ export function HoursEditor({ hours, zones, returnTo, verdict }: HoursEditorProp
         // Browsers that put old ticks back after a reload would show what isn't saved.
         autoComplete="off"
         className="hours-editor"
-        data-hours-editor={hours.expertId}
+        data-hours={hours.expertId}
         data-answered={verdict ? "" : undefined}
       >
         {/* Enter saves: the browser takes a form's first button. */}
@@ -64,17 +74,17 @@ export function HoursEditor({ hours, zones, returnTo, verdict }: HoursEditorProp
         <input type="hidden" name="base" value={(edited?.base ?? hours.ticks).join(" ")} />
         <input type="hidden" name="baseZone" value={edited?.baseZone || hours.timeZone} />
         <input type="hidden" name="returnTo" value={returnTo} />
-        <div className="hours-draft" role="status" data-draft hidden />
+        <div className="draft-offer" role="status" data-draft hidden />
         <Select
           name="timeZone"
           id="hours-time-zone"
           label="Your time zone"
           hint="The hours are meant by the clock in this zone, also after clocks change."
           options={zones}
-          defaultValue={edited?.timeZone ?? hours.timeZone}
+          defaultValue={edited?.timeZone ?? startZone}
         />
-        <QuickSelect ticks={ticks} />
-        <HoursGrid id={gridId} ticks={ticks} />
+        <QuickSelect ticks={ticks} answersAt={`${paths.availability}#weekly-hours`} />
+        <HoursGrid id={gridId} ticks={ticks} answersAt={`${paths.availability}#${gridId}`} />
         {hours.outside.length > 0 ? (
           <fieldset className="stack-s">
             <legend>Hours outside the grid</legend>
@@ -99,9 +109,7 @@ export function HoursEditor({ hours, zones, returnTo, verdict }: HoursEditorProp
             {days} days, {slots} time slots
           </output>
         </div>
-        <p role="status" data-sync />
       </form>
-      <script type="module" src={hoursEditorUrl} />
     </section>
   );
 }

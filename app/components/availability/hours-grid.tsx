@@ -9,11 +9,18 @@ import {
   weekdays,
 } from "~/domain/availability/editor";
 
+interface HoursGridProps {
+  id: string;
+  ticks: readonly Tick[];
+  /** Where its buttons post to, with the place that the answer opens at. */
+  answersAt: string;
+}
+
 /**
  * Seven days of fourteen hours as a real table: days are columns, hours are rows in three named groups. It is narrow
  * enough for the smallest phone, so nothing has to fold and no reader loses the headers.
  */
-export function HoursGrid({ id, ticks }: { id: string; ticks: readonly Tick[] }) {
+export function HoursGrid({ id, ticks, answersAt }: HoursGridProps) {
   return (
     <table className="hours-grid" id={id} tabIndex={-1}>
       <caption className="visually-hidden">Hours of a week in which you can be booked</caption>
@@ -36,6 +43,7 @@ export function HoursGrid({ id, ticks }: { id: string; ticks: readonly Tick[] })
                 className="day-tick"
                 name="intent"
                 value={`toggle-day-${day}`}
+                formAction={answersAt}
                 aria-pressed={ticks.some((tick) => isOnDay(day, tick))}
               >
                 <span className="visually-hidden">{`Work on ${name}`}</span>
@@ -55,6 +63,7 @@ export function HoursGrid({ id, ticks }: { id: string; ticks: readonly Tick[] })
                   className="part-tick"
                   name="intent"
                   value={`toggle-${part.id}-${day}`}
+                  formAction={answersAt}
                   aria-pressed={isAllOn(
                     part.hours.map((hour) => tickOf(day, hour)),
                     ticks,

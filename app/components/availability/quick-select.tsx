@@ -1,7 +1,10 @@
 import { dayParts, isAllOn, type Tick, tickOf, weekdays } from "~/domain/availability/editor";
 
-/** The buttons for the whole week. Each says whether all of its hours are ticked. */
-export function QuickSelect({ ticks }: { ticks: readonly Tick[] }) {
+/**
+ * The buttons for the whole week. Each says whether all of its hours are ticked.
+ * @param answersAt where they post to, with the place that the answer opens at
+ */
+export function QuickSelect({ ticks, answersAt }: { ticks: readonly Tick[]; answersAt: string }) {
   return (
     <fieldset className="quick-select">
       <legend>Quick select, all days</legend>
@@ -13,6 +16,7 @@ export function QuickSelect({ ticks }: { ticks: readonly Tick[] }) {
             className="button quiet"
             name="intent"
             value={`toggle-${id}`}
+            formAction={answersAt}
             aria-pressed={isAllOn(
               weekdays.flatMap(({ day }) => hours.map((hour) => tickOf(day, hour))),
               ticks,
@@ -23,7 +27,13 @@ export function QuickSelect({ ticks }: { ticks: readonly Tick[] }) {
             </span>
           </button>
         ))}
-        <button type="submit" className="button quiet" name="intent" value="copy-monday">
+        <button
+          type="submit"
+          className="button quiet"
+          name="intent"
+          value="copy-monday"
+          formAction={answersAt}
+        >
           Copy Monday to weekdays
         </button>
       </div>

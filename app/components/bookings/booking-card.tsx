@@ -24,7 +24,7 @@ export function BookingCard({ booking }: { booking: BookingView }) {
         <SetLink booking={booking} />
       </div>
       <div className="when">
-        <p className="num day">{booking.day}</p>
+        <p className="day">{booking.day}</p>
         <p className="num time">{booking.time}</p>
         <p className="muted small num">
           {booking.zone} · {booking.length}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CardNotices } from "~/components/experts/card-notices";
 import type { WeeklyRange } from "~/domain/availability/weekly-hours";
-import type { CardDraft } from "~/domain/experts/card-rows";
+import type { CardStanding } from "~/domain/experts/card-standing";
 import { isWebAddress, ratingLabel } from "~/domain/experts/expert";
 import { weekSummary } from "~/domain/experts/week-summary";
 import { formatPrice } from "~/shared/money";
@@ -10,11 +10,11 @@ import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Tags } from "~/ui/tags";
-import { EditCardDialog } from "./edit-card-dialog";
+import { type CardToEdit, EditCardDialog } from "./edit-card-dialog";
 import { Stats } from "./stats";
 
-/** An expert's own card, listed or not. */
-export interface OwnCard {
+/** An expert's own card, listed or not; what is to be edited is newer while a version waits or was sent back. */
+export interface OwnCard extends CardToEdit {
   title: string;
   bio: string;
   certifications: string[];
@@ -28,10 +28,7 @@ export interface OwnCard {
   rating: number | null;
   reviews: number;
   sessionsGiven: number;
-  /** What the edit form starts from: newer than the above while a version waits or was sent back. */
-  draft: CardDraft;
-  /** Where what was written last stands with the admin; `isListed` where a version is seen by learners. */
-  standing: { isWaiting: boolean; returnedReason: string | null; isListed: boolean };
+  standing: CardStanding;
 }
 
 /** What an expert's profile shows of their teaching; `card` is null where no record is linked to the account. */
@@ -68,7 +65,9 @@ export function ExpertView({ card }: { card: OwnCard | null }) {
           </Fact>
           <Fact label="Languages">{card.languages.join(", ")}</Fact>
           <Fact label="Availability">
-            <Week card={card} />
+            <div id="own-week" data-follows-hours>
+              <Week card={card} />
+            </div>
           </Fact>
           <Fact label="Price per session">
             <span className="num">{formatPrice(card.priceCents)}</span>
@@ -77,7 +76,7 @@ export function ExpertView({ card }: { card: OwnCard | null }) {
             <LinkedIn address={card.linkedin} />
           </Fact>
         </dl>
-        <EditCardDialog draft={card.draft} />
+        <EditCardDialog draft={card.draft} written={card.written} preview={card.preview} />
       </section>
     </>
   );

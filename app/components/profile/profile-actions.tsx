@@ -4,9 +4,12 @@ import { ButtonLink } from "~/ui/button";
 /** What to do next, beside the profile. `requestSkillsUrl` is the configured outside form, or our own. */
 export function ProfileActions({
   isExpert,
+  hasHours,
   requestSkillsUrl,
 }: {
   isExpert: boolean;
+  /** The page has the editor of hours. */
+  hasHours: boolean;
   requestSkillsUrl: string;
 }) {
   return (
@@ -17,12 +20,14 @@ export function ProfileActions({
           <ButtonLink wide href={paths.myBookings()}>
             My Sessions
           </ButtonLink>
-          <ButtonLink wide variant="quiet" href="/expert-dashboard">
+          <ButtonLink wide variant="quiet" href={paths.expertDashboard}>
             Dashboard
           </ButtonLink>
-          <ButtonLink wide variant="quiet" href={`${paths.availability}?returnTo=${paths.profile}`}>
-            Manage Availability
-          </ButtonLink>
+          {hasHours ? (
+            <ButtonLink wide variant="quiet" href="#weekly-hours">
+              Manage Availability
+            </ButtonLink>
+          ) : null}
         </>
       ) : (
         <>

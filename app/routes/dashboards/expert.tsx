@@ -1,3 +1,4 @@
+import { AvailabilityEditor } from "~/components/availability/availability-editor";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link-form";
 import { NextSessions } from "~/components/dashboards/next-sessions";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
@@ -18,6 +19,7 @@ import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { requireExpert } from "~/web/guards.server";
+import { loadHours } from "~/web/own-hours.server";
 import { isZoneChosen, viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/expert";
@@ -35,7 +37,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext);
   const actor = requireExpert(context, request);
   const now = clock();
-  const found = await orUnavailable(() => readDashboard(db, actor, now), dashboardMessages.failed);
+  const [found, hours] = await orUnavailable(
+    () => Promise.all([readDashboard(db, actor, now), loadHours(context, request, actor.expertId)]),
+    dashboardMessages.failed,
+  );
   const name = actor.fullName;
   if (!found.card) return { name, problem: found.problem, unlinked: found.unlinked };
   const { timeZone, ...card } = found.card;
@@ -47,6 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     card: { ...card, scheduled: found.scheduled },
     sessions: found.sessions.map((session) => viewBooking(session, viewer)),
     zone,
+    hours,
   };
 }
 
@@ -71,7 +77,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       {loaderData.card ? (
         <>
           <OwnCardSummaryPanel card={loaderData.card} />
-          <Actions edit="Edit Profile" />
+          <Actions hasCard />
           <NextSessions sessions={loaderData.sessions} zone={loaderData.zone} />
           <section className="stack-s" aria-labelledby="where-you-meet">
             <h2 id="where-you-meet">Where you meet</h2>
@@ -82,24 +88,32 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
               link={loaderData.card.meetingLink}
             />
           </section>
+          {loaderData.hours ? (
+            <AvailabilityEditor hours={loaderData.hours} returnTo={paths.expertDashboard} />
+          ) : null}
         </>
       ) : (
         <>
           <NoOwnCard problem={loaderData.problem} unlinked={loaderData.unlinked} />
-          <Actions edit="Create Expert Profile" />
+          <Actions hasCard={false} />
         </>
       )}
     </Page>
   );
 }
 
-function Actions({ edit }: { edit: string }) {
+/** Without a card the notice above has the way to it. */
+function Actions({ hasCard }: { hasCard: boolean }) {
   return (
-    <p className="bar start">
-      <ButtonLink href={paths.createExpertProfile}>{edit}</ButtonLink>
-      <ButtonLink variant="quiet" href={paths.availability}>
-        Manage availability
-      </ButtonLink>
+    <div className="actions">
+      {hasCard ? (
+        <>
+          <ButtonLink href={paths.createExpertProfile}>Edit Profile</ButtonLink>
+          <ButtonLink variant="quiet" href="#weekly-hours">
+            Manage Availability
+          </ButtonLink>
+        </>
+      ) : null}
       <ButtonLink variant="quiet" href={paths.myBookings()}>
         View All Bookings
       </ButtonLink>
@@ -109,6 +123,6 @@ function Actions({ edit }: { edit: string }) {
       <ButtonLink variant="quiet" href={paths.experts()}>
         Browse Experts
       </ButtonLink>
-    </p>
+    </div>
   );
 }

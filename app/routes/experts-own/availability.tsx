@@ -1,11 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
-import { DaysOffEditor } from "~/components/availability/days-off-editor";
-import { HoursEditor } from "~/components/availability/hours-editor";
-import { LiveNotice } from "~/components/site/live-notice";
+import { AvailabilityEditor } from "~/components/availability/availability-editor";
 import { pageMeta } from "~/components/site/page-meta";
-import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
 import { hoursMessages } from "~/domain/availability/messages";
-import { readHours } from "~/domain/availability/own-week.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -14,17 +10,15 @@ import { actorContext, servicesContext } from "~/web/context";
 import { changeDaysOff } from "~/web/days-off-change.server";
 import { requireExpert } from "~/web/guards.server";
 import { changeHours } from "~/web/hours-change.server";
+import { loadHours } from "~/web/own-hours.server";
 import { parseForm } from "~/web/parse-form.server";
 import { safeRedirect } from "~/web/redirect-target.server";
-import { answerScript } from "~/web/script-answer.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { zoneGroups } from "~/web/zone-groups.server";
 import type { Route } from "./+types/availability";
 
 /** When an expert can be booked: the weekly hours and the days off. Every editor of hours posts here. */
-
-export const middleware: Route.MiddlewareFunction[] = [answerScript];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -34,13 +28,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, env, clock } = context.get(servicesContext);
+  const { env } = context.get(servicesContext);
   const { expertId } = await requireSignedInExpert(context, request);
   const returnTo = safeRedirect(url.searchParams.get("returnTo"), env.appUrl, paths.availability);
-  // The calendar's number is read before the hours, so that whatever changes after that is news.
-  const seq = expertId ? await orUnavailable(() => readCalendarSeq(db, expertId)) : 0;
-  const hours = expertId ? await orUnavailable(() => readHours(db, expertId, clock())) : null;
-  return { hours, seq, zones: hours ? zoneGroups(hours.timeZone) : [], returnTo };
+  return { hours: await orUnavailable(() => loadHours(context, request, expertId)), returnTo };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -87,18 +78,11 @@ export default function Availability({ loaderData, actionData }: Route.Component
       back={isElsewhere ? { href: returnTo, label: "Back" } : { href: paths.profile, label: "Profile" }}
     >
       {hours ? (
-        <>
-          <LiveNotice expertId={hours.expertId} seq={loaderData.seq} hours={hours.version}>
-            Your hours were changed elsewhere. Reload to see them.
-          </LiveNotice>
-          <HoursEditor
-            hours={hours}
-            zones={actionData?.zones ?? loaderData.zones}
-            returnTo={returnTo}
-            verdict={actionData?.verdict ?? undefined}
-          />
-          <DaysOffEditor hours={hours} returnTo={returnTo} verdict={actionData?.daysOff ?? undefined} />
-        </>
+        <AvailabilityEditor
+          hours={{ ...hours, zones: actionData?.zones ?? hours.zones }}
+          returnTo={returnTo}
+          verdict={{ week: actionData?.verdict ?? undefined, daysOff: actionData?.daysOff ?? undefined }}
+        />
       ) : (
         <Empty title="Create your expert card first">
           <p>Hours belong to a card: once yours is there, you can publish them.</p>

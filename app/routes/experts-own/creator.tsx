@@ -1,5 +1,7 @@
 import { data, redirect } from "react-router";
+import { HoursDialog, HoursDialogTrigger } from "~/components/availability/hours-dialog";
 import { CardForm } from "~/components/experts/card-form";
+import { CardLinkWaits } from "~/components/experts/card-link-waits";
 import { CardNotices } from "~/components/experts/card-notices";
 import { CardPreview } from "~/components/experts/card-preview";
 import { pageMeta } from "~/components/site/page-meta";
@@ -9,43 +11,57 @@ import { creatorForm } from "~/domain/experts/card.forms.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
-import { ButtonLink } from "~/ui/button";
 import cardPreviewUrl from "~/ui/enhancements/card-preview.ts?worker&url";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { loadOwnCard, requireAuthor } from "~/web/card-page.server";
-import { readCardRequest } from "~/web/card-request.server";
-import { requestFactsContext, servicesContext } from "~/web/context";
+import { readCardRequest, refusalOf } from "~/web/card-request.server";
+import { isRefusedContext, requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
+import { loadHours } from "~/web/own-hours.server";
 import { parseForm } from "~/web/parse-form.server";
 import { countAttempt } from "~/web/throttle.server";
+import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/creator";
 
 /** The profile creator: an expert's card written in full, to be reviewed and then listed. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: "Create Expert Profile",
+    title: titleFor(loaderData),
     description: "Write the card under which learners find you.",
     noindex: true,
   });
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return loadOwnCard(context, request);
+/** The dashboard's 'Edit Profile' leads here too. */
+const titleFor = (found: { standing: object | null } | undefined) =>
+  found?.standing ? "Edit Expert Profile" : "Create Expert Profile";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { expertId } = requireAuthor(context, request);
+  const [own, hours] = await Promise.all([
+    loadOwnCard(context, request),
+    orUnavailable(() => loadHours(context, request, expertId)),
+  ]);
+  return { ...own, hours };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, clock, log } = context.get(servicesContext);
   const actor = requireAuthor(context, request);
   const posted = readCardRequest(await parseForm(request), creatorForm);
-  if (posted.kind === "shown") return data(posted.verdict, { status: posted.status });
+  if (posted.kind === "shown") {
+    context.set(isRefusedContext, posted.status !== 200);
+    return data(posted.verdict, { status: posted.status });
+  }
   try {
     const wait = await countAttempt(context, [{ rule: "card:account", subject: actor.userId }]);
     if (wait !== null) return data(posted.refuse(tooManyText(wait)), { status: 429 });
     const { clientAddress: sourceAddress } = context.get(requestFactsContext);
     const submitted = await submitCard(db, { actor, card: posted.card, sourceAddress, now: clock() });
     if (!submitted.ok) {
-      const text = submitted.error === "withdrawn" ? cardMessages.withdrawn : cardMessages.notCreated;
-      return data(posted.refuse(text), { status: submitted.error === "withdrawn" ? 409 : 403 });
+      const { status, text } = refusalOf(submitted.error, cardMessages.notCreated);
+      return data(posted.refuse(text), { status });
     }
   } catch (error) {
     if (!storageFault(error)) throw error;
@@ -57,27 +73,29 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Creator({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, standing, owner, saved } = loaderData;
+  const { draft, written, standing, owner, saved, unlinked } = loaderData;
   const preview = actionData ? actionData.preview : saved;
   return (
     <Page
-      title="Create Expert Profile"
+      title={titleFor(loaderData)}
       lead="Incomplete cards need all required fields. A complete card will be reviewed by an admin before display."
       back={{ href: paths.profile, label: "Profile" }}
     >
       {standing ? <CardNotices standing={standing} /> : null}
+      {loaderData.isWithdrawn ? <Notice kind="error">{cardMessages.withdrawn}</Notice> : null}
+      {unlinked ? <CardLinkWaits name={unlinked.name} /> : null}
       <CardForm
         action={paths.expertCreator}
         draft={draft}
+        written={written}
         verdict={actionData}
         required={creatorRequired}
         submit="Save Profile"
       >
-        {/* Beside this page, which may hold a card that isn't saved yet. */}
-        <ButtonLink variant="quiet" href={paths.availability} target="_blank" rel="noopener">
-          Manage Availability<span className="visually-hidden"> (opens in a new tab)</span>
-        </ButtonLink>
+        <HoursDialogTrigger />
       </CardForm>
+      {/* Outside the form: it has forms of its own. */}
+      <HoursDialog hours={loaderData.hours} returnTo={paths.expertCreator} />
       <CardPreview
         card={preview && { ...preview, ...owner }}
         isFocus={actionData?.intent?.kind === "preview"}

@@ -1,5 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
+import { AvailabilityEditor } from "~/components/availability/availability-editor";
 import { DetailsForm } from "~/components/profile/details-form";
 import { ExpertView } from "~/components/profile/expert-view";
 import { LearnerView } from "~/components/profile/learner-view";
@@ -26,6 +27,7 @@ import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { requireActor } from "~/web/guards.server";
+import { loadHours } from "~/web/own-hours.server";
 import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable, unavailableText } from "~/web/unavailable.server";
@@ -43,11 +45,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId, expertId, sessionId, role } = actor;
   const isExpert = role === "expert";
   const [now, zone] = [clock(), viewerZone(context, request)];
-  const [account, signedIn, card, stats, bookings] = await orUnavailable(() =>
+  const [account, signedIn, card, hours, stats, bookings] = await orUnavailable(() =>
     Promise.all([
       findOwnAccount(db, userId),
       listSessions(db, { userId, currentId: sessionId, now }),
       isExpert && expertId ? findOwnProfile(db, expertId, now) : null,
+      isExpert ? loadHours(context, request, expertId) : null,
       isExpert ? null : learningStats(db, userId, now),
       isExpert ? null : listBookings(db, { userId, expertId: null }, 1),
     ]),
@@ -68,6 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sessions: signedIn.sessions.map((session) => viewSession(session, { currentId: sessionId, zone, now })),
     moreSessions: signedIn.more,
     card,
+    hours,
     learning: stats && {
       ...stats,
       memberSince: formatShortDate(account.createdAt, zone),
@@ -99,7 +103,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, learning, card } = loaderData;
+  const { person, learning, card, hours } = loaderData;
   return (
     <Page>
       <ProfileHead person={person} />
@@ -107,11 +111,16 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <div className="two">
         <div className="stack" data-times="">
           {learning ? <LearnerView learning={learning} /> : <ExpertView card={card} />}
+          {hours ? <AvailabilityEditor hours={hours} returnTo={paths.profile} /> : null}
           <DetailsForm details={loaderData.details} zones={loaderData.zones} verdict={actionData} />
           <SessionList sessions={loaderData.sessions} more={loaderData.moreSessions} />
         </div>
         <aside className="stack" aria-label="Actions">
-          <ProfileActions isExpert={!learning} requestSkillsUrl={loaderData.requestSkillsUrl} />
+          <ProfileActions
+            isExpert={!learning}
+            hasHours={hours !== null}
+            requestSkillsUrl={loaderData.requestSkillsUrl}
+          />
           <AccountLinks hasSecondFactor={loaderData.hasSecondFactor} />
         </aside>
       </div>

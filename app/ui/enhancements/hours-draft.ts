@@ -2,7 +2,8 @@
  * Unsaved ticks, kept in this browser under a key of the expert's own and offered again. The server holds the truth: a
  * draft carries the version that it began with, so an old one is compared like any other second tab.
  */
-import { type FormState, isEdited, readState, sorted, writeState } from "./hours-form";
+import { type FormState, isEdited, readState, refresh, sorted, writeState } from "./hours-form";
+import { offerDraft as showOffer } from "./offer-draft";
 
 interface Draft extends FormState {
   /** When it was last changed, in epoch milliseconds. */
@@ -11,23 +12,32 @@ interface Draft extends FormState {
   pending: boolean;
 }
 
-const waiting = new WeakSet<HTMLFormElement>();
+/** A page has one editor. */
+let pending = false;
+
+/** Saving was asked for, here or on a page before, and hasn't happened. */
+export const isPending = (): boolean => pending;
 
 /** Writes down what the form shows, or forgets it where that is what is saved. */
 export function keepDraft(form: HTMLFormElement): void {
   const state = readState(form);
-  if (isEdited(state)) write(form, { ...state, at: Date.now(), pending: waiting.has(form) });
-  else if (!waiting.has(form)) forgetDraft(form);
+  if (isEdited(state)) write(form, { ...state, at: Date.now(), pending });
+  else if (!pending) forgetDraft(form);
 }
 
 /** From now on the draft is to be saved as soon as the server answers, also by a page that is opened later. */
 export function markPending(form: HTMLFormElement): void {
-  waiting.add(form);
-  write(form, { ...readState(form), at: Date.now(), pending: true });
+  pending = true;
+  write(form, { ...readState(form), at: Date.now(), pending });
+}
+
+/** The server has answered: what it refused is a draft like any other. */
+export function endPending(): void {
+  pending = false;
 }
 
 export function forgetDraft(form: HTMLFormElement): void {
-  waiting.delete(form);
+  endPending();
   try {
     localStorage.removeItem(keyOf(form));
   } catch {
@@ -35,74 +45,47 @@ export function forgetDraft(form: HTMLFormElement): void {
   }
 }
 
-/**
- * Offers what was left unsaved, to be restored or discarded.
- * @param restored called once the form shows the draft
- * @returns true when the draft waits to be saved: it is put back at once
- */
-export function offerDraft(form: HTMLFormElement, restored: () => void): boolean {
+/** Offers what was left unsaved, to be restored or discarded. What waits to be saved is put back at once. */
+export function offerDraft(form: HTMLFormElement): void {
   // The answer to a post shows the ticks that were posted: these are the draft now.
   if (form.dataset.answered !== undefined) {
     keepDraft(form);
-    return false;
+    return;
   }
   const draft = read(form);
-  if (!draft) return false;
+  if (!draft) return;
   const saved = readState(form);
   const isSaved =
     sorted(draft.ticks) === sorted(saved.ticks) && draft.timeZone === saved.timeZone && !draft.drop;
-  if (isSaved) {
-    forgetDraft(form);
-    return false;
-  }
-  if (draft.pending) {
-    waiting.add(form);
+  if (isSaved) forgetDraft(form);
+  else if (draft.pending) {
+    pending = true;
     writeState(form, draft);
-    return true;
-  }
-  offer(form, draft, restored);
-  return false;
+  } else offer(draft);
 }
 
-function offer(form: HTMLFormElement, draft: Draft, restored: () => void) {
-  const place = form.querySelector<HTMLElement>("[data-draft]");
+function offer(draft: Draft) {
+  const place = document.querySelector<HTMLElement>("[data-draft]");
   if (!place) return;
-  const since = new Date(draft.at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
-  const text = document.createElement("p");
-  text.textContent = `You have unsaved changes from ${since}.`;
-  const actions = document.createElement("div");
-  actions.className = "actions";
-  const close = () => {
-    place.hidden = true;
-    form.querySelector<HTMLElement>("table")?.focus();
+  // Not always the form that is there now.
+  const inForm = (act: (form: HTMLFormElement) => void) => () => {
+    const form = place.closest("form");
+    if (form) act(form);
   };
-  actions.append(
-    button("Restore", () => {
-      writeState(form, draft);
-      keepDraft(form);
-      restored();
-      close();
-    }),
-    button("Discard", () => {
-      forgetDraft(form);
-      keepDraft(form);
-      close();
-    }),
-  );
-  place.replaceChildren(text, actions);
-  place.hidden = false;
+  const restore = inForm((form) => {
+    writeState(form, draft);
+    refresh(form);
+    keepDraft(form);
+  });
+  const discard = inForm((form) => {
+    forgetDraft(form);
+    keepDraft(form);
+  });
+  const focusNext = () => place.closest("form")?.querySelector<HTMLElement>("table");
+  showOffer(place, { at: draft.at, restore, discard, focusNext });
 }
 
-function button(label: string, act: () => void): HTMLButtonElement {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = "button quiet";
-  made.textContent = label;
-  made.addEventListener("click", act);
-  return made;
-}
-
-const keyOf = (form: HTMLFormElement) => `keyway:hours:${form.dataset.hoursEditor}`;
+const keyOf = (form: HTMLFormElement) => `keyway:hours:${form.dataset.hours}`;
 
 function write(form: HTMLFormElement, draft: Draft) {
   try {

@@ -1,31 +1,43 @@
 /**
- * Makes the editor of weekly hours answer at once: its buttons tick without a post, unsaved ticks are kept in this
- * browser, and saving waits for a server that can't be reached. Without it every button is an ordinary post.
+ * Makes the editor of hours answer at once: its buttons tick without a post, unsaved ticks are kept in this browser,
+ * saving waits for a server that can't be reached, and what is changed elsewhere appears. Nothing else on the page is
+ * touched. Without it every button is an ordinary post.
  */
-import { keepDraft, offerDraft } from "./hours-draft";
+import { isPending, keepDraft, offerDraft } from "./hours-draft";
 import { pressed, refresh } from "./hours-form";
-import { save } from "./hours-sync";
+import { followHours } from "./hours-live";
+import { hoursForm } from "./hours-swap";
+import { change, save } from "./hours-sync";
 
-for (const form of document.querySelectorAll<HTMLFormElement>("form[data-hours-editor]")) enhance(form);
-
-function enhance(form: HTMLFormElement) {
-  const changed = () => {
-    refresh(form);
-    keepDraft(form);
-  };
-  form.addEventListener("change", changed);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const by = event.submitter;
-    const intent = by instanceof HTMLButtonElement ? by.value : "save";
-    if (intent === "save") {
-      save(form);
-      return;
-    }
-    pressed(form, intent);
-    changed();
+const editor = document.querySelector<HTMLElement>("[data-availability]");
+const first = hoursForm();
+if (editor && first) {
+  // The forms come and go with what the server answers: it is their place that listens.
+  editor.addEventListener("change", ({ target }) => {
+    const form = hoursForm();
+    if (form && target instanceof Element && form.contains(target)) changed(form);
   });
-  const pending = offerDraft(form, () => refresh(form));
+  editor.addEventListener("submit", onSubmit);
+  offerDraft(first);
+  refresh(first);
+  if (isPending()) save();
+  followHours(editor);
+}
+
+function onSubmit(event: SubmitEvent) {
+  const { target, submitter } = event;
+  if (!(target instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  const intent = submitter instanceof HTMLButtonElement ? submitter.value : "";
+  if (target.dataset.daysOff !== undefined) change(target, intent || "add-day-off");
+  else if (intent === "" || intent === "save") save();
+  else {
+    pressed(target, intent);
+    changed(target);
+  }
+}
+
+function changed(form: HTMLFormElement) {
   refresh(form);
-  if (pending) save(form);
+  keepDraft(form);
 }

@@ -1,76 +1,102 @@
-/** Saves the week in the background, and again and again while the server can't be reached. */
-import { forgetDraft, keepDraft, markPending } from "./hours-draft";
+/** Posts the editor's forms in the background; the week again and again while the server can't be reached. */
+import { endPending, forgetDraft, keepDraft, markPending } from "./hours-draft";
+import { say, sayNothing, sayNotice } from "./hours-say";
+import { hoursForm, swapEditor } from "./hours-swap";
 
 const firstPause = 2000;
 const longestPause = 60_000;
 const patience = 15_000;
 const retryingText = "Saved locally! Database sync will retry automatically.";
 
-const busy = new WeakSet<HTMLFormElement>();
+let busy = false;
 let timer = 0;
 let pause = firstPause;
 
+export const isBusy = (): boolean => busy;
+
 /**
- * Posts what the form shows. Saved: on to where the server sends. Refused: posted once more as an ordinary form, so that
- * the page says why, which can't save anything either. Not reached: the ticks stay here and another try follows.
+ * Saves the week that the form shows. Refused: the answer's editor says why, with the ticks. Not reached: the ticks stay
+ * here and another try follows.
  */
-export async function save(form: HTMLFormElement): Promise<void> {
+export async function save(): Promise<void> {
   clearTimeout(timer);
-  if (busy.has(form)) return;
-  busy.add(form);
-  say(form, "Saving…");
-  const answer = await send(form);
-  busy.delete(form);
+  const form = hoursForm();
+  if (busy || !form) return;
+  say("Saving…");
+  const answer = await post(form, "save");
   if (!answer || answer.status >= 502) return retryLater(form);
-  const target = answer.ok ? await targetOf(answer) : null;
-  if (target === null) return postPlainly(form);
-  // Signed out meanwhile: what was ticked is offered again after signing in.
-  if (target.startsWith("/login")) keepDraft(form);
-  else forgetDraft(form);
-  goTo(target);
+  pause = firstPause;
+  if (answer.redirected && answer.hasEditor) forgetDraft(form);
+  else endPending();
+  show(answer, form, { intent: "save", keepsEdits: false });
 }
 
-async function send(form: HTMLFormElement): Promise<Response | null> {
-  const body = new URLSearchParams({ intent: "save" });
+/** Posts a form of days off; the ticks of the week stay as they are. */
+export async function change(form: HTMLFormElement, intent: string): Promise<void> {
+  if (busy) return;
+  const answer = await post(form, intent);
+  if (answer) show(answer, form, { intent, keepsEdits: true });
+  else say("The server could not be reached. Please try again.");
+}
+
+interface Answer {
+  status: number;
+  /** Something was done: the page is the one that comes after. */
+  redirected: boolean;
+  page: Document;
+  hasEditor: boolean;
+}
+
+async function post(form: HTMLFormElement, intent: string): Promise<Answer | null> {
+  busy = true;
+  const body = new URLSearchParams({ intent });
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string") body.append(name, value);
   }
-  const headers = { Accept: "application/json" };
-  const signal = AbortSignal.timeout(patience);
-  return fetch(form.action, { method: "POST", body, headers, signal, cache: "no-store" }).catch(() => null);
+  try {
+    const signal = AbortSignal.timeout(patience);
+    const answer = await fetch(form.action, { method: "POST", body, signal, cache: "no-store" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const { status, redirected } = answer;
+    return { status, redirected, page, hasEditor: page.querySelector("#own-hours") !== null };
+  } catch {
+    return null;
+  } finally {
+    busy = false;
+  }
 }
 
-/** Where the server would have sent the browser; null when it answered with a page. */
-async function targetOf(answer: Response): Promise<string | null> {
-  const body: unknown = await answer.json().catch(() => null);
-  if (typeof body !== "object" || body === null || !("location" in body)) return null;
-  return typeof body.location === "string" ? body.location : null;
+/** Answered with a page without an editor, such as the one to sign in: posted once more as an ordinary form. */
+function show(
+  { page, redirected }: Answer,
+  form: HTMLFormElement,
+  { intent, keepsEdits }: { intent: string; keepsEdits: boolean },
+) {
+  if (!swapEditor(page, { keepsEdits })) return postPlainly(form, intent);
+  const next = hoursForm();
+  if (next) keepDraft(next);
+  if (redirected) return sayNotice(page);
+  const warning = document.querySelector("[data-warning]");
+  if (warning) {
+    say(warning.querySelector("li")?.textContent ?? "", { clears: true });
+    warning.remove();
+    return;
+  }
+  sayNothing();
+  document.querySelector<HTMLElement>("#own-hours .error-summary")?.focus();
 }
 
 function retryLater(form: HTMLFormElement) {
   markPending(form);
-  say(form, retryingText);
-  timer = window.setTimeout(() => save(form), pause);
+  say(retryingText);
+  timer = window.setTimeout(save, pause);
   pause = Math.min(longestPause, pause * 2);
-  addEventListener("online", () => save(form), { once: true });
+  addEventListener("online", () => save(), { once: true });
 }
 
-function postPlainly(form: HTMLFormElement) {
-  const intent = document.createElement("input");
-  Object.assign(intent, { type: "hidden", name: "intent", value: "save" });
-  form.append(intent);
+function postPlainly(form: HTMLFormElement, intent: string) {
+  const field = document.createElement("input");
+  Object.assign(field, { type: "hidden", name: "intent", value: intent });
+  form.append(field);
   form.submit();
-}
-
-/** An address that differs in nothing but its fragment would only scroll. */
-function goTo(target: string) {
-  const { hash, pathname, search } = new URL(target, location.href);
-  const isHere = pathname === location.pathname && search === location.search;
-  location.assign(target);
-  if (isHere && hash) location.reload();
-}
-
-function say(form: HTMLFormElement, text: string) {
-  const line = form.querySelector("[data-sync]");
-  if (line && line.textContent !== text) line.textContent = text;
 }

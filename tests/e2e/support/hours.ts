@@ -15,7 +15,7 @@ export async function expectSaved(page: Page, { days, slots }: { days: number; s
 
 /** What the editor shows: its ticks, its pressed buttons and its counter. */
 export const editorState = (page: Page) =>
-  page.locator("form[data-hours-editor]").evaluate((form) => ({
+  page.locator("form[data-hours]").evaluate((form) => ({
     ticks: [...form.querySelectorAll<HTMLInputElement>("input[name=slots]:checked")].map((box) => box.value),
     pressed: [...form.querySelectorAll<HTMLButtonElement>("button[aria-pressed=true]")].map(
       (button) => button.value,

@@ -1,0 +1,38 @@
+import { paths } from "~/shared/paths";
+import { Dialog, DialogTrigger } from "~/ui/dialog";
+import { AvailabilityEditor, type HoursToEdit } from "./availability-editor";
+
+/**
+ * The editor over a form that isn't saved yet: a script saves the hours without leaving the page. Without one the way
+ * leads to the editor's own page, in a new tab.
+ */
+export function HoursDialog({ hours, returnTo }: { hours: HoursToEdit | null; returnTo: string }) {
+  return (
+    <Dialog id={id} title="Manage Availability">
+      {hours ? (
+        <AvailabilityEditor hours={hours} returnTo={returnTo} />
+      ) : (
+        <p>
+          Save your profile first: hours belong to a card. The editor then waits here and on your profile, and
+          your hours can be published while an admin reviews the card.
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+export function HoursDialogTrigger() {
+  return (
+    <DialogTrigger
+      opens={id}
+      href={paths.availability}
+      linkText="Manage Availability (opens in a new tab)"
+      variant="quiet"
+      isScripted
+    >
+      Manage Availability
+    </DialogTrigger>
+  );
+}
+
+const id = "manage-availability";

@@ -1,0 +1,26 @@
+import type { RouterContextProvider } from "react-router";
+import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
+import { readHours } from "~/domain/availability/own-week.server";
+import { servicesContext } from "./context";
+import { isZoneChosen, viewerZone } from "./time-zone.server";
+import { zoneGroups } from "./zone-groups.server";
+
+/**
+ * What the editor of hours shows, on whichever page it stands; null without a card. A week that was never saved begins in
+ * the viewer's own zone, where that is known.
+ */
+export async function loadHours(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  expertId: string | null,
+) {
+  const { db, clock } = context.get(servicesContext);
+  if (!expertId) return null;
+  // The calendar's number is read before the hours, so that whatever changes after that is news.
+  const seq = await readCalendarSeq(db, expertId);
+  const hours = await readHours(db, expertId, clock());
+  if (!hours) return null;
+  const isEmpty = hours.version === 0 && hours.ticks.length + hours.outside.length === 0;
+  const startZone = isEmpty && isZoneChosen(context, request) ? viewerZone(context, request) : hours.timeZone;
+  return { ...hours, seq, startZone, zones: zoneGroups(startZone) };
+}

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { useDatabase } from "../support/database";
+import { createExpert, createUser } from "../support/factories";
+import { get, testNow as now, post } from "../support/request";
+import { openSite } from "../support/site";
+
+/** The one editor of hours, on each of the pages that the specification puts it on. */
+
+const t = useDatabase();
+let ask: (request: Request) => Promise<Response>;
+beforeAll(async () => {
+  ask = await openSite({ t });
+});
+
+async function signIn(card: Parameters<typeof createExpert>[1] | null, timeZone?: string) {
+  const user = await createUser(t.db, { role: "expert", ...(timeZone ? { timeZone } : {}) });
+  if (card) await createExpert(t.db, { userId: user.id, ...card });
+  const values = { userId: user.id, remember: false, userAgent: "test", endsSessionId: null, now };
+  const cookie = { Cookie: `keyway_session=${await createSession(t.db, values)}` };
+  const open = async (path: string) => (await ask(get(path, cookie))).text();
+  const send = (fields: Record<string, string>) => ask(post("/availability", fields, cookie));
+  return { open, send };
+}
+
+const hours = [{ dayOfWeek: 1, startTime: "09:00", endTime: "11:00" }];
+const editorsIn = (html: string) => html.match(/<form[^>]*data-hours=/g)?.length ?? 0;
+const boxesIn = (html: string) => html.match(/<input type="checkbox" name="slots"/g)?.length ?? 0;
+const fieldIn = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
+const zoneIn = (html: string) => {
+  const select = /<select[^>]*id="hours-time-zone".*?<\/select>/s.exec(html)?.[0] ?? "";
+  return /value="([^"]*)" selected=""/.exec(select)?.[1];
+};
+
+describe.each([
+  ["/expert-dashboard", "/expert-dashboard"],
+  ["/expert-profile", "/expert-dashboard"],
+  ["/profile", "/profile"],
+  ["/expert-profile-creator", "/expert-profile-creator"],
+  ["/create-expert-profile", "/expert-profile-creator"],
+])("%s", (path, returnTo) => {
+  test("has the whole editor, which comes back there", async () => {
+    const { open, send } = await signIn({ hours });
+    const html = await open(path);
+    expect([editorsIn(html), boxesIn(html), fieldIn(html, "returnTo")]).toEqual([1, 98, returnTo]);
+    expect(html).toContain('id="days-off-title"');
+    const saved = await send({ intent: "save", slots: "1-09", returnTo: fieldIn(html, "returnTo") ?? "" });
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, returnTo]);
+  });
+
+  test("has none without a card", async () => {
+    const { open } = await signIn(null);
+    expect(editorsIn(await open(path))).toBe(0);
+  });
+
+  test("has no form within a form", async () => {
+    const { open } = await signIn({ hours });
+    let depth = 0;
+    for (const [tag] of (await open(path)).matchAll(/<form\b|<\/form>/g)) {
+      depth += tag === "</form>" ? -1 : 1;
+      expect(depth).toBeLessThan(2);
+    }
+  });
+});
+
+describe("the zone that the form begins with", () => {
+  test("is the account's own while the week was never saved", async () => {
+    const { open } = await signIn({ hours: [], timeZone: "UTC" }, "Asia/Kathmandu");
+    expect(zoneIn(await open("/availability"))).toBe("Asia/Kathmandu");
+  });
+
+  test("is UTC where nobody's zone is known", async () => {
+    const { open } = await signIn({ hours: [], timeZone: "UTC" });
+    expect(zoneIn(await open("/availability"))).toBe("UTC");
+  });
+
+  test("is the one of the hours that are there", async () => {
+    const { open } = await signIn({ hours, timeZone: "Africa/Lagos" }, "Asia/Kathmandu");
+    expect(zoneIn(await open("/availability"))).toBe("Africa/Lagos");
+  });
+});
+
+test("what a button changed is shown where it was pressed", async () => {
+  const { open } = await signIn({ hours });
+  const html = await open("/profile");
+  const pressed = [...html.matchAll(/<button[^>]*value="(?:toggle|copy)-[^>]*>/g)].map(([tag]) => tag);
+  expect(pressed).toHaveLength(4 + 7 + 21);
+  for (const tag of pressed) expect(tag).toMatch(/formAction="\/availability#(weekly-hours|hours-grid)"/i);
+});
