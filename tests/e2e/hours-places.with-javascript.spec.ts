@@ -38,6 +38,25 @@ for (const [path, field] of [
   });
 }
 
+test("what is ticked while the answer is on its way stays, unsaved", async ({ page, site }) => {
+  await signIn(page, (await ownExpert(site, mondays)).email);
+  await page.goto("/profile");
+  await page.route("**/availability", async (route) => {
+    await tick(page, "4-20").check();
+    await route.continue();
+  });
+  await tick(page, "5-14").check();
+  await saveHours(page);
+  await expectSaved(page, { days: 2, slots: 3 });
+  await expect(tick(page, "4-20")).toBeChecked();
+  await expect(page.getByText("3 days, 4 time slots")).toBeVisible();
+  await page.reload();
+  await expect(tick(page, "5-14")).toBeChecked();
+  await expect(tick(page, "4-20")).not.toBeChecked();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(tick(page, "4-20")).toBeChecked();
+});
+
 test("nothing ticked: a warning that goes away, and the ticks as they are", async ({ page, site }) => {
   await signIn(page, (await ownExpert(site, mondays)).email);
   await page.goto("/expert-dashboard");

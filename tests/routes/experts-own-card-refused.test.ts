@@ -60,7 +60,7 @@ test.each(cardPages)("%s says that a deleted card was withdrawn, and keeps what 
 
 describe("while a record of the same address waits to be linked (decision B2)", () => {
   const waiting =
-    "An expert record with your email address waits for an admin to connect it to your account.";
+    "An expert record with your email address waits for an admin to connect it to your account. Then you can edit that card. Nothing was saved.";
   const scene = async () => {
     const account = await asExpert({ email: "Amara@Test.example" });
     const record = await createExpert(t.db, { email: "amara@test.example", name: "Amara O’Kafor" });

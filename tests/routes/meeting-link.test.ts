@@ -30,10 +30,17 @@ describe("the usual link", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/expert-dashboard"]);
     expect((await storedLinks(t.db, world)).usual).toBe(link);
     expect(await tellJobs(t.db)).toHaveLength(1);
-    const page = await (await ask(get("/expert-dashboard", headers))).text();
+    const dashboardAfter = async (saved: Response) => {
+      const flash = saved.headers.getSetCookie().find((cookie) => cookie.startsWith("keyway_flash="));
+      const cookies = `${headers.Cookie}; ${flash?.split(";")[0]}`;
+      return (await ask(get("/expert-dashboard", { Cookie: cookies }))).text();
+    };
+    const page = await dashboardAfter(answer);
+    expect(page).toContain("Meeting link saved.");
     expect(page).toContain(`value="${link}"`);
-    await ask(post(usualPath, { meetingLink: "" }, headers));
+    const removed = await ask(post(usualPath, { meetingLink: "" }, headers));
     expect((await storedLinks(t.db, world)).usual).toBeNull();
+    expect(await dashboardAfter(removed)).toContain("Meeting link removed.");
   });
 
   test("is the poster's own, whatever record the form names, and sets nothing else", async () => {
@@ -97,7 +104,9 @@ describe("one session's link", () => {
     const world = await createWorld(t);
     await t.db.update(bookings).set({ status: "cancelled" });
     const page = await (await ask(get(ownPath(world), as(world, "expert")))).text();
-    expect(page).toContain("This session is cancelled or over.");
+    expect(page).toContain(
+      "This session is cancelled or over. Its meeting link can&#x27;t be changed any more.",
+    );
     expect(page).not.toContain('name="meetingLink"');
     const answer = await ask(post(ownPath(world), { meetingLink: link }, as(world, "expert")));
     expect(answer.status).toBe(409);
@@ -122,7 +131,9 @@ describe.each([
     const answer = await ask(post(pathOf(world), { meetingLink: given }, as(world, "expert")));
     expect(answer.status).toBe(400);
     const html = await answer.text();
-    expect(html).toContain("Enter the whole web address of the meeting.");
+    expect(html).toContain(
+      "Enter the whole web address of the meeting. It begins with https:// or http:// and has neither spaces nor a password in it.",
+    );
     expect(html).toContain('href="#meeting-link-meetingLink"');
     expect(html).not.toContain("<script>alert(1)");
     expect(html).not.toMatch(/href="(javascript|\/\/evil|https:\/\/zoom)/);

@@ -36,6 +36,10 @@ export function isEdited({ ticks, drop, timeZone, base, baseZone }: FormState): 
   return sorted(ticks) !== sorted(base) || drop !== "" || timeZone !== baseZone;
 }
 
+/** True when both would save the same. */
+export const isSameWeek = (one: FormState, other: FormState): boolean =>
+  sorted(one.ticks) === sorted(other.ticks) && one.drop === other.drop && one.timeZone === other.timeZone;
+
 export const sorted = (words: string): string => words.split(" ").sort().join(" ");
 
 /** What the server does for the same intents (domain/availability/editor.ts). */

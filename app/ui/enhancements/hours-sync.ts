@@ -1,5 +1,6 @@
 /** Posts the editor's forms in the background; the week again and again while the server can't be reached. */
 import { endPending, forgetDraft, keepDraft, markPending } from "./hours-draft";
+import { type FormState, isSameWeek, readState, refresh, writeState } from "./hours-form";
 import { say, sayNothing, sayNotice } from "./hours-say";
 import { hoursForm, swapEditor } from "./hours-swap";
 
@@ -23,12 +24,24 @@ export async function save(): Promise<void> {
   const form = hoursForm();
   if (busy || !form) return;
   say("Saving…");
+  const sent = readState(form);
   const answer = await post(form, "save");
   if (!answer || answer.status >= 502) return retryLater(form);
   pause = firstPause;
   if (answer.redirected && answer.hasEditor) forgetDraft(form);
   else endPending();
+  const ticked = readState(form);
   show(answer, form, { intent: "save", keepsEdits: false });
+  if (!isSameWeek(sent, ticked)) putBack(ticked);
+}
+
+/** What was ticked while the answer was on its way is unsaved in the editor that came with it. */
+function putBack({ ticks, drop, timeZone }: FormState) {
+  const form = hoursForm();
+  if (!form) return;
+  writeState(form, { ...readState(form), ticks, drop, timeZone });
+  refresh(form);
+  keepDraft(form);
 }
 
 /** Posts a form of days off; the ticks of the week stay as they are. */
