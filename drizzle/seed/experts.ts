@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { experts } from "~/db/schema/experts";
+import { canonicalSkill } from "~/domain/experts/vocabulary";
 import { newId } from "~/platform/ids";
 import { builders } from "./builders";
 import { defenders } from "./defenders";
@@ -18,13 +19,15 @@ export async function seedExperts(db: Db, now: Date): Promise<Map<string, string
 const demoExperts = [...defenders, ...builders];
 
 function card(
-  { key, price, sessions, hours: _, daysListed, ...rest }: DemoExpert,
+  { key, price, sessions, skills, hours: _, daysListed, ...rest }: DemoExpert,
   id: string,
   now: Date,
 ): typeof experts.$inferInsert {
   return {
     ...rest,
     id,
+    // As the card's form would write them.
+    skills: skills.map(canonicalSkill),
     priceCents: price * 100,
     sessionsCount: sessions,
     avatar: `/avatars/${key}.svg`,

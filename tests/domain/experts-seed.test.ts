@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
+import { canonicalSkill } from "~/domain/experts/vocabulary";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { findNextSlots, isOffered } from "~/domain/availability/queries.server";
@@ -27,6 +28,7 @@ test("the demo experts are complete, portrayed, and have free times", async () =
     expect(existsSync(portrait) && statSync(portrait).size < 2048, portrait).toBe(true);
     expect(isTimeZone(card.timeZone)).toBe(true);
     expect([card.approved, card.languages.length > 0, card.skills.length > 0]).toEqual([true, true, true]);
+    expect(card.skills).toEqual(card.skills.map(canonicalSkill));
   }
   expect(cards.some((card) => card.rating === null)).toBe(true);
   const next = await findNextSlots(t.db, {
