@@ -82,18 +82,22 @@ export default function EditCard({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <Notice kind="error">{cardMessages.withdrawn}</Notice>
       )}
-      <CardForm
-        action={paths.profileExpert}
-        draft={draft}
-        written={written}
-        verdict={actionData}
-        required={editRequired}
-        submit="Save Profile"
-      />
-      <CardPreview
-        card={preview && { ...preview, ...owner }}
-        isFocus={actionData?.intent?.kind === "preview"}
-      />
+      <div className="card-desk">
+        <div className="stack">
+          <CardForm
+            action={paths.profileExpert}
+            draft={draft}
+            written={written}
+            verdict={actionData}
+            required={editRequired}
+            submit="Save Profile"
+          />
+        </div>
+        <CardPreview
+          card={preview && { ...preview, ...owner }}
+          isFocus={actionData?.intent?.kind === "preview"}
+        />
+      </div>
       <script type="module" src={cardPreviewUrl} />
     </Page>
   );
