@@ -3,9 +3,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider } from "react-router";
 import { daysOffForm } from "~/domain/availability/availability.forms.server";
 import { addDaysOff, removeDaysOff } from "~/domain/availability/days-off.server";
-import { daysOffMessages } from "~/domain/availability/messages";
+import { daysOffMessages, hoursMessages } from "~/domain/availability/messages";
 import { requestFactsContext, servicesContext } from "./context";
-import { confirmSaved, type HoursOwner } from "./hours-change.server";
+import { confirmSaved, type HoursOwner, isOthers } from "./hours-change.server";
 import { orUnavailable } from "./unavailable.server";
 
 /** Both forms of days off: `add-day-off` and `remove-day-off`. Somebody else's, or unknown ones, are 404. */
@@ -13,6 +13,8 @@ export async function changeDaysOff(
   context: Readonly<RouterContextProvider>,
   { owner, form, returnTo }: { owner: HoursOwner; form: FormData; returnTo: string },
 ): Promise<Response | ReturnType<typeof data<SubmissionResult>>> {
+  if (isOthers(form, owner))
+    return data({ error: { "": [hoursMessages["other-account"]] } }, { status: 409 });
   const { db, clock } = context.get(servicesContext);
   const { clientAddress: sourceAddress } = context.get(requestFactsContext);
   const who = { actor: owner, sourceAddress, now: clock() };

@@ -18,9 +18,10 @@ import { unavailableText } from "./unavailable.server";
 
 /** What the editor was answered: shown again with its ticks, nothing of it saved. */
 export interface WeekVerdict {
-  week: PostedWeek;
+  /** Null for a form that was made for another account: nothing of it is shown. */
+  week: PostedWeek | null;
   errors: string[];
-  isWarning: boolean;
+  kind: "error" | "warning" | "passing";
   meanwhile: Meanwhile | null;
 }
 
@@ -38,8 +39,17 @@ export async function changeHours(
   { owner, form, returnTo }: { owner: HoursOwner; form: FormData; returnTo: string },
 ) {
   const { week, errors } = readWeek(form);
+  if (isOthers(form, owner)) {
+    const verdict: WeekVerdict = {
+      week: null,
+      errors: [hoursMessages["other-account"]],
+      kind: "error",
+      meanwhile: null,
+    };
+    return data(verdict, { status: 409 });
+  }
   const answer = (status: number, verdict: Partial<WeekVerdict> = {}) =>
-    data({ week, errors: [], isWarning: false, meanwhile: null, ...verdict } satisfies WeekVerdict, {
+    data({ week, errors: [], kind: "error", meanwhile: null, ...verdict } satisfies WeekVerdict, {
       status,
     });
   if (errors.length > 0) return answer(400, { errors });
@@ -52,11 +62,14 @@ export async function changeHours(
   }
 
   const saved = await trySave(context, owner, week);
-  if (typeof saved === "string") return answer(503, { errors: [saveFailedMessage(saved)] });
+  if ("fault" in saved) {
+    const kind = saved.isPassing ? "passing" : "error";
+    return answer(503, { errors: [saveFailedMessage(saved.fault)], kind });
+  }
   if (saved.ok) return confirmSaved(context, owner, { returnTo, message: savedMessage(saved.value) });
   const { error } = saved;
   if (error.code === "nothing-selected") {
-    return answer(400, { errors: [hoursMessages["nothing-selected"]], isWarning: true });
+    return answer(400, { errors: [hoursMessages["nothing-selected"]], kind: "warning" });
   }
   if (error.code === "expert-gone") throw data("Expert not found", { status: 404 });
   const { version, ticks, timeZone } = error.saved;
@@ -67,6 +80,10 @@ export async function changeHours(
     week: { ...week, version, base: ticks, baseZone: timeZone },
   });
 }
+
+/** True for a form that was opened in another account, in the same browser. A form that doesn't say is the owner's. */
+export const isOthers = (form: FormData, { expertId }: HoursOwner): boolean =>
+  form.has("weekOf") && form.get("weekOf") !== expertId;
 
 /** Goes on to `returnTo` with the message, and names the bookings that are no longer covered. */
 export async function confirmSaved(
@@ -90,7 +107,7 @@ async function trySave(
   context: Readonly<RouterContextProvider>,
   actor: HoursOwner,
   { ticks, drop, timeZone, version }: PostedWeek,
-): Promise<Result<{ days: number; slots: number }, SaveWeekError> | string> {
+): Promise<Result<{ days: number; slots: number }, SaveWeekError> | { fault: string; isPassing: boolean }> {
   const { db, clock, log } = context.get(servicesContext);
   const { clientAddress: sourceAddress } = context.get(requestFactsContext);
   try {
@@ -99,8 +116,9 @@ async function trySave(
     const kind = storageFault(error)?.kind;
     if (!kind) throw error;
     log.error("The hours could not be saved", error);
-    if (kind === "missing-table") return "Database table not found...";
+    if (kind === "missing-table") return { fault: "Database table not found...", isPassing: false };
     const isPassing = kind === "deadlock" || kind === "timeout" || kind === "unavailable";
-    return isPassing ? unavailableText : "Database error: the hours could not be stored.";
+    const fault = isPassing ? unavailableText : "Database error: the hours could not be stored.";
+    return { fault, isPassing };
   }
 }

@@ -17,10 +17,7 @@ export function zoneGroups(current: string): Array<ZoneOption | { label: string;
   for (const zone of zones) {
     const [region = "", ...place] = zone.split("/");
     if (place.length === 0) continue;
-    regions.set(region, [
-      ...(regions.get(region) ?? []),
-      { value: zone, label: readable(place.join(" / ")) },
-    ]);
+    regions.set(region, [...(regions.get(region) ?? []), { value: zone, label: readable(zone) }]);
   }
   const alone = [...new Set(["UTC", ...zones.filter((zone) => !zone.includes("/"))])];
   if (!zones.includes(chosen) && !alone.includes(chosen)) alone.push(chosen);

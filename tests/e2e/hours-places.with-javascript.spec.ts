@@ -85,6 +85,7 @@ test("days off come and go without the unsaved ticks", async ({ page, site }) =>
   await expect(page.getByText(/^Back in your calendar/)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
   await expect(tick(page, "5-14")).toBeChecked();
+  await expect(page.getByLabel("First day")).toHaveValue("");
   await saveHours(page);
   await expectSaved(page, { days: 2, slots: 3 });
 });

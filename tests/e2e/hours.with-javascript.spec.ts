@@ -94,6 +94,8 @@ test("of two tabs the second is refused, shown what changed, and can save over i
   context,
   site,
 }) => {
+  // A tab that heard of the first one's save in time would have nothing to be refused for.
+  await context.route("**/events?*", (route) => route.fulfill({ status: 204 }));
   await openEditor(page, site);
   const second = await context.newPage();
   await second.goto("/availability");

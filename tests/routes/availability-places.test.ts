@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -86,4 +87,29 @@ test("what a button changed is shown where it was pressed", async () => {
   const pressed = [...html.matchAll(/<button[^>]*value="(?:toggle|copy)-[^>]*>/g)].map(([tag]) => tag);
   expect(pressed).toHaveLength(4 + 7 + 21);
   for (const tag of pressed) expect(tag).toMatch(/formAction="\/availability#(weekly-hours|hours-grid)"/i);
+});
+
+describe("a form that was opened in another account of the same browser", () => {
+  const text =
+    "This was done in another account, so nothing was saved. What you see is of the account that you are signed in with.";
+
+  test.each([
+    ["the week", { intent: "save", slots: "5-12", version: "0" }],
+    ["a button of the week", { intent: "toggle-morning", slots: "5-12" }],
+    ["a day off", { intent: "add-day-off", firstDay: "2031-12-24" }],
+  ])("%s is refused, and shows this account's own", async (_, fields) => {
+    const theirs = await signIn({ hours });
+    const mine = await signIn({ hours: [{ dayOfWeek: 2, startTime: "14:00", endTime: "15:00" }] });
+    const weekOf = fieldIn(await theirs.open("/availability"), "weekOf") ?? "";
+    const answer = await mine.send({ ...fields, weekOf });
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain(text);
+    const ticked = [...html.matchAll(/<input[^>]*name="slots"[^>]*checked=""[^>]*>/g)].map(
+      ([tag]) => /value="([^"]*)"/.exec(tag)?.[1],
+    );
+    expect(ticked).toEqual(["2-14"]);
+    expect(await t.db.$count(expertDaysOff)).toBe(0);
+    expect(fieldIn(await mine.open("/availability"), "version")).toBe("0");
+  });
 });

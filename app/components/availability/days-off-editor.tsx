@@ -15,14 +15,16 @@ export function DaysOffEditor({
   returnTo,
   verdict,
 }: {
-  hours: Pick<OwnHours, "daysOff" | "timeZone">;
+  hours: Pick<OwnHours, "daysOff" | "timeZone" | "expertId">;
   returnTo: string;
   verdict: SubmissionResult | undefined;
 }) {
   const [form, fields] = useForm<Days>({ id: "days-off", lastResult: verdict });
   return (
     <section className="stack-s" aria-labelledby="days-off-title">
-      <h2 id="days-off-title">Days off</h2>
+      <h2 id="days-off-title" tabIndex={-1}>
+        Days off
+      </h2>
       <p className="muted">Nothing is offered on these days of your calendar ({hours.timeZone}).</p>
       <noscript>
         <p className="hint">Save your weekly hours first: days off are kept on their own.</p>
@@ -31,11 +33,18 @@ export function DaysOffEditor({
         <ul className="days-off" data-days-off-list>
           {hours.daysOff.map(({ id, label }) => (
             <li key={id} className="bar">
-              <span className="num">{label}</span>
+              <span>{label}</span>
               <form method="post" action={paths.availability} data-days-off>
+                <input type="hidden" name="weekOf" value={hours.expertId} />
                 <input type="hidden" name="returnTo" value={returnTo} />
                 <input type="hidden" name="id" value={id} />
-                <button type="submit" className="link" name="intent" value="remove-day-off">
+                <button
+                  type="submit"
+                  className="link"
+                  name="intent"
+                  value="remove-day-off"
+                  id={`remove-${id}`}
+                >
                   Remove<span className="visually-hidden"> {label}</span>
                 </button>
               </form>
@@ -52,6 +61,7 @@ export function DaysOffEditor({
         className="days-off-form"
         data-days-off
       >
+        <input type="hidden" name="weekOf" value={hours.expertId} />
         <input type="hidden" name="returnTo" value={returnTo} />
         <FormField field={fields.firstDay} label="First day" type="date" required />
         <FormField field={fields.lastDay} label="Last day" type="date" optional />

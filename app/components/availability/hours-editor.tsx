@@ -17,10 +17,11 @@ import { MeanwhileNotice } from "./meanwhile";
 import { QuickSelect } from "./quick-select";
 
 export interface WeekVerdict {
-  week: PostedWeek;
+  /** Null where it isn't this expert's: the saved one is shown. */
+  week: PostedWeek | null;
   errors: readonly string[];
-  /** The errors are a warning, which goes away by itself where a script says it. */
-  isWarning: boolean;
+  /** A warning goes away by itself where a script says it; a passing error is tried again there. */
+  kind: "error" | "warning" | "passing";
   meanwhile: Meanwhile | null;
 }
 
@@ -45,10 +46,14 @@ export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: Hour
   const { days, slots } = countWeek({ ticks, outside: kept });
   return (
     <section className="stack-s" aria-labelledby="weekly-hours">
-      <h2 id="weekly-hours">Weekly hours</h2>
-      <div data-warning={verdict?.isWarning ? "" : undefined}>
-        <ErrorSummary errors={(verdict?.errors ?? []).map((text) => ({ text, href: `#${gridId}` }))} />
-      </div>
+      <h2 id="weekly-hours" tabIndex={-1}>
+        Weekly hours
+      </h2>
+      {verdict?.errors.length ? (
+        <div data-verdict={verdict.kind}>
+          <ErrorSummary errors={verdict.errors.map((text) => ({ text, href: `#${gridId}` }))} />
+        </div>
+      ) : null}
       {verdict?.meanwhile ? <MeanwhileNotice meanwhile={verdict.meanwhile} /> : null}
       <BookedOutsideNotice outside={hours.bookedOutside} />
       <form
@@ -59,7 +64,7 @@ export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: Hour
         autoComplete="off"
         className="hours-editor"
         data-hours={hours.expertId}
-        data-answered={verdict ? "" : undefined}
+        data-answered={edited ? "" : undefined}
       >
         {/* Enter saves: the browser takes a form's first button. */}
         <button
@@ -70,6 +75,7 @@ export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: Hour
           tabIndex={-1}
           aria-hidden="true"
         />
+        <input type="hidden" name="weekOf" value={hours.expertId} />
         <input type="hidden" name="version" value={edited ? (edited.version ?? "") : hours.version} />
         <input type="hidden" name="base" value={(edited?.base ?? hours.ticks).join(" ")} />
         <input type="hidden" name="baseZone" value={edited?.baseZone || hours.timeZone} />
@@ -84,6 +90,9 @@ export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: Hour
           defaultValue={edited?.timeZone ?? startZone}
         />
         <QuickSelect ticks={ticks} answersAt={`${paths.availability}#weekly-hours`} />
+        <a className="skip-link" href="#hours-save">
+          Skip the hours
+        </a>
         <HoursGrid id={gridId} ticks={ticks} answersAt={`${paths.availability}#${gridId}`} />
         {hours.outside.length > 0 ? (
           <fieldset className="stack-s">
@@ -101,7 +110,7 @@ export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: Hour
             ))}
           </fieldset>
         ) : null}
-        <div className="hours-save">
+        <div className="hours-save" id="hours-save" tabIndex={-1}>
           <Button name="intent" value="save">
             Save availability
           </Button>

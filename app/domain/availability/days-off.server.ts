@@ -4,12 +4,12 @@ import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import { isTheirExpert } from "~/domain/experts/their-expert.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { type DaysOff, daysOffLabel, daysOffLimits, isDate, lengthOf } from "./days-off";
 import type { DaysOffError } from "./messages";
 import { ownDaysOffQuery, readStored, todayIn } from "./own-week.server";
-import { isTheirExpert } from "./own-week-owner.server";
 
 interface Owner {
   /** Whose days: the account's own expert record, from the session. */

@@ -10,6 +10,8 @@ export const hoursMessages = {
   "unknown-hours": "Choose hours from the grid.",
   "unknown-zone": "Choose a time zone from the list.",
   "unknown-intent": "Choose one of the buttons of the form.",
+  "other-account":
+    "This was done in another account, so nothing was saved. What you see is of the account that you are signed in with.",
   stale:
     "Your hours were saved elsewhere in the meantime. Your ticks are kept: check what changed, then save again.",
 } as const;

@@ -6,12 +6,12 @@ import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import { isTheirExpert } from "~/domain/experts/their-expert.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { sameZone } from "~/shared/zone-names";
 import type { Tick } from "./editor";
 import { countWeek, type OwnWeek, rangeId, rangesOf, ticksOf } from "./own-week";
 import { readStored } from "./own-week.server";
-import { isTheirExpert } from "./own-week-owner.server";
 
 export interface WeekToSave {
   /** Whose week: the account's own expert record, from the session. */

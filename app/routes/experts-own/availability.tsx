@@ -46,11 +46,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === "add-day-off" || intent === "remove-day-off") {
     const answer = await changeDaysOff(context, change);
     if (answer instanceof Response) return answer;
-    return data({ returnTo, zones: null, verdict: null, daysOff: answer.data }, { status: 400 });
+    const status = answer.init?.status ?? 400;
+    return data({ returnTo, zones: null, verdict: null, daysOff: answer.data }, { status });
   }
   const answer = await changeHours(context, change);
   if (answer instanceof Response) return answer;
-  const { timeZone } = answer.data.week;
+  const timeZone = answer.data.week?.timeZone;
   // The list has the zone that was chosen, even one that it doesn't offer to everybody.
   const zones = timeZone ? zoneGroups(timeZone) : null;
   return data(

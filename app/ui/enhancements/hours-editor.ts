@@ -5,9 +5,11 @@
  */
 import { isPending, keepDraft, offerDraft } from "./hours-draft";
 import { pressed, refresh } from "./hours-form";
+import { moveByArrow } from "./hours-keys";
 import { followHours } from "./hours-live";
+import { sayNothing } from "./hours-say";
 import { hoursForm } from "./hours-swap";
-import { change, save } from "./hours-sync";
+import { change, resume, save } from "./hours-sync";
 
 const editor = document.querySelector<HTMLElement>("[data-availability]");
 const first = hoursForm();
@@ -18,9 +20,11 @@ if (editor && first) {
     if (form && target instanceof Element && form.contains(target)) changed(form);
   });
   editor.addEventListener("submit", onSubmit);
+  editor.addEventListener("keydown", moveByArrow);
+  addEventListener("online", resume);
   offerDraft(first);
   refresh(first);
-  if (isPending()) save();
+  resume();
   followHours(editor);
 }
 
@@ -30,7 +34,7 @@ function onSubmit(event: SubmitEvent) {
   event.preventDefault();
   const intent = submitter instanceof HTMLButtonElement ? submitter.value : "";
   if (target.dataset.daysOff !== undefined) change(target, intent || "add-day-off");
-  else if (intent === "" || intent === "save") save();
+  else if (intent === "" || intent === "save") save({ isAsked: true });
   else {
     pressed(target, intent);
     changed(target);
@@ -39,5 +43,8 @@ function onSubmit(event: SubmitEvent) {
 
 function changed(form: HTMLFormElement) {
   refresh(form);
+  const waited = isPending();
   keepDraft(form);
+  // What was to be saved was taken back.
+  if (waited && !isPending()) sayNothing();
 }

@@ -1,54 +1,65 @@
 /** Puts the editor of another page in place of this one's: what the server answered, or what it has now. */
 import { isEdited, readState, refresh, writeState } from "./hours-form";
 
-export const hoursForm = (): HTMLFormElement | null => document.querySelector("form[data-hours]");
+/** The editor's form, on this page or another. */
+export const hoursForm = (page: Document = document): HTMLFormElement | null =>
+  page.querySelector("form[data-hours]");
 
-/** The calendar's number that the editor shows. */
-export const shownSeq = (): number => Number(shown()?.dataset.seq ?? 0);
+/** The calendar's number that an editor shows. */
+export const seqOf = (page: Document = document): number => Number(partOf(page)?.dataset.seq ?? 0);
+
+export const hasEditor = (page: Document): boolean => partOf(page) !== null;
+
+interface Keeping {
+  /** Unsaved ticks, with the version of the week that they were made from. */
+  ticks: boolean;
+  /** Days off that were typed and not added. */
+  dates: boolean;
+}
 
 /**
- * @param keepsEdits ticks and dates that were not saved stay, with the version of the week that they were made from
+ * What is offered to be restored stays, and the focus where it was.
  * @returns false where that page has no editor: nothing was touched
  */
-export function swapEditor(page: Document, { keepsEdits }: { keepsEdits: boolean }): boolean {
-  const [old, fresh] = [shown(), shown(page)];
+export function swapEditor(page: Document, keeps: Keeping): boolean {
+  const [old, fresh] = [partOf(document), partOf(page)];
   if (!old || !fresh) return false;
-  const focused = focusedIn(old);
-  const restore = keepsEdits ? editsOf() : null;
+  const refocus = focusIn(old);
+  const putBack = unsavedIn(old, keeps);
   old.replaceWith(document.importNode(fresh, true));
   for (const part of page.querySelectorAll("[data-follows-hours]")) {
     document.getElementById(part.id)?.replaceWith(document.importNode(part, true));
   }
-  restore?.();
+  putBack();
   const form = hoursForm();
   if (form) refresh(form);
-  if (focused !== null) (shown()?.querySelector<HTMLElement>(focused) ?? shown())?.focus(quietly);
+  refocus();
   return true;
 }
 
-/** What the editor says, to tell whether another one says something else. */
-export function sayings(page: Document = document): string {
-  const form = page.querySelector<HTMLFormElement>("form[data-hours]");
-  const { ticks, timeZone } = form ? readState(form) : { ticks: "", timeZone: "" };
-  return [ticks, timeZone, page.querySelector("[data-days-off-list]")?.textContent ?? ""].join("|");
-}
-
-/** True while something in the editor isn't saved. */
+/** True while ticks of the week aren't saved. */
 export function hasEdits(): boolean {
   const form = hoursForm();
   return form !== null && isEdited(readState(form));
 }
 
-const shown = (page: Document = document) => page.querySelector<HTMLElement>("#own-hours");
+/** What an editor shows, to tell whether another one shows something else. */
+export function contentOf(page: Document = document): string {
+  const form = hoursForm(page);
+  const { ticks, timeZone } = form ? readState(form) : { ticks: "", timeZone: "" };
+  return [ticks, timeZone, page.querySelector("[data-days-off-list]")?.textContent ?? ""].join("|");
+}
 
-function editsOf(): () => void {
+const partOf = (page: Document) => page.querySelector<HTMLElement>("#own-hours");
+
+function unsavedIn(part: HTMLElement, keeps: Keeping): () => void {
   const form = hoursForm();
-  const state = form && readState(form);
-  const dates = [...dateFields()].map(({ name, value }) => ({ name, value }));
-  const offer = document.querySelector("[data-draft]:not([hidden])");
+  const state = form && keeps.ticks ? readState(form) : null;
+  const dates = keeps.dates ? [...dateFields()].map(({ name, value }) => ({ name, value })) : [];
+  const offer = part.querySelector("[data-draft]:not([hidden])");
   return () => {
-    if (offer) document.querySelector("[data-draft]")?.replaceWith(offer);
     const next = hoursForm();
+    if (offer) next?.querySelector("[data-draft]")?.replaceWith(offer);
     if (next && state && isEdited(state)) writeState(next, state);
     for (const field of dateFields()) {
       field.value = dates.find(({ name }) => name === field.name)?.value ?? field.value;
@@ -58,14 +69,21 @@ function editsOf(): () => void {
 
 const dateFields = () => document.querySelectorAll<HTMLInputElement>("form[data-days-off] input[type=date]");
 
-/** A selector that finds the control again, among equals the one that can be reached with Tab; null without focus here. */
-function focusedIn(part: HTMLElement): string | null {
+/** Finds what had the focus again; a control that is gone leaves it to the heading of its section. */
+function focusIn(part: HTMLElement): () => void {
   const at = document.activeElement;
-  if (!(at instanceof HTMLElement) || !part.contains(at)) return null;
-  if (at.id) return `#${CSS.escape(at.id)}`;
+  if (!(at instanceof HTMLElement) || !part.contains(at)) return () => {};
+  const heading = at.closest("section")?.getAttribute("aria-labelledby") ?? part.id;
+  const selector = at.id ? `#${CSS.escape(at.id)}` : namedLike(at);
+  return () => {
+    const same = part.ownerDocument.querySelector<HTMLElement>(`#${part.id} ${selector}`);
+    (same ?? document.getElementById(heading))?.focus({ preventScroll: true });
+  };
+}
+
+/** Among equals the one that Tab reaches. */
+function namedLike(at: HTMLElement): string {
   const { name = "", value = "" } =
     at instanceof HTMLInputElement || at instanceof HTMLButtonElement ? at : {};
   return `[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]:not([tabindex="-1"])`;
 }
-
-const quietly = { preventScroll: true };

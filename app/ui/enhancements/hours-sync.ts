@@ -1,38 +1,128 @@
 /** Posts the editor's forms in the background; the week again and again while the server can't be reached. */
-import { endPending, forgetDraft, keepDraft, markPending } from "./hours-draft";
+import { endPending, forgetDraft, isPending, keepDraft, markPending } from "./hours-draft";
 import { type FormState, isSameWeek, readState, refresh, writeState } from "./hours-form";
 import { say, sayNothing, sayNotice } from "./hours-say";
-import { hoursForm, swapEditor } from "./hours-swap";
+import { hasEditor, hasEdits, hoursForm, swapEditor } from "./hours-swap";
 
 const firstPause = 2000;
 const longestPause = 60_000;
 const patience = 15_000;
 const retryingText = "Saved locally! Database sync will retry automatically.";
+const notKeptText = "The server can’t be reached. Keep this page open: it goes on trying.";
+const otherAccountText =
+  "You are signed in with another account now: nothing was saved. Your ticks are kept for the account that they belong to.";
+const refusedText = "Your hours are not saved yet. Please reload the page to see why.";
 
 let busy = false;
+/** Save was pressed while an answer was on its way. */
+let again = false;
 let timer = 0;
 let pause = firstPause;
 
-export const isBusy = (): boolean => busy;
+/** Resolves once nothing is on its way. */
+export async function whenIdle(): Promise<void> {
+  while (busy) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+/** Tries at once what waits to be saved: the server may be there again. */
+export function resume(): void {
+  if (isPending()) save({ isAsked: false });
+}
 
 /**
  * Saves the week that the form shows. Refused: the answer's editor says why, with the ticks. Not reached: the ticks stay
  * here and another try follows.
+ * @param isAsked somebody pressed the button just now, and looks at what comes
  */
-export async function save(): Promise<void> {
+export async function save({ isAsked }: { isAsked: boolean }): Promise<void> {
   clearTimeout(timer);
   const form = hoursForm();
-  if (busy || !form) return;
-  say("Saving…");
+  if (!form) return;
+  if (busy) {
+    again ||= isAsked;
+    return;
+  }
+  if (isAsked) say("Saving…");
   const sent = readState(form);
-  const answer = await post(form, "save");
-  if (!answer || answer.status >= 502) return retryLater(form);
+  const answer = await post(form.action, bodyOf(form, "save"));
+  if (!answer || isOutage(answer)) return retryLater(form);
+
   pause = firstPause;
-  if (answer.redirected && answer.hasEditor) forgetDraft(form);
-  else endPending();
   const ticked = readState(form);
-  show(answer, form, { intent: "save", keepsEdits: false });
+  endPending();
+  if (answer.isDone) forgetDraft(form);
+  show(answer, { action: form.action, body: bodyOf(form, "save"), isAsked, keepsTicks: false });
   if (!isSameWeek(sent, ticked)) putBack(ticked);
+  const isWanted = again && hasEdits();
+  again = false;
+  if (isWanted) save({ isAsked: true });
+}
+
+/** Posts a form of days off; the ticks of the week stay as they are. */
+export async function change(form: HTMLFormElement, intent: string): Promise<void> {
+  const { action } = form;
+  const body = bodyOf(form, intent);
+  await whenIdle();
+  const answer = await post(action, body);
+  if (answer) show(answer, { action, body, isAsked: true, keepsTicks: true });
+  else say("The server could not be reached. Please try again.");
+}
+
+interface Answer {
+  status: number;
+  page: Document;
+  /** The page is the one that comes after what was asked for. */
+  isDone: boolean;
+}
+
+async function post(action: string, body: URLSearchParams): Promise<Answer | null> {
+  busy = true;
+  try {
+    const signal = AbortSignal.timeout(patience);
+    const answer = await fetch(action, { method: "POST", body, signal, cache: "no-store" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return { status: answer.status, page, isDone: answer.redirected && hasEditor(page) };
+  } catch {
+    return null;
+  } finally {
+    busy = false;
+  }
+}
+
+/** Down, or down behind the server: it may pass. A fault that lasts comes with an editor that says so. */
+const isOutage = ({ status, page }: Answer) =>
+  status >= 502 && (!hasEditor(page) || page.querySelector("[data-verdict=passing]") !== null);
+
+interface Asked {
+  action: string;
+  body: URLSearchParams;
+  isAsked: boolean;
+  keepsTicks: boolean;
+}
+
+function show({ page, isDone }: Answer, { action, body, isAsked, keepsTicks }: Asked) {
+  const [asked, answered] = [hoursForm(), hoursForm(page)];
+  if (asked && answered && asked.dataset.hours !== answered.dataset.hours) {
+    keepDraft(asked);
+    return say(otherAccountText);
+  }
+  // A page without an editor, such as the one to sign in: posted once more as an ordinary form, if anybody looks.
+  if (!swapEditor(page, { ticks: keepsTicks, dates: !(isDone && keepsTicks) })) {
+    if (isAsked) postPlainly(action, body);
+    else say(refusedText);
+    return;
+  }
+  const form = hoursForm();
+  if (form) keepDraft(form);
+  if (isDone) return sayNotice(page);
+  sayNothing();
+  const verdict = document.querySelector<HTMLElement>("#own-hours [data-verdict]");
+  const text = verdict?.querySelector("li")?.textContent ?? "";
+  if (verdict?.dataset.verdict === "warning") {
+    verdict.remove();
+    say(text, { clears: true });
+  } else if (isAsked) document.querySelector<HTMLElement>("#own-hours .error-summary")?.focus();
+  else say(text);
 }
 
 /** What was ticked while the answer was on its way is unsaved in the editor that came with it. */
@@ -44,72 +134,29 @@ function putBack({ ticks, drop, timeZone }: FormState) {
   keepDraft(form);
 }
 
-/** Posts a form of days off; the ticks of the week stay as they are. */
-export async function change(form: HTMLFormElement, intent: string): Promise<void> {
-  if (busy) return;
-  const answer = await post(form, intent);
-  if (answer) show(answer, form, { intent, keepsEdits: true });
-  else say("The server could not be reached. Please try again.");
+function retryLater(form: HTMLFormElement) {
+  again = false;
+  say(markPending(form) ? retryingText : notKeptText);
+  timer = window.setTimeout(resume, pause);
+  pause = Math.min(longestPause, pause * 2);
 }
 
-interface Answer {
-  status: number;
-  /** Something was done: the page is the one that comes after. */
-  redirected: boolean;
-  page: Document;
-  hasEditor: boolean;
-}
-
-async function post(form: HTMLFormElement, intent: string): Promise<Answer | null> {
-  busy = true;
+function bodyOf(form: HTMLFormElement, intent: string): URLSearchParams {
   const body = new URLSearchParams({ intent });
   for (const [name, value] of new FormData(form)) {
-    if (typeof value === "string") body.append(name, value);
+    if (typeof value === "string" && name !== "intent") body.append(name, value);
   }
-  try {
-    const signal = AbortSignal.timeout(patience);
-    const answer = await fetch(form.action, { method: "POST", body, signal, cache: "no-store" });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const { status, redirected } = answer;
-    return { status, redirected, page, hasEditor: page.querySelector("#own-hours") !== null };
-  } catch {
-    return null;
-  } finally {
-    busy = false;
-  }
+  return body;
 }
 
-/** Answered with a page without an editor, such as the one to sign in: posted once more as an ordinary form. */
-function show(
-  { page, redirected }: Answer,
-  form: HTMLFormElement,
-  { intent, keepsEdits }: { intent: string; keepsEdits: boolean },
-) {
-  if (!swapEditor(page, { keepsEdits })) return postPlainly(form, intent);
-  const next = hoursForm();
-  if (next) keepDraft(next);
-  if (redirected) return sayNotice(page);
-  const warning = document.querySelector("[data-warning]");
-  if (warning) {
-    say(warning.querySelector("li")?.textContent ?? "", { clears: true });
-    warning.remove();
-    return;
+function postPlainly(action: string, body: URLSearchParams) {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action, hidden: true });
+  for (const [name, value] of body) {
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name, value });
+    form.append(field);
   }
-  sayNothing();
-  document.querySelector<HTMLElement>("#own-hours .error-summary")?.focus();
-}
-
-function retryLater(form: HTMLFormElement) {
-  markPending(form);
-  say(retryingText);
-  timer = window.setTimeout(save, pause);
-  pause = Math.min(longestPause, pause * 2);
-  addEventListener("online", () => save(), { once: true });
-}
-
-function postPlainly(form: HTMLFormElement, intent: string) {
-  const field = document.createElement("input");
-  Object.assign(field, { type: "hidden", name: "intent", value: intent });
-  form.append(field);
+  document.body.append(form);
   form.submit();
 }

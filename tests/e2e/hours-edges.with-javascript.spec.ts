@@ -1,0 +1,255 @@
+import type { Page } from "@playwright/test";
+import { expectSaved, saveHours, tick } from "./support/hours";
+import { ownExpert } from "./support/own";
+import { signIn } from "./support/people";
+import { expect, test } from "./support/server";
+import type { Site } from "./support/site";
+
+/** What happens to ticks when answers are late or lost, tabs are several, and people change their mind. */
+
+const saidLocally = "Saved locally! Database sync will retry automatically.";
+const changedElsewhere = /^Your hours were changed elsewhere/;
+
+test.describe("with a server that can't be reached at times", () => {
+  test.use({ tolerated: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] });
+
+  test("what was taken back before the next try is not saved, now or later", async ({
+    page,
+    context,
+    site,
+  }) => {
+    await openEditor(page, site);
+    await context.setOffline(true);
+    await tick(page, "5-14").check();
+    await saveHours(page);
+    await expect(page.getByText(saidLocally)).toBeVisible();
+    await tick(page, "5-14").uncheck();
+    await expect(page.getByText(saidLocally)).toHaveCount(0);
+    await context.setOffline(false);
+    await page.goto("/profile");
+    await page.goto("/availability");
+    await expect(page.getByText("2 days, 4 time slots")).toBeVisible();
+    await expect(page.getByText("✅")).toHaveCount(0);
+  });
+
+  test("once saved, coming back online saves nothing more", async ({ page, context, site }) => {
+    await openEditor(page, site);
+    await context.setOffline(true);
+    await tick(page, "5-14").check();
+    await saveHours(page);
+    await expect(page.getByText(saidLocally)).toBeVisible();
+    await context.setOffline(false);
+    await expectSaved(page, { days: 3, slots: 5 });
+    await tick(page, "5-15").check();
+    await context.setOffline(true);
+    await context.setOffline(false);
+    let posts = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts += 1;
+    });
+    await page.waitForTimeout(3000);
+    expect(posts).toBe(0);
+    await page.reload();
+    await expect(tick(page, "5-15")).not.toBeChecked();
+    await expect(page.getByText(/^You have unsaved changes/)).toBeVisible();
+  });
+
+  test("an outage behind the server is waited for, and said where the browser keeps nothing", async ({
+    page,
+    site,
+  }) => {
+    await openEditor(page, site);
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    });
+    let posts = 0;
+    await page.route("**/availability", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      posts += 1;
+      return posts > 1 ? route.continue() : route.abort();
+    });
+    await tick(page, "5-14").check();
+    await saveHours(page);
+    await expect(page.getByText("Keep this page open: it goes on trying.")).toBeVisible();
+    await expectSaved(page, { days: 3, slots: 5 });
+    expect(posts).toBe(2);
+  });
+});
+
+test("Save pressed again while an answer is on its way saves what was ticked since", async ({
+  page,
+  site,
+}) => {
+  await openEditor(page, site);
+  await delayPosts(page);
+  await tick(page, "5-14").check();
+  await saveHours(page);
+  await tick(page, "5-15").check();
+  await saveHours(page);
+  await expectSaved(page, { days: 3, slots: 6 });
+  await page.reload();
+  await expect(tick(page, "5-15")).toBeChecked();
+});
+
+test("days off added while a save is on its way are added after it", async ({ page, site }) => {
+  await openEditor(page, site);
+  await delayPosts(page);
+  await tick(page, "5-14").check();
+  await saveHours(page);
+  await page.getByLabel("First day").fill("2031-12-24");
+  await page.getByRole("button", { name: "Add days off" }).click();
+  await expect(page.getByText(/^Nothing is offered on /)).toBeVisible();
+  await expect(tick(page, "5-14")).toBeChecked();
+  await expect(page.getByText("3 days, 5 time slots")).toBeVisible();
+});
+
+test("an offered draft outlives a tick beside it, and is offered again once that is discarded", async ({
+  page,
+  site,
+}) => {
+  await openEditor(page, site);
+  for (const hour of ["3-10", "3-11", "3-12"]) await tick(page, hour).check();
+  await page.reload();
+  await expect(page.getByText(/^You have unsaved changes/)).toBeVisible();
+  await tick(page, "6-20").check();
+  await page.reload();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(tick(page, "3-11")).toBeChecked();
+  await expect(tick(page, "6-20")).not.toBeChecked();
+  await expect(page.getByText("3 days, 7 time slots")).toBeVisible();
+});
+
+test("an offered draft outlives a day off", async ({ page, site }) => {
+  await openEditor(page, site);
+  await tick(page, "3-10").check();
+  await page.reload();
+  await page.getByLabel("First day").fill("2031-12-24");
+  await page.getByRole("button", { name: "Add days off" }).click();
+  await expect(page.getByText(/^Nothing is offered on /)).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(tick(page, "3-10")).toBeChecked();
+});
+
+test("one tab's save leaves the other's draft alone", async ({ page, context, site }) => {
+  await openEditor(page, site);
+  const other = await context.newPage();
+  await other.goto("/availability");
+  await tick(other, "4-20").check();
+  await tick(page, "5-14").check();
+  await saveHours(page);
+  await expectSaved(page, { days: 3, slots: 5 });
+  await other.reload();
+  await other.getByRole("button", { name: "Restore" }).click();
+  await expect(tick(other, "4-20")).toBeChecked();
+});
+
+test("another account in the same browser gets none of it", async ({ page, context, site }) => {
+  await openEditor(page, site);
+  const second = await ownExpert(site, { days: [6], from: 20, to: 22 });
+  const other = await context.newPage();
+  await other.goto("/profile");
+  await other.getByRole("button", { name: "Sign Out" }).first().click();
+  await signIn(other, second.email);
+  await tick(page, "5-14").check();
+  await saveHours(page);
+  await expect(
+    page.getByText("You are signed in with another account now: nothing was saved."),
+  ).toBeVisible();
+  await other.goto("/availability");
+  await expect(other.getByText("1 days, 2 time slots")).toBeVisible();
+  await expect(other.getByText(/^You have unsaved changes/)).toHaveCount(0);
+});
+
+test("why a save was refused stays while other things change", async ({ page, context, site }) => {
+  await openEditor(page, site);
+  const other = await context.newPage();
+  await other.goto("/availability");
+  await tick(page, "5-14").check();
+  await tick(other, "3-15").check();
+  await saveHours(other);
+  await expectSaved(other, { days: 3, slots: 5 });
+  await saveHours(page);
+  await expect(page.getByText("Added: Wednesday 15:00–16:00")).toBeVisible();
+  await other.getByLabel("First day").fill("2031-12-24");
+  await other.getByRole("button", { name: "Add days off" }).click();
+  await expect(other.getByText(/^Nothing is offered on /)).toBeVisible();
+  await page.bringToFront();
+  await page.waitForTimeout(2500);
+  await expect(page.getByText("Added: Wednesday 15:00–16:00")).toBeVisible();
+});
+
+test("a page that was fetched before a save isn't shown after it", async ({ page, context, site }) => {
+  await openEditor(page, site);
+  const other = await context.newPage();
+  await other.goto("/availability");
+  await page.route("**/availability", async (route) => {
+    if (route.request().method() === "POST") return route.continue();
+    const answer = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    return route.fulfill({ response: answer });
+  });
+  await page.bringToFront();
+  await other.getByLabel("First day").fill("2031-12-24");
+  await other.getByRole("button", { name: "Add days off" }).click();
+  await page.waitForRequest(
+    (request) => request.method() === "GET" && request.url().endsWith("/availability"),
+  );
+  await page.unroute("**/availability");
+  await tick(page, "5-14").check();
+  await saveHours(page);
+  await expectSaved(page, { days: 3, slots: 5 });
+  await page.waitForTimeout(3500);
+  await expect(tick(page, "5-14")).toBeChecked();
+  await expect(page.getByText(changedElsewhere)).toHaveCount(0);
+});
+
+test("the focus stays with its own day off, and goes to the heading when that is removed", async ({
+  page,
+  context,
+  site,
+}) => {
+  await openEditor(page, site);
+  for (const day of ["2031-12-24", "2031-12-28", "2031-12-31"]) {
+    await page.getByLabel("First day").fill(day);
+    await page.getByRole("button", { name: "Add days off" }).click();
+    await expect(page.getByLabel("First day")).toHaveValue("");
+  }
+  const other = await context.newPage();
+  await other.goto("/availability");
+  await page.bringToFront();
+  await page.getByRole("button", { name: /^Remove.*28 Dec/ }).focus();
+  await tick(other, "5-14").check();
+  await saveHours(other);
+  await expect(tick(page, "5-14")).toBeChecked();
+  await expect(page.getByRole("button", { name: /^Remove.*28 Dec/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Back in your calendar: .*28 Dec/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Days off" })).toBeFocused();
+});
+
+test("arrow keys go from hour to hour", async ({ page, site }) => {
+  await openEditor(page, site);
+  await tick(page, "1-09").focus();
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"]) {
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press("Space");
+  await expect(tick(page, "2-10")).toBeFocused();
+  await expect(tick(page, "2-10")).not.toBeChecked();
+});
+
+async function openEditor(page: Page, site: Site): Promise<void> {
+  const { email } = await ownExpert(site, { days: [1, 2], from: 9, to: 11 });
+  await signIn(page, email);
+  await page.goto("/availability");
+}
+
+const delayPosts = (page: Page) =>
+  page.route("**/availability", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await route.continue();
+  });
