@@ -38,7 +38,7 @@ export async function ownExpert(
       start_time: `${from}:00`,
       end_time: `${to}:00`,
     }));
-    await sql`insert into expert_availability ${sql(hours)}`;
+    if (hours.length > 0) await sql`insert into expert_availability ${sql(hours)}`;
     return { ...own, expertId };
   });
 }
