@@ -110,6 +110,12 @@ test("hours outside the grid stay unless they are removed by name; what was swit
   expect((await read(actor.expertId)).ticks).toEqual(["2-09"]);
 });
 
+test("hours outside the grid that go alone are a change", async () => {
+  const actor = await scene({ hours: [{ dayOfWeek: 2, startTime: "07:00", endTime: "10:00" }] });
+  await save(actor, { ticks: ["2-09"], drop: ["2-07:00-09:00"] });
+  expect(await read(actor.expertId)).toMatchObject({ ticks: ["2-09"], outside: [], version: 1 });
+});
+
 describe("two tabs", () => {
   test("the second is refused and told what is stored; then it can save on top", async () => {
     const actor = await scene();

@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { mails } from "~/db/schema/mails";
+import { addDaysOff } from "~/domain/availability/days-off.server";
+import { saveWeek, type WeekToSave } from "~/domain/availability/save-week.server";
+import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
+import { bookingScene, monday10, now } from "../support/booking-scene";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { somebodyWaits } from "../support/waiting";
+
+/** A booking beside a change of the expert's hours: a time that is no longer offered isn't booked. */
+
+const t = useDatabase({ poolSize: 20 });
+
+type Owner = Pick<WeekToSave, "actor" | "sourceAddress" | "now">;
+type Change = (tx: Db, owner: Owner) => Promise<{ ok: boolean }>;
+
+const save =
+  (ticks: WeekToSave["ticks"]): Change =>
+  (tx, owner) =>
+    saveWeek(tx, { ...owner, ticks, drop: [], timeZone: null, version: null });
+
+const takeOff =
+  (day: string): Change =>
+  (tx, owner) =>
+    addDaysOff(tx, { ...owner, firstDay: day, lastDay: day });
+
+const monday = monday10.toISOString().slice(0, 10);
+const refused = { ok: false, error: "not-offered" };
+
+test.each<[string, Change, object, number]>([
+  ["is refused where the hours are taken away", save(["1-11"]), refused, 0],
+  ["is refused where the day is taken off", takeOff(monday), refused, 0],
+  ["is booked where other hours are taken away", save(["1-10"]), { ok: true }, 1],
+  ["is booked where another day is taken off", takeOff("2026-11-24"), { ok: true }, 1],
+])("what waits for the expert's lock %s", async (_, change, expected, count) => {
+  const { id: userId } = await createUser(t.db, { role: "expert" });
+  const { request } = await bookingScene(t, { userId });
+  const owner = { actor: { userId, expertId: request.expertId }, sourceAddress: null, now };
+  let booking: ReturnType<typeof createBooking> | undefined;
+  await t.db.transaction(async (tx) => {
+    expect((await change(tx, owner)).ok).toBe(true);
+    // What is looked up beforehand can't know of it yet.
+    expect(await checkBooking(t.db, request)).toEqual({ ok: true, value: { bookedAs: null } });
+    booking = createBooking(t.db, request);
+    await somebodyWaits(tx);
+  });
+  expect(await booking).toMatchObject(expected);
+  expect([
+    await t.db.$count(bookings),
+    await t.db.$count(mails, eq(mails.template, "booking-confirmation")),
+  ]).toEqual([count, count]);
+});

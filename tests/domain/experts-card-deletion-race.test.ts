@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { lockInOrder } from "~/db/locks.server";
+import { cardVersions } from "~/db/schema/card-versions";
+import { users } from "~/db/schema/users";
+import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
+import { submitCard } from "~/domain/experts/submit-card.server";
+import { useCards } from "../support/card-scene";
+import { cardInput } from "../support/cards";
+import { testNow as now } from "../support/request";
+import { somebodyWaits } from "../support/waiting";
+
+/** A new version beside the deletion of its author's account: both take the expert's lock first. */
+
+const { t, asExpert, submitted } = useCards();
+
+test("a version that is saved while its author is deleted waits in front of it, not in a circle", async () => {
+  const { id: userId } = await asExpert();
+  const { expertId } = await submitted(userId);
+  let saved: ReturnType<typeof submitCard> | undefined;
+  await t.db.transaction(async (tx) => {
+    // As far as a deletion is when it has its locks and the account, and not the card as yet.
+    await lockInOrder(tx, ["expert", expertId]);
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    saved = submitCard(t.db, { actor: { userId }, card: cardInput({ title: "Too late" }), now });
+    await somebodyWaits(tx);
+    const erasure = { userId, sourceAddress: null, appUrl: "http://localhost:3000", now };
+    expect(await eraseAccount(tx, erasure)).toEqual({ ok: true, value: { cancelled: 0 } });
+  });
+  expect(await saved).toEqual({ ok: false, error: "withdrawn" });
+  expect(await t.db.$count(cardVersions)).toBe(0);
+});

@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { expertAvailability } from "~/db/schema/expert-availability";
+import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
+import { saveWeek } from "~/domain/availability/save-week.server";
+import { loadHours } from "~/web/own-hours.server";
+import { useDatabase } from "../support/database";
+import { createExpert, createUser } from "../support/factories";
+import { asActor, get, testNow as now, testContext } from "../support/request";
+import { somebodyWaits } from "../support/waiting";
+
+/** What the editor of hours begins with. */
+
+const t = useDatabase();
+
+/** An expert in Lagos who reads times in Kathmandu, without hours as yet. */
+async function scene() {
+  const user = await createUser(t.db, { role: "expert", timeZone: "Asia/Kathmandu" });
+  const { id: expertId } = await createExpert(t.db, { userId: user.id, hours: [], timeZone: "Africa/Lagos" });
+  const context = testContext({ t, actor: await asActor(t.db, user) });
+  const week = { actor: { userId: user.id, expertId }, drop: [], timeZone: null, version: null };
+  return {
+    expertId,
+    load: () => loadHours(context, get("/availability"), expertId),
+    save: (ticks: string[], db = t.db) => saveWeek(db, { ...week, ticks, sourceAddress: null, now }),
+  };
+}
+
+test("a week that was saved once begins in its own zone, also when nothing is left of it", async () => {
+  const { expertId, load, save } = await scene();
+  expect(await load()).toMatchObject({ version: 0, ticks: [], startZone: "Asia/Kathmandu" });
+  await save(["1-09"]);
+  await t.db.delete(expertAvailability).where(eq(expertAvailability.expertId, expertId));
+  expect(await load()).toMatchObject({ version: 1, ticks: [], outside: [], startZone: "Africa/Lagos" });
+});
+
+test("what changes while the hours are read is news to whoever has read them", async () => {
+  const { expertId, load, save } = await scene();
+  await save(["1-09"]);
+  const before = await readCalendarSeq(t.db, expertId);
+  let loaded: ReturnType<typeof load> | undefined;
+  await t.db.transaction(async (tx) => {
+    // The hours can't be read before this is over; the calendar's number can.
+    await tx.execute("lock table expert_availability in access exclusive mode");
+    loaded = load();
+    await somebodyWaits(tx);
+    expect((await save(["2-09"], tx)).ok).toBe(true);
+  });
+  expect(await loaded).toMatchObject({ ticks: ["2-09"], seq: before });
+  expect(await readCalendarSeq(t.db, expertId)).toBeGreaterThan(before);
+});
