@@ -1,9 +1,12 @@
--- What yesterday's code let in and the constraints below don't: the same days twice, and 367 days in one go.
+-- What yesterday's code let in and the constraints below don't: 367 days in one go, and the same days twice, which shortening makes too.
+UPDATE "expert_days_off" SET "last_day" = "first_day" + 365 WHERE "last_day" > "first_day" + 365;--> statement-breakpoint
 DELETE FROM "expert_days_off" AS twice USING "expert_days_off" AS once
 	WHERE (twice.expert_id, twice.first_day, twice.last_day) = (once.expert_id, once.first_day, once.last_day) AND twice.id > once.id;--> statement-breakpoint
-UPDATE "expert_days_off" SET "last_day" = "first_day" + 365 WHERE "last_day" > "first_day" + 365;--> statement-breakpoint
 ALTER TABLE "expert_days_off" DROP CONSTRAINT "expert_days_off_order_check";--> statement-breakpoint
 ALTER TABLE "expert_days_off" ADD CONSTRAINT "expert_days_off_days_key" UNIQUE("expert_id","first_day","last_day");--> statement-breakpoint
+-- A price is positive: 50 cents are one.
+ALTER TABLE "experts" DROP CONSTRAINT "experts_price_check", ADD CONSTRAINT "experts_price_check" CHECK ("experts"."price_cents" between 1 and 1000000);--> statement-breakpoint
+ALTER TABLE "card_versions" DROP CONSTRAINT "card_versions_price_check", ADD CONSTRAINT "card_versions_price_check" CHECK ("card_versions"."price_cents" between 1 and 1000000);--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_texts_check" CHECK (length("applications"."name") between 1 and 100 and length("applications"."email") between 1 and 254 and length("applications"."skills") between 1 and 1000
         and length("applications"."description") between 1 and 4000 and length("applications"."languages") between 1 and 500 and length("applications"."certifications") between 1 and 1000);--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_links_check" CHECK ("applications"."linkedin" ~* '^https?://' and length("applications"."linkedin") <= 2000 and "applications"."photo" ~* '^https?://' and length("applications"."photo") <= 2000);--> statement-breakpoint

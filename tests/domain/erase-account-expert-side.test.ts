@@ -54,7 +54,8 @@ describe("an expert's side", () => {
     await t.db
       .insert(expertDaysOff)
       .values({ expertId: ivosCard.id, firstDay: "2026-12-24", lastDay: "2026-12-24" });
-    await setMeetingLink(t.db, { expertId: ivosCard.id, link: "https://meet.example/ivo" });
+    const actor = { userId: ivo.id, expertId: ivosCard.id };
+    await setMeetingLink(t.db, { actor, link: "https://meet.example/ivo" });
     const otto = await createUser(t.db, { fullName: "Olga Lang" });
     const application = await createApplication(t.db, { userId: otto.id });
     await erase(marta.id);

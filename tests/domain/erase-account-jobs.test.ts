@@ -23,14 +23,15 @@ const states = {
 };
 
 test.each(Object.entries(states))("a job that was %s when a new link took its place", async (_, state) => {
-  const { marta, card, ivosCard } = await fullAccount(t.db, { isExpert: true });
+  const { marta, card, ivo, ivosCard } = await fullAccount(t.db, { isExpert: true });
   const expertId = card?.id ?? "";
+  const actor = { userId: marta.id, expertId };
   const othersLink = "https://meet.example/ivo";
-  await setMeetingLink(t.db, { expertId: ivosCard.id, link: othersLink });
+  await setMeetingLink(t.db, { actor: { userId: ivo.id, expertId: ivosCard.id }, link: othersLink });
   for (const link of links) {
     await t.db.execute(sql`update graphile_worker._private_jobs set ${state}
       where key = ${`tell-meeting-link:${expertId}`}`);
-    await setMeetingLink(t.db, { expertId, link });
+    await setMeetingLink(t.db, { actor, link });
   }
   const ofMarta = (await tellJobs(t.db)).filter((job) => job.expertId === expertId);
   expect(ofMarta.map(({ link }) => link)).toEqual(["https://meet.example/marta-kowalczyk", ...links]);

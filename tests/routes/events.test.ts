@@ -38,6 +38,14 @@ describe("the stream", () => {
     ]);
   });
 
+  test("hears of an expert whose id was asked for in capitals", async () => {
+    const { open, request, expert } = await scene();
+    const reader = await open({ expert: expert.id.toUpperCase() });
+    await settled(reader);
+    expect((await book(t.db, request)).ok).toBe(true);
+    await expect.poll(() => reader.events.length).toBe(1);
+  });
+
   test("tells a saved week once, and that it was the hours", async () => {
     const { open } = await scene();
     const account = await createUser(t.db, { role: "expert" });

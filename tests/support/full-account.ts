@@ -57,14 +57,15 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
       })
     : null;
   await accessRows(db, marta.id);
-  await learningRows(db, marta, ivosCard.id);
-  if (card) await teachingRows(db, otto, card.id);
+  await learningRows(db, marta, { userId: ivo.id, expertId: ivosCard.id });
+  if (card) await teachingRows(db, otto, { userId: marta.id, expertId: card.id });
   await applicationRows(db, marta);
   if (card) await ownCardRows(db, marta, card.id);
   return { marta, otto, ivo, ivosCard, card };
 }
 
 type User = Awaited<ReturnType<typeof createUser>>;
+type Owner = { userId: string; expertId: string };
 
 async function accessRows(db: Db, userId: string) {
   const later = inDays(1);
@@ -84,7 +85,8 @@ async function accessRows(db: Db, userId: string) {
 }
 
 /** Sessions past and to come, one that she cancelled, questions, answers, and the mails of all of these. */
-async function learningRows(db: Db, marta: User, expertId: string) {
+async function learningRows(db: Db, marta: User, expert: Owner) {
+  const { expertId } = expert;
   await insertBooking(db, {
     learnerId: marta.id,
     expertId,
@@ -96,7 +98,7 @@ async function learningRows(db: Db, marta: User, expertId: string) {
   const booked = await createBooking(db, requestOf(marta, expertId));
   if (!booked.ok) throw new Error(booked.error);
   const link = "https://meet.example/ivo-and-marta-kowalczyk";
-  await setBookingLink(db, { bookingId: booked.value.id, expertId, link, appUrl, now });
+  await setBookingLink(db, { bookingId: booked.value.id, actor: expert, link, appUrl, now });
   const called = await createBooking(db, { ...requestOf(marta, expertId), startsAt: inDays(4) });
   if (!called.ok) throw new Error(called.error);
   const { id: bookingId } = called.value;
@@ -158,7 +160,8 @@ async function learningRows(db: Db, marta: User, expertId: string) {
  * A session past and one to come with her as the expert, both with their links, whose mail and job still wait, and a
  * question to her.
  */
-async function teachingRows(db: Db, otto: User, expertId: string) {
+async function teachingRows(db: Db, otto: User, expert: Owner) {
+  const { expertId } = expert;
   await insertBooking(db, {
     learnerId: otto.id,
     expertId,
@@ -169,11 +172,11 @@ async function teachingRows(db: Db, otto: User, expertId: string) {
     meetingLink: "https://meet.example/marta-kowalczyk/earlier",
   });
   const usual = "https://meet.example/marta-kowalczyk";
-  await setMeetingLink(db, { expertId, link: usual });
+  await setMeetingLink(db, { actor: expert, link: usual });
   const booked = await createBooking(db, requestOf(otto, expertId));
   if (!booked.ok) throw new Error(booked.error);
   const link = "https://meet.example/marta-kowalczyk/otto";
-  await setBookingLink(db, { bookingId: booked.value.id, expertId, link, appUrl, now });
+  await setBookingLink(db, { bookingId: booked.value.id, actor: expert, link, appUrl, now });
   const question = {
     name: otto.fullName,
     email: otto.email,
@@ -205,7 +208,7 @@ async function ownCardRows(db: Db, marta: User, expertId: string) {
   const actor = { userId: marta.id };
   const bio = "Marta Kowalczyk writes to marta.kowalczyk@home.example.";
   const first = await submitCard(db, { actor, card: cardInput({ bio }), now: inDays(-2) });
-  if (!first.ok) throw new Error(first.error);
+  if (!first.ok) throw new Error(JSON.stringify(first.error));
   const versionId = first.value.versionId ?? "";
   const reason = "Marta Kowalczyk: leave the address out.";
   const decided = await decideCard(db, { ...(await byAdmin(db)), versionId, decision: "return", reason });

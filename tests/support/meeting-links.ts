@@ -23,7 +23,13 @@ export async function linkScene(db: Db, values: Partial<typeof bookings.$inferIn
     learnerTimeZone: "Asia/Dhaka",
     ...values,
   });
-  return { learner, account, expertId: expert.id, bookingId };
+  return {
+    learner,
+    account,
+    expertId: expert.id,
+    actor: { userId: account.id, expertId: expert.id },
+    bookingId,
+  };
 }
 
 export async function storedLinks(

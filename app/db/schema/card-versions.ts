@@ -71,7 +71,7 @@ export const cardVersions = pgTable(
       sql`${table.avatar} ~* '^(https?:/|/avatars)/' and length(${table.avatar}) <= 2000 and ${table.linkedin} ~* '^https?://'
         and length(${table.linkedin}) <= 2000 and ${table.calendly} ~* '^https?://' and length(${table.calendly}) <= 2000`,
     ),
-    check("card_versions_price_check", sql`${table.priceCents} between 100 and 1000000`),
+    check("card_versions_price_check", sql`${table.priceCents} between 1 and 1000000`),
     check(
       "card_versions_decided_check",
       sql`(${table.status} in ('approved', 'returned')) = (${table.decidedAt} is not null) and (${table.decidedAt} is null) = (${table.decidedBy} is null)`,

@@ -52,7 +52,7 @@ export const experts = pgTable(
   (table) => {
     const listed = sql`approved and deleted_at is null`;
     return [
-      check("experts_price_check", sql`${table.priceCents} between 100 and 1000000`),
+      check("experts_price_check", sql`${table.priceCents} between 1 and 1000000`),
       check("experts_rating_check", sql`${table.rating} between 1 and 5`),
       check("experts_reviews_check", sql`${table.reviews} >= 0 and ${table.sessionsCount} >= 0`),
       check(

@@ -3,6 +3,8 @@ import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
+import type { Actor } from "~/domain/accounts/account";
+import { isTheirExpert } from "~/domain/experts/their-expert.server";
 import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceMeetingLink } from "./announce-meeting-link.server";
@@ -10,8 +12,8 @@ import { isMeetingOpen, type MeetingLinkError } from "./meeting-link";
 
 export interface BookingLinkRequest {
   bookingId: string;
-  /** The actor's own expert record; null for everybody who has none. */
-  expertId: string | null;
+  /** With the expert record of the session; null for everybody who has none. */
+  actor: Pick<Actor, "userId" | "expertId">;
   /** Null: the session is held at the expert's usual place again. */
   link: string | null;
   /** The public origin, for the link in the mail. */
@@ -21,16 +23,18 @@ export interface BookingLinkRequest {
 
 /**
  * Sets where one session is held and mails its learner, if that is a place and another one than before.
- * @returns whether anything changed; `not-found` unless it is the expert's own, `closed` when it was called off or is over
+ * @returns whether anything changed; `not-found` unless it is of the record that is the account's own still, `closed` when it was called off or is over
  */
 export async function setBookingLink(
   db: Db,
-  { bookingId, expertId, link, appUrl, now }: BookingLinkRequest,
+  { bookingId, actor, link, appUrl, now }: BookingLinkRequest,
 ): Promise<Result<{ changed: boolean }, MeetingLinkError>> {
+  const { userId, expertId } = actor;
   if (!expertId || !isId(bookingId)) return fail("not-found");
   const own = and(eq(bookings.id, bookingId), eq(bookings.expertId, expertId));
   return db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expertId]);
+    if (!(await isTheirExpert(tx, { userId, expertId }))) return fail("not-found");
     const [booking] = await tx.select().from(bookings).where(own).for("update");
     if (!booking) return fail("not-found");
     if (!isMeetingOpen(booking, now)) return fail("closed");

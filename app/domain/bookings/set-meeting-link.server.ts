@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
 import { experts } from "~/db/schema/experts";
+import { isTheirExpert } from "~/domain/experts/their-expert.server";
 import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import type { MeetingLinkError } from "./meeting-link";
@@ -10,15 +11,17 @@ import type { MeetingLinkError } from "./meeting-link";
 /**
  * Sets where an expert's sessions are held unless a booking says otherwise; null takes it away. Learners of sessions to
  * come are mailed by one job, whose place a later change takes. The same link again changes nothing and mails nobody.
- * @param expertId the actor's own record
- * @returns whether anything changed; `not-found` for a record that is deleted
+ * @param request.actor with the expert record of the session
+ * @returns whether anything changed; `not-found` for a record that is deleted or isn't the account's own any more
  */
 export async function setMeetingLink(
   db: Db,
-  { expertId, link }: { expertId: string; link: string | null },
+  { actor, link }: { actor: { userId: string; expertId: string }; link: string | null },
 ): Promise<Result<{ changed: boolean }, Extract<MeetingLinkError, "not-found">>> {
+  const { expertId } = actor;
   return db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expertId]);
+    if (!(await isTheirExpert(tx, actor))) return fail("not-found");
     const own = and(eq(experts.id, expertId), isNull(experts.deletedAt));
     const [expert] = await tx.select({ link: experts.meetingLink }).from(experts).where(own).for("update");
     if (!expert) return fail("not-found");

@@ -12,7 +12,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, changes, streams } = context.get(servicesContext);
   const actor = context.get(actorContext);
   if (!actor) return refuse(401, "Please sign in.");
-  const expertId = url.searchParams.get("expert") ?? "";
+  // The small spelling is the one in which changes are told.
+  const expertId = (url.searchParams.get("expert") ?? "").toLowerCase();
   // The framework would gather a stream in its own format until it ends.
   const isFrameworks = new URL(request.url).pathname.endsWith(".data");
   const mayFollow = () => mayFollowCalendar(db, { expertId, ownExpertId: actor.expertId });
