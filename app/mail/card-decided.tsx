@@ -5,6 +5,10 @@ import { ActionLink, Paragraph, Quote, Sheet, Title } from "./parts";
 export function CardDecided({ decision }: { decision: CardDecidedMail }) {
   const isApproved = decision.outcome === "approved";
   const title = cardSubject(decision);
+  const whatIsListed =
+    (decision.isListed ?? true)
+      ? "Nothing that was listed before has changed."
+      : "Learners don’t see it until an admin has approved it.";
   return (
     <Sheet
       title={title}
@@ -15,7 +19,7 @@ export function CardDecided({ decision }: { decision: CardDecidedMail }) {
       <Paragraph>
         {isApproved
           ? `Hello ${decision.to_name}, an admin has approved your expert card: learners see it as you wrote it.`
-          : `Hello ${decision.to_name}, an admin has looked at your expert card and sends it back. Nothing that was listed before has changed.`}
+          : `Hello ${decision.to_name}, an admin has looked at your expert card and sends it back. ${whatIsListed}`}
       </Paragraph>
       {decision.reason ? (
         <>

@@ -14,7 +14,7 @@ export function MeetingLink({ meeting }: { meeting: MeetingLinkMail }) {
     >
       <Title>Your meeting link</Title>
       <Paragraph>
-        {`Hello ${to_name}, this is where you meet ${expert_name}. It replaces any meeting link you had for this session.`}
+        {`Hello ${to_name}, ${expert_name} has said where you meet. This link replaces any that you had for this session.`}
       </Paragraph>
       <MeetingLinkFact href={meetingLink} />
       <Fact label="Your time">

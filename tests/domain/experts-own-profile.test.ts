@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { cardVersions } from "~/db/schema/card-versions";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { experts } from "~/db/schema/experts";
 import { findOwnProfile, ownProfileQuery } from "~/domain/experts/own-card.server";
+import { findDashboardCard } from "~/domain/experts/own-dashboard.server";
 import { weekSummary } from "~/domain/experts/week-summary";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
@@ -55,6 +57,36 @@ describe("an expert's own card", () => {
     await t.db.update(experts).set({ deletedAt: now }).where(eq(experts.id, card.id));
     expect(await findOwnProfile(t.db, card.id, now)).toBeNull();
     expect(await t.db.$count(expertAvailability, eq(expertAvailability.expertId, other.id))).toBe(7);
+  });
+
+  test.each(["submitted", "returned"] as const)("is what was saved last while that is %s", async (status) => {
+    const [{ id: userId }, { id: adminId }] = [
+      await createUser(t.db, { role: "expert" }),
+      await createUser(t.db, { role: "admin" }),
+    ];
+    const { id: expertId } = await createExpert(t.db, { userId, avatar: "/avatars/old.svg" });
+    const saved = {
+      ...{ title: "Threat hunter", bio: "New words.", priceCents: 5550, certifications: ["OSCP"] },
+      ...{ languages: ["French"], linkedin: "https://linkedin.example/in/new", avatar: "/avatars/new.svg" },
+    };
+    const decision = { status, reason: "Say more.", decidedBy: adminId, decidedAt: now };
+    await t.db.insert(cardVersions).values({
+      ...{ expertId, submittedBy: userId, number: 1, name: "Amara Okafor", ...saved },
+      ...(status === "returned" ? decision : { status }),
+    });
+    const summary = { title: "Threat hunter", priceCents: 5550, standing: { isListed: true } };
+    expect(await findOwnProfile(t.db, expertId, now)).toMatchObject({ ...saved, approved: true });
+    expect(await findDashboardCard(t.db, expertId)).toMatchObject(summary);
+    await t.db
+      .update(cardVersions)
+      .set({ status: "approved", reason: null, decidedBy: adminId, decidedAt: now });
+    const listed = { title: "Incident responder", priceCents: 4000 };
+    expect(await findOwnProfile(t.db, expertId, now)).toMatchObject({
+      ...listed,
+      avatar: "/avatars/old.svg",
+      standing: { isWaiting: false, returnedReason: null },
+    });
+    expect(await findDashboardCard(t.db, expertId)).toMatchObject(listed);
   });
 
   test("counts the sessions that have begun, unless the card knows of more", async () => {

@@ -60,6 +60,16 @@ describe("a card", () => {
     expect(html).toContain("&lt;your&gt;");
     expect(html).not.toContain("<your>");
   });
+
+  test("returned: says of the listing what is true; a mail that doesn't know says what it said", async () => {
+    const returned = (isListed?: boolean) =>
+      card({ outcome: "returned", reason, ...(isListed === undefined ? {} : { isListed }) });
+    const unchanged = "Nothing that was listed before has changed.";
+    expect((await returned(false)).text).toContain("Learners don’t see it until an admin has approved it.");
+    expect((await returned(false)).text).not.toContain(unchanged);
+    expect((await returned(true)).text).toContain(unchanged);
+    expect((await returned()).text).toContain(unchanged);
+  });
 });
 
 describe("an application", () => {

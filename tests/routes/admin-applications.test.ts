@@ -46,6 +46,17 @@ test("shows what was written, escaped, and is accepted once", async () => {
   expect(await t.db.select().from(applications)).toMatchObject([{ status: "accepted", reason: null }]);
 });
 
+test("of somebody whose account has another name is named with both, in queue, title and notice", async () => {
+  await change({ fullName: "Léa Learner" });
+  const path = await apply({ name: "Nadia Rahman" });
+  const both = "Nadia Rahman (account: Léa Learner)";
+  expect((await open("/admin/approvals")).html).toContain(`href="${path}">${both}</a>`);
+  expect((await open(path)).html).toContain(`<h1>Application of ${both}</h1>`);
+  const { html } = await follow(path, { decision: "accept" });
+  expect(html).toContain(`Application of ${both} accepted.`);
+  expect(await t.db.select().from(mails)).toMatchObject([{ payload: { to_name: "Léa Learner" } }]);
+});
+
 test("two clicks at once accept it once: one role changed, one mail", async () => {
   const path = await apply();
   const clicks = await Promise.all([send(path, { decision: "accept" }), send(path, { decision: "accept" })]);

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
@@ -74,6 +75,30 @@ test("a first version has one column and no empty one: what is written, and what
   expect(html).not.toMatch(/<details>|Added: |>Nothing</);
   expect(html).toContain("We read a log.");
   expect(html).toContain("Left empty: Tagline, Specialties, Certifications,");
+});
+
+test("says of sending back what is true of the listing", async () => {
+  const first = "Nothing of this expert is listed until a version is approved.";
+  const edit = await shown();
+  expect([edit.includes("What is listed stays as it is."), edit.includes(first)]).toEqual([true, false]);
+  await t.db.update(experts).set({ approved: false });
+  const [version] = await t.db.select().from(cardVersions);
+  const { html } = await open(`/admin/approvals/cards/${version?.id}`);
+  expect([html.includes("What is listed stays as it is."), html.includes(first)]).toEqual([false, true]);
+});
+
+test("tells why the version before was sent back, until one is approved", async () => {
+  const decided = { decidedBy: scene.admin.id, decidedAt: now };
+  const { id } = await createVersion({ status: "returned", reason: "Say <more>.", ...decided });
+  await createVersion({ number: 2, status: "replaced" });
+  const html = await shown({ number: 3 });
+  expect(html).toContain("Sent back before: Say &lt;more&gt;.");
+  expect(html).toContain(`href="/admin/approvals/cards/${id}"`);
+  await t.db
+    .update(cardVersions)
+    .set({ status: "approved", ...decided })
+    .where(eq(cardVersions.number, 3));
+  expect(await shown({ number: 4 })).not.toContain("Sent back before");
 });
 
 test("is shown as the listing would show it, with the record's rating", async () => {

@@ -4,6 +4,7 @@ import { auditEvents } from "~/db/schema/audit-events";
 import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
+import { users } from "~/db/schema/users";
 import { useAdminScene } from "../support/admin-scene";
 import { useDatabase } from "../support/database";
 import { testNow as now } from "../support/request";
@@ -12,7 +13,7 @@ import { testNow as now } from "../support/request";
 
 const t = useDatabase();
 const scene = useAdminScene(t);
-const { open, send, createVersion } = scene;
+const { open, send, follow, createVersion } = scene;
 const alreadyDecided = "This version was decided or replaced meanwhile. Nothing was changed.";
 
 test("approved is listed: 303 to the queue; a second click is refused with 409", async () => {
@@ -100,6 +101,23 @@ test("goes back with its reason, mailed; the id in the address counts, not one i
     { payload: { outcome: "returned", reason: "Say what a first lesson is." } },
   ]);
   expect(await t.db.$count(auditEvents, eq(auditEvents.action, "card-returned"))).toBe(1);
+});
+
+test("of a deactivated account can't be listed, which the page says before; sent back, it mails nobody", async () => {
+  const { id } = await createVersion({ title: "Threat hunter" });
+  const path = `/admin/approvals/cards/${id}`;
+  await t.db.update(users).set({ isActive: false }).where(eq(users.id, scene.author.id));
+  const whyNot = "The account of this expert isn&#x27;t active any more: the card can&#x27;t be listed.";
+  const shown = await open(path);
+  expect(shown.html).toContain(whyNot);
+  expect(shown.html).not.toContain('value="approve"');
+  expect(shown.html).toContain("Nobody is mailed: the account is no longer active.");
+  const refused = await send(path, { decision: "approve" });
+  expect([refused.status, refused.html.split(whyNot).length]).toEqual([409, 3]);
+  expect(await t.db.select().from(experts)).toMatchObject([{ title: "Incident responder" }]);
+  const { html } = await follow(path, { decision: "return", reason: "Gone" });
+  expect(html).toContain("was sent back. Nobody was mailed: the account is no longer active.");
+  expect(await t.db.$count(mails)).toBe(0);
 });
 
 test("of an expert who was deleted meanwhile is not there any more", async () => {

@@ -132,10 +132,14 @@ describe("the next sessions", () => {
 
 describe("the card", () => {
   test("waits for its first approval", async () => {
-    const { read } = await scene({ approved: false });
-    expect(await read()).toContain(
+    const { account, expert, read } = await scene({ approved: false });
+    await t.db.insert(cardVersions).values({ ...version(expert.id, account.id, 1), status: "submitted" });
+    const html = await read();
+    expect(html).toContain(
       "Your expert card is being reviewed by an admin and will be visible once approved.",
     );
+    expect(html).toMatch(/Profile title<\/dt><dd>New title</);
+    expect(html).not.toContain("See the listed version");
   });
 
   test("stays listed while a change waits, and what was sent back says why", async () => {
@@ -148,7 +152,8 @@ describe("the card", () => {
     const html = await read();
     expect(html).toContain("Until then the version approved before stays listed.");
     expect(html).toMatch(/Card<\/dt><dd>Listed, changes in review</);
-    expect(html).toMatch(/Profile title<\/dt><dd>Incident responder/);
+    expect(html).toMatch(/Profile title<\/dt><dd>New title</);
+    expect(html).toMatch(/Price<\/dt><dd>\$50 per hour</);
     const admin = await createUser(t.db, { role: "admin" });
     await t.db
       .update(cardVersions)
@@ -158,6 +163,8 @@ describe("the card", () => {
     expect(returned).toContain("Which &lt;b&gt;employer&lt;/b&gt;?");
     expect(returned).toMatch(/Card<\/dt><dd>Listed, changes asked for</);
     for (const page of [returned, await read("/profile")]) {
+      expect(page).toContain("What you saved last. Learners see the version approved before.");
+      expect(page).toContain(`href="/expert/${expert.id}">See the listed version</a>`);
       expect(page).toMatch(/<a href="\/profile\/expert">Mend it and send it again<\/a>/);
     }
   });

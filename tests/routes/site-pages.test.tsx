@@ -175,6 +175,16 @@ describe("header and footer", () => {
     expect(admin).toMatch(/href="\/admin\/approvals">Admin</);
   });
 
+  test("'Admin' is marked on its page and on every one below", () => {
+    const actor = { label: "Ada", role: "admin" } as const;
+    const admin = (path: string) => html(<SiteHeader site={{ ...site, actor }} />, path);
+    expect(admin("/admin/approvals")).toMatch(/href="\/admin\/approvals" aria-current="page"/);
+    for (const path of ["/admin/approvals/cards/1", "/admin/nothing"]) {
+      expect(admin(path)).toMatch(/href="\/admin\/approvals" aria-current="true"/);
+    }
+    expect(admin("/administration")).not.toContain("aria-current");
+  });
+
   test("a page that failed before anybody was known claims nobody", () => {
     expect(html(<SiteHeader site={undefined} />)).not.toMatch(/Sign in|Sign Out/);
   });

@@ -1,5 +1,6 @@
 import { decideCardMessages } from "~/domain/experts/decide-card";
 import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
 import { Settled, type TypedVerdict, typedReason } from "./settled";
 
 /** A card's version that can't be decided any more, with the way to the newest one. */
@@ -27,6 +28,19 @@ export function SettledVersion(props: {
         </p>
       ) : null}
     </Settled>
+  );
+}
+
+/** Above a version that follows one which went back: what was asked for then. */
+export function SentBackBefore(props: { id: string; number: number; reason: string | null }) {
+  const { id, number, reason } = props;
+  return (
+    <Notice kind="info">
+      <p className="as-written">{`Sent back before: ${reason ?? ""}`}</p>
+      <p>
+        <a href={paths.cardApproval(id)}>See that version ({number})</a>
+      </p>
+    </Notice>
   );
 }
 

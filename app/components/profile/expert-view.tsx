@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CardNotices } from "~/components/experts/card-notices";
+import { ListedVersion } from "~/components/experts/listed-version";
 import type { WeeklyRange } from "~/domain/availability/weekly-hours";
 import type { CardStanding } from "~/domain/experts/card-standing";
 import { isWebAddress, ratingLabel } from "~/domain/experts/expert";
@@ -13,7 +14,7 @@ import { Tags } from "~/ui/tags";
 import { type CardToEdit, EditCardDialog } from "./edit-card-dialog";
 import { Stats } from "./stats";
 
-/** An expert's own card, listed or not; what is to be edited is newer while a version waits or was sent back. */
+/** An expert's own card as it was saved last, listed or not. */
 export interface OwnCard extends CardToEdit {
   title: string;
   bio: string;
@@ -55,6 +56,7 @@ export function ExpertView({ card }: { card: OwnCard | null }) {
       />
       <section className="stack-s" aria-labelledby="expert-card">
         <h2 id="expert-card">Expert profile</h2>
+        <ListedVersion standing={card.standing} expertId={card.preview.id} />
         <dl className="card-facts">
           <Fact label="Title">{card.title}</Fact>
           <Fact label="Bio">

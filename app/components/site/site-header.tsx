@@ -54,7 +54,11 @@ function Account({ site: { actor, path } }: { site: SiteData }) {
         <>
           <Item href={paths.myBookings()}>{actor.role === "expert" ? "My Sessions" : "My Bookings"}</Item>
           {actor.role === "expert" ? <Item href="/expert-dashboard">Dashboard</Item> : null}
-          {actor.role === "admin" ? <Item href={paths.approvals}>Admin</Item> : null}
+          {actor.role === "admin" ? (
+            <Item href={paths.approvals} area="/admin/">
+              Admin
+            </Item>
+          ) : null}
           <Item href={paths.profile}>{actor.label}</Item>
         </>
       ) : null}
@@ -83,11 +87,13 @@ function Account({ site: { actor, path } }: { site: SiteData }) {
   );
 }
 
-function Item({ href, children }: { href: string; children: string }) {
+/** @param props.area below it every address belongs to the link, whichever page it leads to */
+function Item({ href, area, children }: { href: string; area?: string; children: string }) {
   const { pathname } = useLocation();
+  const isWithin = area !== undefined && pathname.startsWith(area);
   return (
     <li>
-      <a href={href} aria-current={pathname === href ? "page" : undefined}>
+      <a href={href} aria-current={pathname === href ? "page" : isWithin ? "true" : undefined}>
         {children}
       </a>
     </li>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDeliverable } from "~/domain/mails/mail";
-import { hasVisible, oneLine } from "~/shared/one-line";
-import { isPlainWebAddress } from "~/shared/web-address";
+import { cleanBlock, hasVisible, oneLine } from "~/shared/one-line";
+import { isPlainWebAddress, notWebAddressText } from "~/shared/web-address";
 import { type ApplicationFacts, applicationLimits as limits } from "./application";
 
 /** What the forms around applications take; whatever else is posted (a status, a user) is ignored. */
@@ -61,12 +61,8 @@ function line() {
   return z.string().default("").transform(oneLine);
 }
 
-/** Browsers send line breaks as two characters; people count one. */
 function block() {
-  return z
-    .string()
-    .default("")
-    .transform((text) => text.replace(/\r\n?/g, "\n").trim());
+  return z.string().default("").transform(cleanBlock);
 }
 
 function required(text: ReturnType<typeof line>, missing: string, label: string, limit: number) {
@@ -78,7 +74,7 @@ function required(text: ReturnType<typeof line>, missing: string, label: string,
 function webAddress(missing: string, label: string) {
   return required(line(), missing, label, limits.url).refine(
     (given) => given === "" || isPlainWebAddress(given),
-    `${label} must be an address that starts with http:// or https://`,
+    notWebAddressText(label),
   );
 }
 

@@ -10,7 +10,7 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
-import type { DecideError } from "./messages";
+import { applicantName, type DecideError } from "./messages";
 
 export interface ApplicationDecision {
   applicationId: string;
@@ -23,6 +23,7 @@ export interface ApplicationDecision {
 }
 
 export interface Decided {
+  /** The applicant, as the queue names them. */
   name: string;
   /** The account became an expert's, which ended its sessions. */
   roleChanged: boolean;
@@ -70,7 +71,8 @@ export function decideApplication(
       (await makeExpert(tx, { userId: applicant.userId, byId: admin.userId, sourceAddress, now }));
     const isTold = applicant.isActive;
     if (isTold) await tellApplicant(tx, { ...applicant, roleChanged }, request);
-    return ok({ name: applicant.fullName, roleChanged, isTold });
+    const name = applicantName(applicant.appliedAs, applicant.fullName);
+    return ok({ name, roleChanged, isTold });
   });
 }
 
@@ -91,6 +93,7 @@ async function lockApplicant(tx: Db, applicationId: string) {
       role: users.role,
       isActive: users.isActive,
       status: applications.status,
+      appliedAs: applications.name,
     })
     .from(applications)
     .innerJoin(users, eq(users.id, applications.userId))

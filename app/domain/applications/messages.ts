@@ -18,6 +18,10 @@ export const decideMessages: Record<DecideError, string> = {
   "applicant-is-admin": "The applicant is the admin by now, and the admin’s role isn’t given away.",
 };
 
+/** An applicant, wherever the admin reads of one: by the application's name, with the account's where that is another. */
+export const applicantName = (applied: string, account: string): string =>
+  applied === account ? applied : `${applied} (account: ${account})`;
+
 /** The specification's text for a visitor. */
 export const notSignedIn = "Error: User not logged in.";
 

@@ -26,10 +26,12 @@ export async function findPendingApplications(db: Db, { page }: { page: number }
       .select({
         id: applications.id,
         name: applications.name,
+        accountName: users.fullName,
         email: applications.email,
         createdAt: applications.createdAt,
       })
       .from(applications)
+      .innerJoin(users, eq(users.id, applications.userId))
       .where(isPending)
       .orderBy(asc(applications.createdAt), asc(applications.id))
       .limit(queuePageSize)

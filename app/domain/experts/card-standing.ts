@@ -19,6 +19,10 @@ export const cardStanding = (
   returnedReason: newest?.status === "returned" ? newest.reason : null,
 });
 
+/** True while the version written last waits or was sent back: the record holds another one, if any is listed. */
+export const isOpen = ({ isWaiting, returnedReason }: CardStanding): boolean =>
+  isWaiting || returnedReason !== null;
+
 /** In a line for a summary, and in a sentence or two; null where there is nothing to say of a card that is simply listed. */
 export function standingInWords(standing: CardStanding): { line: string; note: string | null } {
   const { isListed, isWaiting, returnedReason } = standing;

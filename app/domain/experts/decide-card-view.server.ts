@@ -1,31 +1,52 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, inArray, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
 import { findCardVersion, findNewestVersion } from "./card-queries.server";
 import { bioPreview, displayName, type ExpertCard } from "./expert";
 
 /**
- * A version as the admin decides on it: beside what is listed now, with the card that the listing would show, and the
- * version written last; null for an unknown one and a deleted expert's.
+ * A version as the admin decides on it: beside what is listed now, with the card that the listing would show, the version
+ * written last, what the decision before it sent back, and whether the account is active still (true without one); null
+ * for an unknown version and a deleted expert's.
  */
 export async function findCardToDecide(db: Db, versionId: string) {
   const found = await findCardVersion(db, versionId);
   if (!found) return null;
   const { id, expertId, name, title, bio, priceCents, languages, avatar } = found.version;
-  const [newest, [record]] = await Promise.all([
+  const [newest, before, [record]] = await Promise.all([
     findNewestVersion(db, expertId),
+    findDecisionBefore(db, found.version),
     db
-      .select({ rating: experts.rating, reviews: experts.reviews })
+      .select({ rating: experts.rating, reviews: experts.reviews, isActive: users.isActive })
       .from(experts)
+      .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+      .leftJoin(users, eq(users.id, expertsUsers.userId))
       .where(eq(experts.id, expertId)),
   ]);
   const card: ExpertCard = {
     id: expertId,
     displayName: displayName(name),
     bioPreview: bioPreview(bio),
-    ...{ title, priceCents, languages, avatar, rating: null, reviews: 0 },
-    ...record,
+    ...{ title, priceCents, languages, avatar },
+    ...{ rating: record?.rating ?? null, reviews: record?.reviews ?? 0 },
   };
   const newer = newest && newest.id !== id ? { id: newest.id, number: newest.number } : null;
-  return { ...found, card, newer };
+  const returned = before?.status === "returned" ? before : null;
+  return { ...found, card, newer, returned, isActive: record?.isActive ?? true };
+}
+
+/** What was decided last of the versions before this one. */
+async function findDecisionBefore(db: Db, { expertId, number }: { expertId: string; number: number }) {
+  const { id, status, reason } = cardVersions;
+  const isEarlier = and(eq(cardVersions.expertId, expertId), lt(cardVersions.number, number));
+  const [before] = await db
+    .select({ id, number: cardVersions.number, status, reason })
+    .from(cardVersions)
+    .where(and(isEarlier, inArray(status, ["approved", "returned"])))
+    .orderBy(desc(cardVersions.number))
+    .limit(1);
+  return before;
 }

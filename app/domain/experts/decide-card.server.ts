@@ -29,8 +29,8 @@ export interface CardDecision {
 
 /**
  * The admin's word on one version: its content is listed from now on, or it goes back with a reason. The expert is mailed
- * either way.
- * @returns `already-decided` for a version that no longer waits: decided by another click, replaced by a newer one, or
+ * either way, unless the account is no longer active: then the card can only go back.
+ * @returns `account-inactive` for an approval of such an account's card; `already-decided` for a version that no longer waits: decided by another click, replaced by a newer one, or
  *   of a record that was deleted; and for one that never was
  */
 export async function decideCard(
@@ -49,8 +49,16 @@ export async function decideCard(
     if (!seen) return fail("already-decided");
     await lockInOrder(tx, ["expert", seen.expertId]);
     const living = and(eq(experts.id, seen.expertId), isNull(experts.deletedAt));
-    const [record] = await tx.select({ id: experts.id }).from(experts).where(living).for("update");
+    const [record] = await tx
+      .select({ isListed: experts.approved })
+      .from(experts)
+      .where(living)
+      .for("update");
     if (!record) return fail("already-decided");
+    const waiting = and(eq(cardVersions.id, versionId), eq(cardVersions.status, "submitted"));
+    if ((await tx.$count(cardVersions, waiting)) === 0) return fail("already-decided");
+    const account = await findAccount(tx, seen.expertId);
+    if (decision === "approve" && account?.isActive === false) return fail("account-inactive");
 
     const [version] = await tx
       .update(cardVersions)
@@ -60,7 +68,7 @@ export async function decideCard(
         decidedAt: request.now,
         reason,
       })
-      .where(and(eq(cardVersions.id, versionId), eq(cardVersions.status, "submitted")))
+      .where(waiting)
       .returning();
     if (!version) return fail("already-decided");
     if (decision === "approve") {
@@ -77,19 +85,28 @@ export async function decideCard(
       detail: { expertId: version.expertId, number: version.number },
       now: request.now,
     });
-    await tellExpert(tx, version, request.appUrl);
+    if (account?.isActive) await tellExpert(tx, { account, version, ...record }, request.appUrl);
     return ok({ expertId: version.expertId, number: version.number });
   });
 }
 
-/** To the account behind the record; a record without one has nobody to tell. */
-async function tellExpert(tx: Db, version: CardVersion, appUrl: string): Promise<void> {
+/** The account behind the record; a record without one has nobody to tell. */
+async function findAccount(tx: Db, expertId: string) {
   const [account] = await tx
-    .select({ email: users.email, name: users.fullName })
+    .select({ email: users.email, name: users.fullName, isActive: users.isActive })
     .from(expertsUsers)
     .innerJoin(users, eq(users.id, expertsUsers.userId))
-    .where(and(eq(expertsUsers.expertId, version.expertId), isNull(users.erasedAt)));
-  if (!account) return;
+    .where(and(eq(expertsUsers.expertId, expertId), isNull(users.erasedAt)));
+  return account;
+}
+
+/** @param about.isListed whether anything of the expert was listed before the decision */
+async function tellExpert(
+  tx: Db,
+  about: { account: { email: string; name: string }; version: CardVersion; isListed: boolean },
+  appUrl: string,
+): Promise<void> {
+  const { account, version, isListed } = about;
   const isApproved = version.status === "approved";
   const path = isApproved ? paths.expert(version.expertId) : paths.profileExpert;
   await queueMail(tx, {
@@ -101,6 +118,7 @@ async function tellExpert(tx: Db, version: CardVersion, appUrl: string): Promise
         to_name: account.name,
         outcome: isApproved ? "approved" : "returned",
         reason: version.reason,
+        isListed,
         cardUrl: new URL(path, appUrl).href,
       },
     },

@@ -8,10 +8,13 @@ import { previewOf } from "./card-preview";
 import { findCardToEdit } from "./card-queries.server";
 import { draftOf } from "./card-rows";
 
-/** An expert's own card as their profile shows it, listed or not. */
+/** An expert's own card as their profile shows it: as it was saved last, listed or not. */
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof findOwnProfile>>>;
 
-/** The card with its numbers, its active weekly hours and what of it is still on its way; null for a deleted one. */
+/**
+ * What was saved last (the version that waits or was sent back, else the record) with the record's numbers, its active
+ * weekly hours and where it stands; null for a deleted one.
+ */
 export async function findOwnProfile(db: Db, expertId: string, now: Date) {
   const [[card], week, edited] = await Promise.all([
     ownProfileQuery(db, expertId, now),
@@ -20,8 +23,10 @@ export async function findOwnProfile(db: Db, expertId: string, now: Date) {
   ]);
   if (!card || !edited) return null;
   const { content, standing, written, owner } = edited;
+  const { title, bio, certifications, languages, priceCents, linkedin, avatar } = content;
+  const saved = { title, bio, certifications, languages, priceCents, linkedin, avatar };
   const preview = { ...previewOf(content), ...owner };
-  return { ...card, week, standing, written, draft: draftOf(content), preview };
+  return { ...card, ...saved, week, standing, written, draft: draftOf(content), preview };
 }
 
 /** The query behind `findOwnProfile`, for the test that reads its plan. */
@@ -36,13 +41,6 @@ export function ownProfileQuery(db: Db, expertId: string, now: Date) {
   );
   return db
     .select({
-      title: experts.title,
-      bio: experts.bio,
-      certifications: experts.certifications,
-      languages: experts.languages,
-      priceCents: experts.priceCents,
-      linkedin: experts.linkedin,
-      avatar: experts.avatar,
       timeZone: experts.timeZone,
       rating: experts.rating,
       reviews: experts.reviews,

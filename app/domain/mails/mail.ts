@@ -95,6 +95,8 @@ export interface CardDecidedMail {
   outcome: "approved" | "returned";
   /** What to mend; null for an approval. */
   reason: string | null;
+  /** Something of the expert was listed before the decision. Mails of an older version don't say. */
+  isListed?: boolean;
   cardUrl: string;
 }
 

@@ -10,7 +10,7 @@ import { applicationLimits } from "~/domain/applications/application";
 import { applicationDecisionForm } from "~/domain/applications/application.forms.server";
 import { factsOf } from "~/domain/applications/apply-state.server";
 import { decideApplication } from "~/domain/applications/decide-application.server";
-import { type DecideError, decideMessages } from "~/domain/applications/messages";
+import { applicantName, type DecideError, decideMessages } from "~/domain/applications/messages";
 import { findApplication, findEarlierApplications } from "~/domain/applications/queries.server";
 import { formatDate, formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -39,6 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     unguarded: unguardedPlace(context, admin),
     id: application.id,
+    name: applicantName(application.name, account.fullName),
     status: application.status,
     facts: factsOf(application),
     earlier: earlier.map(({ id, status, decidedAt, reason }) => ({
@@ -89,13 +90,13 @@ const statuses: Record<DecideError, number> = {
 };
 
 export default function ApplicationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { unguarded, id, status, facts, account, earlier, sentAt, decidedAt, reason } = loaderData;
+  const { unguarded, id, name, status, facts, account, earlier, sentAt, decidedAt, reason } = loaderData;
   const isPending = status === "pending";
   const about = <ApplicationReading facts={facts} account={account} earlier={earlier} />;
   return (
     <AdminPage
       unguarded={unguarded}
-      title={`Application of ${facts.name}`}
+      title={`Application of ${name}`}
       lead={`Sent ${sentAt}`}
       back={{ href: paths.approvals, label: "Approvals" }}
     >

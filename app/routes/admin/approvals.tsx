@@ -3,6 +3,7 @@ import { AdminPage } from "~/components/admin/admin-page";
 import { Queue, QueueLinks } from "~/components/admin/queue";
 import { waitingText } from "~/components/admin/waiting-text";
 import { pageMeta } from "~/components/site/page-meta";
+import { applicantName } from "~/domain/applications/messages";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import { countWaitingCards, findWaitingCards } from "~/domain/experts/card-queries.server";
 import { findLinkCandidates } from "~/domain/experts/link-candidates.server";
@@ -55,9 +56,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     },
     applications: {
       ...sizeOf(applications),
-      items: applications.rows.map(({ id, name, email, createdAt }) => ({
+      items: applications.rows.map(({ id, name, accountName, email, createdAt }) => ({
         href: paths.applicationApproval(id),
-        title: name,
+        title: applicantName(name, accountName),
         about: email,
         waiting: waiting(createdAt),
       })),

@@ -4,13 +4,12 @@ import { AdminPage } from "~/components/admin/admin-page";
 import { CardComparison } from "~/components/admin/card-comparison";
 import { DecideLink, DecisionForms } from "~/components/admin/decision-forms";
 import { canBeShown } from "~/components/admin/outside-link";
-import { SettledVersion } from "~/components/admin/settled-version";
+import { SentBackBefore, SettledVersion } from "~/components/admin/settled-version";
 import { CardPreview } from "~/components/experts/card-preview";
 import { pageMeta } from "~/components/site/page-meta";
 import { applicationLimits } from "~/domain/applications/application";
 import { cardDecisionForm } from "~/domain/applications/application.forms.server";
 import { contentOf } from "~/domain/experts/card";
-import { findCardVersion } from "~/domain/experts/card-queries.server";
 import { decideCardMessages } from "~/domain/experts/decide-card";
 import { decideCard } from "~/domain/experts/decide-card.server";
 import { findCardToDecide } from "~/domain/experts/decide-card-view.server";
@@ -35,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request);
   const found = await orUnavailable(() => findCardToDecide(db, params.versionId));
   if (!found) throw data(null, { status: 404 });
-  const { version, listed, card, newer } = found;
+  const { version, listed, card, newer, returned, isActive } = found;
   const zone = viewerZone(context, request);
   return {
     unguarded: unguardedPlace(context, admin),
@@ -50,6 +49,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     sentAt: `${formatMoment(version.createdAt, zone)} (${zone})`,
     decidedAt: version.decidedAt && `${formatMoment(version.decidedAt, zone)} (${zone})`,
     newer,
+    returned,
+    isActive,
   };
 }
 
@@ -58,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request);
   const submission = parseWithZod(await parseForm(request), { schema: cardDecisionForm });
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const found = await orUnavailable(() => findCardVersion(db, params.versionId));
+  const found = await orUnavailable(() => findCardToDecide(db, params.versionId));
   if (!found) throw data(null, { status: 404 });
   const decided = await orUnavailable(() =>
     decideCard(db, {
@@ -78,12 +79,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const said =
     submission.value.decision === "approve"
       ? `The card of ${name} is approved and listed.`
-      : `The card of ${name} was sent back. The reason is on its way by email.`;
+      : `The card of ${name} was sent back. ${found.isActive ? "The reason is on its way by email." : "Nobody was mailed: the account is no longer active."}`;
   return redirect(paths.approvals, { status: 303, headers: { "Set-Cookie": await flash(context, said) } });
 }
 
 export default function CardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { unguarded, id, number, status, version, listed, card, sentAt } = loaderData;
+  const { unguarded, id, number, status, version, listed, card, sentAt, returned, isActive } = loaderData;
   const page = {
     unguarded,
     title: `Card of ${version.name}`,
@@ -101,6 +102,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <AdminPage {...page}>
       <DecideLink />
+      {returned ? <SentBackBefore {...returned} /> : null}
       <div className="two">
         <div className="stack">
           <CardPreview card={card} />
@@ -112,11 +114,12 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
             value: "approve",
             label: "Approve",
             hint: "Learners see this version at once. Sessions that are booked keep their price and links.",
+            whyNot: isActive ? undefined : decideCardMessages["account-inactive"],
           }}
           refuse={{
             value: "return",
             label: "Send back",
-            hint: "The expert reads it, on the profile and by email. What is listed stays as it is.",
+            hint: returnHint({ isActive, isListed: listed !== null }),
           }}
           reasonLimit={applicationLimits.reason}
           verdict={actionData}
@@ -124,4 +127,12 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
       </div>
     </AdminPage>
   );
+}
+
+/** What comes of sending it back, and who hears of it. */
+function returnHint({ isActive, isListed }: { isActive: boolean; isListed: boolean }): string {
+  const heard = isActive
+    ? "The expert reads it, on the profile and by email."
+    : "It is kept with this version. Nobody is mailed: the account is no longer active.";
+  return `${heard} ${isListed ? "What is listed stays as it is." : "Nothing of this expert is listed until a version is approved."}`;
 }
