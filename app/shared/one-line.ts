@@ -7,6 +7,15 @@ export function oneLine(text: string): string {
   return hasVisible(line) ? line : "";
 }
 
+/**
+ * Text of several lines (a bio, a reason), as it is kept: cleaned like one line, but its line breaks and tabs stay.
+ * Browsers send a break as two characters; people count one.
+ */
+export function cleanBlock(text: string): string {
+  const block = text.replace(breaks, "\n").replace(invisible, "").replace(controls, "").trim();
+  return hasVisible(block) ? block : "";
+}
+
 /** True for text in which there is something to see: a letter, a number, a sign. */
 export const hasVisible = (text: string): boolean =>
   /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u.test(text);
@@ -21,3 +30,8 @@ const invisible = new RegExp(String.raw`(?!${meaningful})[\p{DI}\ufff9-\ufffb]`,
 
 /** White space, control characters, and the one Braille pattern without a dot. */
 const blanks = /[\s\p{Cc}\u2800]+/gu;
+
+/** Everything that Unicode says ends a line. */
+const breaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
+const controls = /(?![\n\t])\p{Cc}/gu;

@@ -8,3 +8,7 @@ export function isPlainWebAddress(text: string): boolean {
   const { username, password, hostname } = new URL(text);
   return username === "" && password === "" && hostname.includes(".");
 }
+
+/** What is said of anything else; true whatever is wrong with it. */
+export const notWebAddressText = (label: string): string =>
+  `${label} must be a whole public web address, like https://www.example.com/me`;

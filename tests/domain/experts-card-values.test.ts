@@ -9,7 +9,8 @@ import { fullCard } from "../support/cards";
 describe("a price", () => {
   test.each([
     "0",
-    "0.99",
+    "0.00",
+    "0.001",
     "10000.01",
     "99999999",
     "-5",
@@ -29,6 +30,8 @@ describe("a price", () => {
   });
 
   test.each([
+    ["0.01", 1],
+    ["0.50", 50],
     ["1", 100],
     [" $40 ", 4000],
     ["42.5", 4250],
@@ -37,13 +40,18 @@ describe("a price", () => {
     ["010", 1000],
   ])("%s is %i cents", (price, cents) => expect(cardOf({ ...fullCard, price }).priceCents).toBe(cents));
 
-  test("comes back as it was written, for every amount that the database takes", () => {
+  test("comes back as it was written, for every amount that the form takes", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 100, max: 1_000_000 }), (cents) => {
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), (cents) => {
         expect(parsePrice(priceText(cents))).toBe(cents);
         expect(cardOf({ ...fullCard, price: (cents / 100).toFixed(2) }).priceCents).toBe(cents);
       }),
     );
+  });
+
+  test.each(["0", "10000.01"])("of %s is told what it may be", (price) => {
+    const said = ["The price must be more than $0 and at most $10,000"];
+    expect(readCard({ ...fullCard, price }).errors).toEqual({ price: said });
   });
 
   test("is whole cents or nothing, whatever is typed", () => {
@@ -82,6 +90,21 @@ describe("addresses", () => {
     }
   });
 
+  test.each(["http://localhost/x.png", "https://me:secret@pictures.example/a.png", "pictures.example"])(
+    "%s is refused with a reason that is true of it",
+    (address) => {
+      for (const [field, label] of [
+        ["avatar", "Portrait URL"],
+        ["linkedin", "LinkedIn URL"],
+        ["calendly", "Calendly URL"],
+      ] as const) {
+        expect(readCard({ ...fullCard, [field]: address }).errors[field]).toEqual([
+          `${label} must be a whole public web address, like https://www.example.com/me`,
+        ]);
+      }
+    },
+  );
+
   test("may be http or https, and a portrait of the program's own stays", () => {
     for (const field of ["avatar", "linkedin", "calendly"] as const) {
       expect(cardOf({ ...fullCard, [field]: " http://x.example/a?b=c " })[field]).toBe(
@@ -105,3 +128,11 @@ test.each([
   expect(readCard({ ...fullCard, [field]: "🔑".repeat(limit) }).errors).toEqual({});
   expect(Object.keys(readCard({ ...fullCard, [field]: "🔑".repeat(limit + 1) }).errors)).toEqual([field]);
 });
+
+test.each(["bio", "lesson", "education", "experience"] as const)(
+  "%s is kept with its lines and without what turns or hides text",
+  (field) => {
+    const typed = "One\u202e owt\u202c\u200b.\r\n\tTwo\u0007.";
+    expect(cardOf({ ...fullCard, [field]: typed })[field]).toBe("One owt.\n\tTwo.");
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signupForm } from "~/domain/accounts/account.forms.server";
 import { questionForm } from "~/domain/inquiries/inquiries.forms.server";
-import { hasVisible, oneLine } from "~/shared/one-line";
+import { cleanBlock, hasVisible, oneLine } from "~/shared/one-line";
 
 test.each([
   ["  Nadia \t Rahman ", "Nadia Rahman"],
@@ -41,6 +41,7 @@ const blank = [
 ];
 test.each(blank)("in %j there is nothing to see", (text) => {
   expect(oneLine(text)).toBe("");
+  expect(cleanBlock(text)).toBe("");
   expect(hasVisible(text)).toBe(false);
 });
 
@@ -66,3 +67,11 @@ test("names and subjects are kept as one line that reads in one direction", () =
   expect(signupForm.safeParse({ ...signup, name: "n".repeat(101) }).success).toBe(false);
   expect(signupForm.parse({ ...signup, name: ` ${"n".repeat(100)}\u200b` }).name).toHaveLength(100);
 });
+
+test.each([
+  [" One\r\nTwo\rThree\n\n\tFour ", "One\nTwo\nThree\n\n\tFour"],
+  ["One\u2028Two\u2029Three\u0085Four\u000bFive\u000cSix", "One\nTwo\nThree\nFour\nFive\nSix"],
+  ["Nadia\u202e\nnamhaR\u202c\u2066x\u2069", "Nadia\nnamhaRx"],
+  ["a\u200bb\u00adc\ufeffd\u0000e\u0007f\u001bg", "abcdefg"],
+  ["علی\u200cرضا\n👩🏽\u200d💻 ❤\ufe0f\u200d🔥", "علی\u200cرضا\n👩🏽\u200d💻 ❤\ufe0f\u200d🔥"],
+])("a block %j becomes %j", (given, kept) => expect(cleanBlock(given)).toBe(kept));

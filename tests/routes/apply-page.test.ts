@@ -132,9 +132,14 @@ test.each([
   ["languages", "", "Enter your languages"],
   ["certifications", "", "Enter your certifications"],
   ["linkedin", "", "Enter your LinkedIn URL"],
-  ["linkedin", "javascript:alert(1)", "LinkedIn URL must be an address that starts with"],
+  [
+    "linkedin",
+    "javascript:alert(1)",
+    "LinkedIn URL must be a whole public web address, like https://www.example.com/me",
+  ],
   ["photo", "", "Enter your photo URL"],
-  ["photo", "data:image/png;base64,AA", "Photo URL must be an address that starts with"],
+  ["photo", "data:image/png;base64,AA", "Photo URL must be a whole public web address"],
+  ["photo", "http://localhost/x.png", "Photo URL must be a whole public web address"],
 ])("%s of %j: 400, %s, and the rest is kept", async (field, value, text) => {
   const { headers } = await signedIn();
   const { status, html } = await send(headers, { [field]: value });
@@ -156,6 +161,17 @@ test.each([
   const { headers } = await signedIn();
   expect((await send(headers, { hourlyRate })).status).toBe(303);
   expect(await t.db.select().from(applications)).toMatchObject([{ hourlyRateCents: cents }]);
+});
+
+test("texts are kept with their lines, and without what turns or hides text", async () => {
+  const { headers } = await signedIn();
+  const typed = "One\u202e owt\u202c\u200b.\r\nTwo.";
+  const blocks = { skills: typed, description: typed, certifications: typed };
+  expect((await send(headers, blocks)).status).toBe(303);
+  const kept = "One owt.\nTwo.";
+  expect(await t.db.select().from(applications)).toMatchObject([
+    { skills: kept, description: kept, certifications: kept },
+  ]);
 });
 
 test("declined: the reason is shown as text, the form is filled in, and may be sent anew", async () => {

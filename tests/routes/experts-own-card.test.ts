@@ -9,7 +9,7 @@ import { get, testNow as now } from "../support/request";
 
 /** The creator and the edit form as a browser without a script uses them. */
 
-const { t, ask, asExpert, send, open, profileAfter } = useCardPages();
+const { t, ask, asExpert, send, open, pageAfter } = useCardPages();
 
 describe("the creator", () => {
   test("says what happens, and offers the hours", async () => {
@@ -32,9 +32,12 @@ describe("the creator", () => {
     async (path) => {
       const { id } = await asExpert();
       const { status, location, answer } = await send(id, path, fullCard);
-      expect([status, location]).toEqual([303, "/profile"]);
-      const html = await profileAfter(id, answer);
+      expect([status, location]).toEqual([303, "/expert-profile-creator?saved=1"]);
+      const html = await pageAfter(id, answer);
       expect(html).toContain("Profile saved successfully!");
+      expect(html).toMatch(/<a href="\/profile" data-redirect-after="2">Your profile</);
+      expect(html).toMatch(/<meta name="robots" content="noindex/);
+      expect(html).not.toContain('id="card"');
       expect(html).toContain(
         "Your expert card is being reviewed by an admin and will be visible once approved.",
       );
@@ -53,7 +56,7 @@ describe("the creator", () => {
     const { status, html } = await send(id, "/expert-profile-creator", typed);
     expect(status).toBe(400);
     expect(html).toMatch(/There is a problem.*Please fill in all required fields\..*href="#card-lesson"/s);
-    expect(html).toMatch(/href="#card-calendly">Calendly URL must be a web address/);
+    expect(html).toMatch(/href="#card-calendly">Calendly URL must be a whole public web address/);
     expect(html).toContain('id="card-lesson"');
     expect(valuesOf(html, "skills")).toEqual(["a", "", "&lt;b&gt;"]);
     expect(valuesOf(html, "certifications")).toEqual(["GCIH", "OSCP"]);
@@ -78,8 +81,15 @@ describe("the creator", () => {
     expect(html).toMatch(/<h1>Edit Expert Profile</);
     expect(html).not.toContain("Create Expert Profile");
     const { location, answer } = await send(id, "/create-expert-profile", { ...fullCard, title: "Newer" });
-    expect(location).toBe("/profile");
-    expect(await profileAfter(id, answer)).toContain("Profile saved successfully!");
+    expect(location).toBe("/expert-profile-creator?saved=1");
+    expect(await pageAfter(id, answer)).toContain("Profile saved successfully!");
+  });
+
+  test("is there as ever where nothing was saved, whatever its address says", async () => {
+    const html = await open((await asExpert()).id, "/expert-profile-creator?saved=1");
+    expect(html).toMatch(/<h1>Create Expert Profile</);
+    expect(html).toContain('id="card"');
+    expect(html).not.toContain("data-redirect-after");
   });
 
   test("an emptied field stays empty, whatever is saved", async () => {
@@ -104,7 +114,7 @@ describe("the edit form", () => {
     const fields = { title: "Threat <hunter>", bio: "New bio.", price: "99" };
     const { status, location, answer } = await send(id, "/profile/expert", fields);
     expect([status, location]).toEqual([303, "/profile"]);
-    const profile = await profileAfter(id, answer);
+    const profile = await pageAfter(id, answer);
     expect(profile).toContain("Profile updated successfully! Title: Threat &lt;hunter&gt;");
     expect(profile).toContain(
       "Your expert card is being reviewed by an admin and will be visible once approved. Until then the version approved before stays listed.",
@@ -120,7 +130,7 @@ describe("the edit form", () => {
     const { id } = await asExpert();
     await createExpert(t.db, { userId: id, title: "T", bio: "B", priceCents: 4000 });
     const same = { title: " T ", bio: "B", price: "$40.00", region: "" };
-    const first = await profileAfter(id, (await send(id, "/profile/expert", same)).answer);
+    const first = await pageAfter(id, (await send(id, "/profile/expert", same)).answer);
     expect(first).toMatch(/<div class="notice info"[^>]*>.*Nothing was changed\./s);
     expect(first).not.toContain("Profile updated successfully!");
     expect(await t.db.$count(cardVersions)).toBe(0);
@@ -128,7 +138,7 @@ describe("the edit form", () => {
     for (const title of ["New", "New", "T"]) {
       const { status, answer } = await send(id, "/profile/expert", { ...same, title });
       expect(status).toBe(303);
-      expect(await profileAfter(id, answer)).toContain(`Profile updated successfully! Title: ${title}`);
+      expect(await pageAfter(id, answer)).toContain(`Profile updated successfully! Title: ${title}`);
     }
   });
 

@@ -38,11 +38,12 @@ export function useCardPages() {
       return { status, location: headers.get("Location"), answer, html: await htmlOf(answer) };
     },
     open: async (userId: string, path: string) => htmlOf(await ask(get(path, await signIn(userId)))),
-    /** The profile that a saved card leads to, with its notice. */
-    async profileAfter(userId: string, answer: Response) {
+    /** The page that a saved card leads to, with its notice. */
+    async pageAfter(userId: string, answer: Response) {
       const { Cookie } = await signIn(userId);
       const flash = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-      return htmlOf(await ask(get("/profile", { Cookie: [Cookie, ...flash].join("; ") })));
+      const path = answer.headers.get("Location") ?? "";
+      return htmlOf(await ask(get(path, { Cookie: [Cookie, ...flash].join("; ") })));
     },
   };
 }

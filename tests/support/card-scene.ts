@@ -14,8 +14,11 @@ import { testNow as now } from "./request";
 /** A database of the test file's own, and what experts and the admin do with cards there. */
 export function useCards() {
   const t: TestDatabase = useDatabase();
-  const submit = (userId: string, changes: Partial<CardInput> = {}) =>
-    submitCard(t.db, { actor: { userId }, card: cardInput(changes), sourceAddress: "127.0.0.1", now });
+  const submit = (userId: string, changes: Partial<CardInput> = {}, version: number | null = null) =>
+    submitCard(t.db, {
+      ...{ actor: { userId }, card: cardInput(changes), version },
+      ...{ sourceAddress: "127.0.0.1", now },
+    });
 
   return {
     t,

@@ -14,12 +14,22 @@ interface CardFormProps {
   draft: CardDraft;
   written: WrittenCard;
   /** What came back, if anything did: it replaces the draft. */
-  verdict: { result: SubmissionResult; lists: CardLists; intent: CardIntent | null } | undefined;
+  verdict: CardAnswer | undefined;
   required: readonly CardField[];
   /** The word on the button that saves. */
   submit: string;
   /** Beside the buttons. */
   children?: ReactNode;
+}
+
+interface CardAnswer {
+  result: SubmissionResult;
+  lists: CardLists;
+  intent: CardIntent | null;
+  /** How many versions were written when the form was opened; null where it didn't say. */
+  version: number | null;
+  /** The account that it was opened in. */
+  author: string | null;
 }
 
 /**
@@ -33,6 +43,7 @@ export function CardForm({ action, draft, written, verdict, required, submit, ch
     defaultValue: draft.texts,
   });
   const lists = verdict?.lists ?? draft.lists;
+  const author = verdict?.author ?? written.account;
   const text = (name: Exclude<CardField, ListName>) => ({ field: fields[name], ...wordsOf(name, required) });
   const list = (name: ListName) => ({
     ...{ id: fields[name].id, name, errors: fields[name].errors, rows: lists[name] },
@@ -51,11 +62,13 @@ export function CardForm({ action, draft, written, verdict, required, submit, ch
         noValidate
         id={form.id}
         className="form own-form"
-        data-card-draft={written.account}
+        data-card-draft={author}
         data-card-number={written.number}
         data-answered={verdict ? "" : undefined}
       >
         <EnterSaves />
+        <input type="hidden" name="author" value={author} />
+        <input type="hidden" name="version" value={verdict?.version ?? written.number} />
         <div className="draft-offer" role="status" data-draft-offer hidden />
         <FormField {...text("title")} hint="What you are, in a few words." maxLength={cardLimits.line} />
         <FormField {...text("tagline")} maxLength={cardLimits.tagline} />

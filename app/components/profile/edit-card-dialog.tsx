@@ -5,6 +5,7 @@ import type { CardDraft, WrittenCard } from "~/domain/experts/card-rows";
 import type { ExpertCard } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
+import cardDialogUrl from "~/ui/enhancements/card-dialog.ts?worker&url";
 import cardPreviewUrl from "~/ui/enhancements/card-preview.ts?worker&url";
 
 /** A card as it is being written, and as the listing would show it. */
@@ -14,7 +15,10 @@ export interface CardToEdit {
   preview: ExpertCard;
 }
 
-/** The edit form without leaving the profile. It posts to the form's own page, which shows whatever is wrong. */
+/**
+ * The edit form without leaving the profile. It posts to the form's own page, which shows whatever is wrong; a script
+ * shows it in the dialog.
+ */
 export function EditCardDialog({ draft, written, preview }: CardToEdit) {
   return (
     <>
@@ -26,18 +30,24 @@ export function EditCardDialog({ draft, written, preview }: CardToEdit) {
           variant="quiet"
         >
           Edit Expert Profile
-        </DialogTrigger>
+        </DialogTrigger>{" "}
+        {/* Filled by the form's script. */}
+        <span role="status" className="small muted draft-note" data-draft-note />
       </p>
       <Dialog id={id} title="Edit Expert Profile">
-        <CardForm
-          action={paths.profileExpert}
-          draft={draft}
-          written={written}
-          verdict={undefined}
-          required={editRequired}
-          submit="Save Profile"
-        />
+        <div className="stack">
+          <CardForm
+            action={paths.profileExpert}
+            draft={draft}
+            written={written}
+            verdict={undefined}
+            required={editRequired}
+            submit="Save Profile"
+          />
+        </div>
+        <div role="status" className="live-region said" data-card-says />
         <CardPreview card={preview} />
+        <script type="module" src={cardDialogUrl} />
         <script type="module" src={cardPreviewUrl} />
       </Dialog>
     </>

@@ -81,6 +81,12 @@ export async function findNewestVersion(db: Db, expertId: string): Promise<CardV
   return version ?? null;
 }
 
+/** What an expert wrote last and nobody approved or replaced, else the record's own content. */
+export function savedContent(record: CardContent, newest: CardVersion | null): CardContent {
+  const isOpen = newest?.status === "submitted" || newest?.status === "returned";
+  return contentOf(isOpen ? newest : record);
+}
+
 /**
  * What an expert goes on writing at: the version that waits or was sent back, else the record itself; and beside it what
  * the listing adds to a card. Null without a record, or with a deleted one.
@@ -99,12 +105,11 @@ export async function findCardToEdit(db: Db, expertId: string | null) {
   ]);
   if (!found) return null;
   const { record, account } = found;
-  const isOpen = newest?.status === "submitted" || newest?.status === "returned";
   const { id, rating, reviews } = record;
   // Saving takes the account's name, whatever the record was called before.
   const owner: CardOwner = { id, displayName: displayName(account?.name ?? record.name), rating, reviews };
   return {
-    content: contentOf(isOpen ? newest : record),
+    content: savedContent(record, newest),
     standing: cardStanding(record.approved, newest),
     owner,
     written: { account: account?.id ?? "", number: newest?.number ?? 0 },

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { hasVisible, oneLine } from "~/shared/one-line";
-import { isPlainWebAddress } from "~/shared/web-address";
+import { cleanBlock, oneLine } from "~/shared/one-line";
+import { isPlainWebAddress, notWebAddressText } from "~/shared/web-address";
 import {
   type CardField,
   type CardInput,
@@ -21,12 +21,7 @@ import { canonicalSkill } from "./vocabulary";
 /** What the two forms of a card take; whatever else is posted is ignored: nobody approves, rates or links by a field. */
 
 const line = z.string().default("").transform(oneLine);
-/** Browsers send line breaks as two characters; people count one. */
-const block = z
-  .string()
-  .default("")
-  .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-  .transform((text) => (hasVisible(text) ? text : ""));
+const block = z.string().default("").transform(cleanBlock);
 /** One field or many of the name, each perhaps several words with commas between. */
 const list = z.array(z.string().default("")).default([]).transform(cleanList);
 
@@ -124,14 +119,13 @@ function* findMistakes(posted: PostedCard): Generator<[CardField, string]> {
   for (const field of ["avatar", "linkedin", "calendly"] as const) {
     if (!posted[field]) continue;
     const isGood = field === "avatar" ? isGoodAvatar(posted[field]) : isPlainWebAddress(posted[field]);
-    if (!isGood)
-      yield [field, `${cardLabels[field]} must be a web address that starts with http:// or https://`];
+    if (!isGood) yield [field, notWebAddressText(cardLabels[field])];
   }
   if (posted.price) {
     const cents = parsePrice(posted.price);
     if (cents === null)
       yield ["price", "Enter the price in dollars, with at most two decimals, like 40 or 42.50"];
-    else if (!isPriceInRange(cents)) yield ["price", "The price must be between $1 and $10,000"];
+    else if (!isPriceInRange(cents)) yield ["price", "The price must be more than $0 and at most $10,000"];
   }
   for (const field of listFields) yield* findListMistakes(field, posted[field]);
 }

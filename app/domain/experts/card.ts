@@ -75,7 +75,7 @@ export const cardLimits = {
   url: 2000,
   items: 30,
   item: 60,
-  priceCents: { min: 100, max: 1_000_000 },
+  priceCents: { min: 1, max: 1_000_000 },
 } as const;
 
 /** What the pages say of a card, in the specification's words where it has some. */
@@ -85,7 +85,12 @@ export const cardMessages = {
   notCreated: "Failed to update expert profile.",
   unchanged: "Nothing was changed.",
   notAllowed: "This account can’t write an expert card any more.",
+  otherAccount:
+    "This form was opened in another account, so nothing was saved. What you typed is still here; open the page anew to write the card of this account.",
   withdrawn: "This expert card was withdrawn. Please contact support.",
+  stale:
+    "Your card was saved elsewhere in the meantime. What you typed is kept: check what changed, then save again.",
+  "unknown-intent": "Choose one of the buttons of the form.",
   linkWaits:
     "An expert record with your email address waits for an admin to connect it to your account. Then you can edit that card. Nothing was saved.",
 } as const;

@@ -11,21 +11,24 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { type CardContent, type CardInput, contentOf, isSameContent } from "./card";
-import { findNewestVersion } from "./card-queries.server";
+import { type StaleCard, staleCard } from "./card-meanwhile";
+import { findNewestVersion, savedContent } from "./card-queries.server";
 import { findUnlinkedRecord } from "./link-expert.server";
 
 export interface CardSubmission {
   actor: Pick<Actor, "userId">;
   card: CardInput;
+  /** How many versions there were when the form was opened; without it nothing is compared. */
+  version?: number | null;
   sourceAddress?: string | null;
   now: Date;
 }
 
 /**
  * `withdrawn`: the account's record was deleted. `link-waits`: a record with the account's address waits for the admin to
- * link it (decision B2), which a second one would make impossible.
+ * link it (decision B2), which a second one would make impossible. A stale card: another one was saved since.
  */
-export type SubmitCardError = "not-expert" | "unverified" | "withdrawn" | "link-waits";
+export type SubmitCardError = "not-expert" | "unverified" | "withdrawn" | "link-waits" | StaleCard;
 
 export interface SubmittedCard {
   /** The version that says this; null where the listed card does already. */
@@ -63,7 +66,7 @@ const isLostRace = (error: unknown) => {
 
 async function submitIn(
   tx: Db,
-  { actor: { userId }, card, sourceAddress = null, now }: CardSubmission,
+  { actor: { userId }, card, version: opened = null, sourceAddress = null, now }: CardSubmission,
 ): Promise<Result<SubmittedCard, SubmitCardError>> {
   const account = await findAuthor(tx, userId);
   if (account?.role !== "expert") return fail("not-expert");
@@ -79,6 +82,9 @@ async function submitIn(
   const [record] = await tx.select().from(experts).where(eq(experts.id, expertId)).for("update");
   if (!record || record.deletedAt) return fail("withdrawn");
   const newest = await findNewestVersion(tx, expertId);
+  const current = { saved: savedContent(record, newest), number: newest?.number ?? 0 };
+  const stale = staleCard({ version: opened, content }, current);
+  if (stale) return fail(stale);
   const waiting = newest?.status === "submitted" ? newest : null;
   const done = { expertId, isFirst, isUnchanged: false };
   if (waiting && isSameContent(waiting, content)) return ok({ ...done, versionId: waiting.id });
@@ -97,7 +103,7 @@ async function submitIn(
     .values({
       ...content,
       expertId,
-      number: (newest?.number ?? 0) + 1,
+      number: current.number + 1,
       status: "submitted",
       submittedBy: userId,
       createdAt: now,

@@ -2,8 +2,10 @@ import { data, redirect } from "react-router";
 import { HoursDialog, HoursDialogTrigger } from "~/components/availability/hours-dialog";
 import { CardForm } from "~/components/experts/card-form";
 import { CardLinkWaits } from "~/components/experts/card-link-waits";
+import { CardMeanwhile } from "~/components/experts/card-meanwhile";
 import { CardNotices } from "~/components/experts/card-notices";
 import { CardPreview } from "~/components/experts/card-preview";
+import { CardSaved, savedTitle } from "~/components/experts/card-saved";
 import { pageMeta } from "~/components/site/page-meta";
 import { storageFault } from "~/db/errors.server";
 import { cardMessages, creatorRequired } from "~/domain/experts/card";
@@ -34,8 +36,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 /** The dashboard's 'Edit Profile' leads here too. */
-const titleFor = (found: { standing: object | null } | undefined) =>
-  found?.standing ? "Edit Expert Profile" : "Create Expert Profile";
+function titleFor(found: { standing: object | null; isSaved: boolean } | undefined) {
+  if (found?.isSaved) return savedTitle;
+  return found?.standing ? "Edit Expert Profile" : "Create Expert Profile";
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { expertId } = requireAuthor(context, request);
@@ -43,7 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadOwnCard(context, request),
     orUnavailable(() => loadHours(context, request, expertId)),
   ]);
-  return { ...own, hours };
+  /** Where saving leads, for a moment; without a card there was nothing to save. */
+  const isSaved = own.standing !== null && new URL(request.url).searchParams.get("saved") === "1";
+  return { ...own, hours, isSaved };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -54,14 +60,18 @@ export async function action({ context, request }: Route.ActionArgs) {
     context.set(isRefusedContext, posted.status !== 200);
     return data(posted.verdict, { status: posted.status });
   }
+  if (posted.author !== null && posted.author !== actor.userId) {
+    return data(posted.refuse(cardMessages.otherAccount), { status: 409 });
+  }
   try {
     const wait = await countAttempt(context, [{ rule: "card:account", subject: actor.userId }]);
     if (wait !== null) return data(posted.refuse(tooManyText(wait)), { status: 429 });
     const { clientAddress: sourceAddress } = context.get(requestFactsContext);
-    const submitted = await submitCard(db, { actor, card: posted.card, sourceAddress, now: clock() });
+    const { card, version } = posted;
+    const submitted = await submitCard(db, { actor, card, version, sourceAddress, now: clock() });
     if (!submitted.ok) {
       const { status, text } = refusalOf(submitted.error, cardMessages.notCreated);
-      return data(posted.refuse(text), { status });
+      return data(posted.refuse(text, submitted.error), { status });
     }
   } catch (error) {
     if (!storageFault(error)) throw error;
@@ -69,11 +79,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data(posted.refuse(cardMessages.notCreated), { status: 503 });
   }
   const headers = { "Set-Cookie": await flash(context, cardMessages.created) };
-  return redirect(paths.profile, { status: 303, headers });
+  return redirect(`${paths.expertCreator}?saved=1`, { status: 303, headers });
 }
 
 export default function Creator({ loaderData, actionData }: Route.ComponentProps) {
   const { draft, written, standing, owner, saved, unlinked } = loaderData;
+  if (loaderData.isSaved && !actionData) return <CardSaved standing={standing} />;
   const preview = actionData ? actionData.preview : saved;
   return (
     <Page
@@ -86,6 +97,9 @@ export default function Creator({ loaderData, actionData }: Route.ComponentProps
       {unlinked ? <CardLinkWaits name={unlinked.name} /> : null}
       <div className="card-desk">
         <div className="stack">
+          {actionData?.meanwhile ? (
+            <CardMeanwhile fields={actionData.meanwhile} href={paths.expertCreator} />
+          ) : null}
           <CardForm
             action={paths.expertCreator}
             draft={draft}

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { CardForm } from "~/components/experts/card-form";
+import { CardMeanwhile } from "~/components/experts/card-meanwhile";
 import { CardNotices } from "~/components/experts/card-notices";
 import { CardPreview } from "~/components/experts/card-preview";
 import { pageMeta } from "~/components/site/page-meta";
@@ -45,15 +46,19 @@ export async function action({ context, request }: Route.ActionArgs) {
     context.set(isRefusedContext, posted.status !== 200);
     return data(posted.verdict, { status: posted.status });
   }
+  if (posted.author !== null && posted.author !== actor.userId) {
+    return data(posted.refuse(cardMessages.otherAccount), { status: 409 });
+  }
   let notice: string;
   try {
     const wait = await countAttempt(context, [{ rule: "card:account", subject: actor.userId }]);
     if (wait !== null) return data(posted.refuse(notUpdatedText(tooManyText(wait))), { status: 429 });
     const { clientAddress: sourceAddress } = context.get(requestFactsContext);
-    const submitted = await submitCard(db, { actor, card: posted.card, sourceAddress, now: clock() });
+    const { card, version } = posted;
+    const submitted = await submitCard(db, { actor, card, version, sourceAddress, now: clock() });
     if (!submitted.ok) {
       const { status, text } = refusalOf(submitted.error, cardMessages.notAllowed);
-      return data(posted.refuse(notUpdatedText(text)), { status });
+      return data(posted.refuse(notUpdatedText(text), submitted.error), { status });
     }
     notice = submitted.value.isUnchanged
       ? await flash(context, cardMessages.unchanged, "info")
@@ -84,6 +89,9 @@ export default function EditCard({ loaderData, actionData }: Route.ComponentProp
       )}
       <div className="card-desk">
         <div className="stack">
+          {actionData?.meanwhile ? (
+            <CardMeanwhile fields={actionData.meanwhile} href={paths.profileExpert} />
+          ) : null}
           <CardForm
             action={paths.profileExpert}
             draft={draft}

@@ -3,78 +3,97 @@
  * after a session that ended meanwhile, a reload or a way round. Restoring posts it like a button that saves nothing, so
  * that the server makes the rows.
  */
-import { type CardFields, isSameCard } from "./card-fields";
+import { type CardFields, cardFormCame, isSameCard } from "./card-fields";
+import { type CardDraft, readDraft, writeDraft } from "./card-store";
 import { offerDraft } from "./offer-draft";
 
-interface Draft {
-  /** When it was last changed, in epoch milliseconds. */
-  at: number;
-  /** How many versions of the card there were. */
-  number: number;
-  /** The button that it was last sent with. */
-  sent: string | null;
-  fields: CardFields;
+keepTyped();
+document.addEventListener(cardFormCame, keepTyped);
+
+function keepTyped() {
+  const form = document.querySelector<HTMLFormElement>("form[data-card-draft]");
+  if (form) follow(form);
 }
 
-const longestKept = 7 * 24 * 3_600_000;
-const cardForm = document.querySelector<HTMLFormElement>("form[data-card-draft]");
-if (cardForm) keepTyped(cardForm);
-
-function keepTyped(form: HTMLFormElement) {
+function follow(form: HTMLFormElement) {
   const key = `keyway:card:${form.dataset.cardDraft}`;
   const number = Number(form.dataset.cardNumber);
   const isAnswer = form.dataset.answered !== undefined;
   /** What the server has put there, whatever the browser has restored by itself. */
   const shown = shownFields(form);
-  /** Undecided: neither typing elsewhere nor another button may cost it. */
-  let offered: { draft: Draft; close(): void } | null = null;
+  /** On offer and undecided: neither typing nor another button may cost it. */
+  let offered: CardDraft | null = null;
+  let closeOffer = () => {};
 
-  const keep = (sent: string | null) =>
-    write(key, { at: Date.now(), number, sent, fields: typedFields(form) });
-  const found = read(key);
-  if (isAnswer && found?.sent !== null) keep("answered");
-  else if (found) meet(found);
+  const found = readDraft(key);
+  const isHere = isAnswer && (!found || found.sent !== null || isTyped(found) || isShown(found));
+  offered = isHere ? (found?.earlier ?? null) : found;
+  while (offered && isShown(offered)) offered = offered.earlier;
+  keep(isHere ? "answered" : null);
+  offer();
 
-  form.addEventListener("input", () => {
-    offered = null;
-    if (isAnswer || !isSameCard(typedFields(form), shown, { skillsToo: true })) keep(null);
-    else forget(key);
-  });
+  form.addEventListener("input", () => keep(null));
   form.addEventListener("submit", ({ submitter }) => {
-    if (offered) write(key, { ...offered.draft, sent: null });
-    else keep(submitter instanceof HTMLButtonElement ? submitter.value : "save");
+    keep(submitter instanceof HTMLButtonElement ? submitter.value : "save");
   });
   // After a reload or on the way back the browser may have put it there by itself.
   addEventListener("pageshow", () => {
-    if (!offered || !isSameCard(typedFields(form), offered.draft.fields, { skillsToo: true })) return;
-    offered.close();
-    offered = null;
+    if (!offered || !form.isConnected || !isTyped(offered)) return;
+    offered = offered.earlier;
+    closeOffer();
+    keep(null);
+    offer();
   });
 
-  function meet(draft: Draft) {
-    const isWritten = draft.sent === "save" && number > draft.number;
-    if (isSameCard(draft.fields, shown, { skillsToo: !isWritten })) {
-      if (!isAnswer) forget(key);
-      return;
-    }
+  function isShown({ fields, sent, number: before }: CardDraft) {
+    const isWritten = sent === "save" && number > before;
+    return isSameCard(fields, shown, { skillsToo: !isWritten });
+  }
+
+  function isTyped({ fields }: CardDraft) {
+    return isSameCard(fields, typedFields(form), { skillsToo: true });
+  }
+
+  /** What the form shows, with what is offered behind it; null where it shows nothing but what is saved. */
+  function typedDraft(sent: string | null): CardDraft | null {
+    const fields = typedFields(form);
+    if (!sent && !isAnswer && isSameCard(fields, shown, { skillsToo: true })) return null;
+    const earlier = offered && isTyped(offered) ? offered.earlier : offered;
+    return { at: Date.now(), number, sent, fields, earlier };
+  }
+
+  function keep(sent: string | null) {
+    const draft = typedDraft(sent) ?? offered;
+    writeDraft(key, draft);
+    sayUnsaved(draft !== null);
+  }
+
+  function offer() {
     const place = form.querySelector<HTMLElement>("[data-draft-offer]");
-    if (!place) return;
-    const close = offerDraft(place, {
+    const draft = offered;
+    if (!place || !draft) return;
+    closeOffer = offerDraft(place, {
       at: draft.at,
       restore() {
-        offered = null;
-        write(key, { ...draft, sent: "restore" });
+        const typed = typedDraft(null);
+        const earlier = typed ? { ...typed, earlier: draft.earlier } : draft.earlier;
+        writeDraft(key, { ...draft, sent: "restore", earlier });
         post(form, draft.fields);
       },
       discard() {
-        offered = null;
-        if (isAnswer) keep("answered");
-        else forget(key);
+        offered = draft.earlier;
+        keep(null);
+        offer();
       },
-      focusNext: () => form.querySelector<HTMLElement>("input, textarea"),
+      focusNext: () => form.querySelector<HTMLElement>("input:not([type=hidden]), textarea"),
     });
-    offered = { draft, close };
   }
+}
+
+/** Beside what opens the form, where that isn't on the page itself. */
+function sayUnsaved(isUnsaved: boolean) {
+  const place = document.querySelector("[data-draft-note]");
+  if (place) place.textContent = isUnsaved ? "It has changes that aren’t saved yet." : "";
 }
 
 /** To the page of the form, as its own buttons do. */
@@ -86,7 +105,7 @@ function post(form: HTMLFormElement, fields: CardFields) {
     Object.assign(field, { type: "hidden", name, value });
     made.append(field);
   }
-  document.body.append(made);
+  form.after(made);
   made.requestSubmit();
 }
 
@@ -99,40 +118,4 @@ function typedFields(form: HTMLFormElement): CardFields {
 function shownFields(form: HTMLFormElement): CardFields {
   const controls = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
   return [...controls].map(({ name, defaultValue }) => [name, defaultValue] as const);
-}
-
-function write(key: string, draft: Draft) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Full or forbidden: the words are on the page still.
-  }
-}
-
-function forget(key: string) {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
-}
-
-function read(key: string): Draft | null {
-  try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return isDraft(draft) && Date.now() - draft.at < longestKept ? draft : null;
-  } catch {
-    return null;
-  }
-}
-
-function isDraft(value: unknown): value is Draft {
-  if (typeof value !== "object" || value === null) return false;
-  const { at, number, sent, fields } = value as Record<keyof Draft, unknown>; // each is looked at below
-  const isKnown = typeof at === "number" && typeof number === "number";
-  const isPair = (pair: unknown) =>
-    Array.isArray(pair) && pair.length === 2 && pair.every((text) => typeof text === "string");
-  return (
-    isKnown && (sent === null || typeof sent === "string") && Array.isArray(fields) && fields.every(isPair)
-  );
 }

@@ -1,5 +1,9 @@
 /** What is typed into an expert's card, as pairs that a form sends. Pure. */
+
 export type CardFields = ReadonlyArray<readonly [name: string, value: string]>;
+
+/** Dispatched on the document when another form of the card has come in place of the one that was there. */
+export const cardFormCame = "keyway:card-form";
 
 /**
  * True where saving one or the other would keep the same: rows and commas, blanks around words and the ways to write a
@@ -17,7 +21,8 @@ export function isSameCard(
 function summary(fields: CardFields, skillsToo: boolean): string {
   const kept = new Map<string, Set<string>>();
   for (const [name, value] of fields) {
-    if (name === "intent" || (name === "skills" && !skillsToo)) continue;
+    if (name === "intent" || name === "version" || name === "author" || (name === "skills" && !skillsToo))
+      continue;
     for (const word of wordsOf(name, value)) {
       if (word !== "") kept.set(name, (kept.get(name) ?? new Set()).add(word));
     }
@@ -45,5 +50,6 @@ const oneLine = (text: string) =>
     .replace(/\p{Cf}/gu, "")
     .replace(/\s+/g, " ")
     .trim();
-const lists = new Set(["skills", "certifications", "language", "specialties"]);
+/** Fields with a row for each item. */
+export const lists: ReadonlySet<string> = new Set(["skills", "certifications", "language", "specialties"]);
 const blocks = new Set(["bio", "lesson", "education", "experience"]);

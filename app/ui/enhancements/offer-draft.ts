@@ -23,8 +23,9 @@ export function offerDraft(place: HTMLElement, { at, restore, discard, focusNext
     button.className = "button quiet";
     button.textContent = label;
     button.addEventListener("click", () => {
-      act();
       close();
+      // It may offer another one in the same place.
+      act();
       focusNext()?.focus();
     });
     return button;

@@ -3,6 +3,8 @@
  * `data-busy` says those words meanwhile. Loaded as a small script of its own where the page has no framework script;
  * navigations that a script handles are left to it.
  */
+import { hold } from "./hold-buttons";
+
 const root = document.documentElement;
 const region = document.querySelector<HTMLElement>(".pending");
 let release = () => {};
@@ -14,8 +16,10 @@ addEventListener("submit", (event) => {
   // After the browser has read the form, and after every other listener has had its say.
   setTimeout(() => {
     if (event.defaultPrevented || form.target || form.method === "dialog") return;
-    const busy = by instanceof HTMLButtonElement ? hold(form, by) : undefined;
-    begin(new URL(form.action).pathname, busy);
+    release();
+    const held = by instanceof HTMLButtonElement ? hold(form, by) : undefined;
+    release = held?.release ?? release;
+    begin(new URL(form.action).pathname, held?.words);
   });
 });
 
@@ -46,44 +50,4 @@ function end() {
   delete root.dataset.pending;
   if (region) region.textContent = "";
   release();
-}
-
-/**
- * Holds the pressed button and those that ask for the same, such as the hidden one that the Enter key presses.
- * @returns what they say meanwhile, if they say something
- */
-function hold(form: HTMLFormElement, pressed: HTMLButtonElement): string | undefined {
-  release();
-  const { name, value } = pressed;
-  const held = [...form.elements].filter(
-    (one): one is HTMLButtonElement =>
-      one instanceof HTMLButtonElement &&
-      one.type === "submit" &&
-      one.name === name &&
-      one.value === value &&
-      !one.disabled,
-  );
-  const undo = held.map(setBusy);
-  release = () => {
-    for (const one of undo) one();
-    release = () => {};
-  };
-  return held.map(({ dataset }) => dataset.busy).find(Boolean);
-}
-
-function setBusy(button: HTMLButtonElement): () => void {
-  const words = button.dataset.busy;
-  const own = [...button.childNodes];
-  if (words) {
-    // So that nothing beside it jumps.
-    button.style.minInlineSize = `${button.offsetWidth}px`;
-    button.replaceChildren(words);
-  }
-  button.disabled = true;
-  return () => {
-    button.disabled = false;
-    if (!words) return;
-    button.style.minInlineSize = "";
-    button.replaceChildren(...own);
-  };
 }
