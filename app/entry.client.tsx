@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import "~/ui/enhancements/pending";
 
 /** Runs only on pages that opted in to hydration; the others are sent without any framework script. */
 startTransition(() => {

@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Our own files need no nonce; a page that may be cached must not hold one. */}
         <Links nonce="" />
-        {saysPending ? <script type="module" src={pendingUrl} /> : null}
+        {saysPending && !hydrate ? <script type="module" src={pendingUrl} /> : null}
         {site?.canDetectZone ? <script type="module" src={detectZoneUrl} /> : null}
       </head>
       <body>
