@@ -12,7 +12,7 @@ export function BookingConfirmation({ booking, writtenAt }: { booking: BookingMa
       reason="You receive this because you booked a session on Keyway."
     >
       <Title>Your session is booked</Title>
-      <Paragraph>{`Hello ${booking.to_name}, you are booked with ${booking.expert_name}.`}</Paragraph>
+      <Paragraph>{`Hello ${booking.to_name}, your session with ${booking.expert_name} is booked.`}</Paragraph>
       <BookingFacts
         booking={booking}
         reader={{ zone: booking.learnerTimeZone }}

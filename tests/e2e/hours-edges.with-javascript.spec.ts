@@ -32,6 +32,20 @@ test.describe("with a server that can't be reached at times", () => {
     await expect(page.getByText("✅")).toHaveCount(0);
   });
 
+  test("a day off that could not be added doesn't end the tries", async ({ page, context, site }) => {
+    await openEditor(page, site);
+    await context.setOffline(true);
+    await tick(page, "5-14").check();
+    await saveHours(page);
+    await expect(page.getByText(saidLocally)).toBeVisible();
+    await page.getByLabel("First day").fill("2031-12-24");
+    await page.getByRole("button", { name: "Add days off" }).click();
+    await expect(page.getByText(saidLocally)).toBeVisible();
+    await context.setOffline(false);
+    await expectSaved(page, { days: 3, slots: 5 });
+    await expect(page.getByLabel("First day")).toHaveValue("2031-12-24");
+  });
+
   test("once saved, coming back online saves nothing more", async ({ page, context, site }) => {
     await openEditor(page, site);
     await context.setOffline(true);
@@ -103,6 +117,42 @@ test("days off added while a save is on its way are added after it", async ({ pa
   await expect(page.getByText(/^Nothing is offered on /)).toBeVisible();
   await expect(tick(page, "5-14")).toBeChecked();
   await expect(page.getByText("3 days, 5 time slots")).toBeVisible();
+});
+
+test("Save pressed while a day off is on its way happens after it; a double click adds it once", async ({
+  page,
+  site,
+}) => {
+  await openEditor(page, site);
+  await delayPosts(page);
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts += 1;
+  });
+  await page.getByLabel("First day").fill("2031-12-24");
+  await page.getByRole("button", { name: "Add days off" }).dblclick();
+  await tick(page, "5-14").check();
+  await saveHours(page);
+  await expectSaved(page, { days: 3, slots: 5 });
+  expect(posts).toBe(2);
+  await page.getByRole("button", { name: /^Remove/ }).dblclick();
+  await expect(page.getByText(/^Back in your calendar/)).toBeVisible();
+  await expect(page).toHaveURL("/availability");
+  expect(posts).toBe(3);
+});
+
+test("an offer goes once the same is saved", async ({ page, site }) => {
+  await openEditor(page, site);
+  await tick(page, "3-10").check();
+  await page.reload();
+  await expect(page.getByText(/^You have unsaved changes/)).toBeVisible();
+  await tick(page, "3-10").check();
+  await saveHours(page);
+  await expectSaved(page, { days: 3, slots: 5 });
+  await expect(page.getByText(/^You have unsaved changes/)).toBeHidden();
+  await page.reload();
+  await expect(tick(page, "3-10")).toBeChecked();
+  await expect(page.getByText(/^You have unsaved changes/)).toBeHidden();
 });
 
 test("an offered draft outlives a tick beside it, and is offered again once that is discarded", async ({
@@ -179,6 +229,10 @@ test("why a save was refused stays while other things change", async ({ page, co
   await expect(other.getByText(/^Nothing is offered on /)).toBeVisible();
   await page.bringToFront();
   await page.waitForTimeout(2500);
+  await expect(page.getByText("Added: Wednesday 15:00–16:00")).toBeVisible();
+  await page.getByLabel("First day").fill("2031-12-28");
+  await page.getByRole("button", { name: "Add days off" }).click();
+  await expect(page.getByRole("button", { name: /^Remove.*28 Dec/ })).toBeVisible();
   await expect(page.getByText("Added: Wednesday 15:00–16:00")).toBeVisible();
 });
 

@@ -132,7 +132,9 @@ test("a booking made meanwhile is there at once, and costs no tick", async ({
 }) => {
   const { email, expertId } = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 9, to: 10 });
   await signIn(page, email);
-  await page.goto("/availability");
+  await page.goto("/expert-dashboard");
+  const scheduled = page.locator("div").filter({ has: page.getByText("booking(s) scheduled") });
+  await expect(scheduled.last()).toHaveText(/scheduled0$/);
   const seq = () => page.locator("#own-hours").getAttribute("data-seq");
   const before = await seq();
   await page.getByRole("button", { name: /^Morning/ }).click();
@@ -155,10 +157,12 @@ test("a booking made meanwhile is there at once, and costs no tick", async ({
 
   await page.bringToFront();
   await expect.poll(seq).not.toBe(before);
+  await expect(scheduled.last()).toHaveText(/scheduled1$/);
+  await expect(page.getByRole("region", { name: "Next sessions" }).getByRole("link", { name })).toBeVisible();
   await expect(page.getByText("1 days, 1 time slots")).toBeVisible();
   await expect(tick(page, "2-15")).toBeChecked();
   await saveHours(page);
   await expectSaved(page, { days: 1, slots: 1 });
   await expect(page.getByText("Booked sessions outside your hours stay as they are").first()).toBeVisible();
-  await expect(page.getByRole("link", { name: new RegExp(name) })).toBeVisible();
+  await expect(page.getByRole("link", { name: new RegExp(` with ${name}`) })).toBeVisible();
 });

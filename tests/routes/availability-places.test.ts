@@ -14,8 +14,12 @@ beforeAll(async () => {
   ask = await openSite({ t });
 });
 
-async function signIn(card: Parameters<typeof createExpert>[1] | null, timeZone?: string) {
-  const user = await createUser(t.db, { role: "expert", ...(timeZone ? { timeZone } : {}) });
+async function signIn(card: Parameters<typeof createExpert>[1] | null, timeZone?: string, email?: string) {
+  const user = await createUser(t.db, {
+    role: "expert",
+    ...(timeZone ? { timeZone } : {}),
+    ...(email ? { email } : {}),
+  });
   if (card) await createExpert(t.db, { userId: user.id, ...card });
   const values = { userId: user.id, remember: false, userAgent: "test", endsSessionId: null, now };
   const cookie = { Cookie: `keyway_session=${await createSession(t.db, values)}` };
@@ -113,3 +117,14 @@ describe("a form that was opened in another account of the same browser", () => 
     expect(fieldIn(await mine.open("/availability"), "version")).toBe("0");
   });
 });
+
+test.each(["/availability", "/profile", "/expert-dashboard", "/expert-profile-creator"])(
+  "%s says of a record that waits to be linked, and offers no second one (decision B2)",
+  async (path) => {
+    await createExpert(t.db, { email: "waiting@test.example", name: "Amara Okafor" });
+    const { open } = await signIn(null, undefined, "waiting@test.example");
+    const html = (await open(path)).replaceAll("<!-- -->", "");
+    expect(html).toMatch(/Using temporary connection.*The expert record of Amara Okafor/s);
+    expect(html).not.toMatch(/Create Expert Profile<\/a>|Create expert card|id="card"/);
+  },
+);

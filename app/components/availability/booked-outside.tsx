@@ -3,7 +3,14 @@ import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 
 /** Sessions that were booked before hours or days off changed: they stay, and the expert should know. */
-export function BookedOutsideNotice({ outside: { sessions, more } }: { outside: BookedOutside }) {
+export function BookedOutsideNotice({
+  outside: { sessions, more },
+  timeZone,
+}: {
+  outside: BookedOutside;
+  /** By whose clock the times are. */
+  timeZone: string;
+}) {
   if (sessions.length === 0) return null;
   return (
     <Notice kind="info" title="Booked sessions outside your hours stay as they are">
@@ -22,6 +29,7 @@ export function BookedOutsideNotice({ outside: { sessions, more } }: { outside: 
           </li>
         ) : null}
       </ul>
+      <p className="small muted">By the clock in {timeZone}</p>
     </Notice>
   );
 }

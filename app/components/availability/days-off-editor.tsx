@@ -44,8 +44,9 @@ export function DaysOffEditor({
                   name="intent"
                   value="remove-day-off"
                   id={`remove-${id}`}
+                  aria-label={`Remove ${label}`}
                 >
-                  Remove<span className="visually-hidden"> {label}</span>
+                  Remove
                 </button>
               </form>
             </li>

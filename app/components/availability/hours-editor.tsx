@@ -55,7 +55,7 @@ export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: Hour
         </div>
       ) : null}
       {verdict?.meanwhile ? <MeanwhileNotice meanwhile={verdict.meanwhile} /> : null}
-      <BookedOutsideNotice outside={hours.bookedOutside} />
+      <BookedOutsideNotice outside={hours.bookedOutside} timeZone={hours.timeZone} />
       <form
         method="post"
         action={paths.availability}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -38,11 +39,14 @@ export function SlotPicker(props: SlotPickerProps) {
   const choice = settleChoice(stored, offer, props.startsAt);
   if (choice !== stored) setChoice(choice);
   const { isGone } = choice;
+  // The price that the time was chosen at; or the one that the page began with.
+  const [seenCents, setSeenCents] = useState(priceCents);
   const chosen = offered.find((slot) => slot.datetime === choice.datetime);
   const isHydrated = useIsHydrated();
 
   function choose(datetime: string) {
     setChoice({ offer: offer.key, datetime, isGone: false });
+    setSeenCents(priceCents);
     rememberInAddress(datetime);
   }
   useEffect(() => {
@@ -81,6 +85,11 @@ export function SlotPicker(props: SlotPickerProps) {
       <aside className="panel" aria-labelledby="your-session">
         <h2 id="your-session">Your session</h2>
         <Rows items={summary} />
+        <div role="alert" className={priceCents === seenCents ? "live-region" : "notice info"}>
+          {priceCents === seenCents ? null : (
+            <p>This has a new price: {formatAmount(priceCents)} for an hour. Continue books at it.</p>
+          )}
+        </div>
         <p aria-live="polite" className="small">
           {whatWillHappen(expertName, selected?.name, chosen && `${chosen.time} (${zone})`)}
         </p>

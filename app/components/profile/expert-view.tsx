@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CardLinkWaits } from "~/components/experts/card-link-waits";
 import { CardNotices } from "~/components/experts/card-notices";
 import { ListedVersion } from "~/components/experts/listed-version";
 import type { WeeklyRange } from "~/domain/availability/weekly-hours";
@@ -32,8 +33,16 @@ export interface OwnCard extends CardToEdit {
   standing: CardStanding;
 }
 
-/** What an expert's profile shows of their teaching; `card` is null where no record is linked to the account. */
-export function ExpertView({ card }: { card: OwnCard | null }) {
+interface ExpertViewProps {
+  /** Null where no record is linked to the account. */
+  card: OwnCard | null;
+  /** A record that waits to be linked. */
+  unlinked: { name: string } | null;
+}
+
+/** What an expert's profile shows of their teaching. */
+export function ExpertView({ card, unlinked }: ExpertViewProps) {
+  if (!card && unlinked) return <CardLinkWaits name={unlinked.name} />;
   if (!card) {
     return (
       <Notice kind="info">

@@ -103,7 +103,7 @@ export const notUpdatedText = (message: string) => `Failed to update profile: ${
 
 /** Whole cents for what was typed as dollars ("40", "$42.50"); null for whatever isn't such an amount. */
 export function parsePrice(text: string): number | null {
-  const typed = /^\$?\s*(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  const typed = /^\$?\s*(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!typed) return null;
   const [, dollars = "", cents = ""] = typed;
   return Number(dollars) * 100 + Number(cents.padEnd(2, "0"));

@@ -76,9 +76,13 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
     <Page title={`Welcome, ${loaderData.name}`}>
       {loaderData.card ? (
         <>
-          <OwnCardSummaryPanel card={loaderData.card} />
+          <div className="stack" id="own-card" data-follows-hours>
+            <OwnCardSummaryPanel card={loaderData.card} />
+          </div>
           <Actions hasCard />
-          <NextSessions sessions={loaderData.sessions} zone={loaderData.zone} />
+          <div id="own-sessions" data-follows-hours>
+            <NextSessions sessions={loaderData.sessions} zone={loaderData.zone} />
+          </div>
           <section className="stack-s" aria-labelledby="where-you-meet">
             <h2 id="where-you-meet">Where you meet</h2>
             <MeetingLinkForm

@@ -1,7 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
 import { AvailabilityEditor } from "~/components/availability/availability-editor";
+import { CardLinkWaits } from "~/components/experts/card-link-waits";
 import { pageMeta } from "~/components/site/page-meta";
 import { hoursMessages } from "~/domain/availability/messages";
+import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -28,10 +30,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { env } = context.get(servicesContext);
-  const { expertId } = await requireSignedInExpert(context, request);
+  const { db, env } = context.get(servicesContext);
+  const { userId, expertId } = await requireSignedInExpert(context, request);
   const returnTo = safeRedirect(url.searchParams.get("returnTo"), env.appUrl, paths.availability);
-  return { hours: await orUnavailable(() => loadHours(context, request, expertId)), returnTo };
+  const [hours, unlinked] = await orUnavailable(() =>
+    Promise.all([loadHours(context, request, expertId), findUnlinkedRecord(db, { userId, expertId })]),
+  );
+  return { hours, returnTo, unlinked: unlinked && { name: unlinked.name } };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -69,7 +74,7 @@ async function requireSignedInExpert(context: Readonly<RouterContextProvider>, r
 }
 
 export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
-  const { hours } = loaderData;
+  const { hours, unlinked } = loaderData;
   const returnTo = actionData?.returnTo ?? loaderData.returnTo;
   const isElsewhere = returnTo !== paths.availability;
   return (
@@ -84,6 +89,8 @@ export default function Availability({ loaderData, actionData }: Route.Component
           returnTo={returnTo}
           verdict={{ week: actionData?.verdict ?? undefined, daysOff: actionData?.daysOff ?? undefined }}
         />
+      ) : unlinked ? (
+        <CardLinkWaits name={unlinked.name} />
       ) : (
         <Empty title="Create your expert card first">
           <p>Hours belong to a card: once yours is there, you can publish them.</p>

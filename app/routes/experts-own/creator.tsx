@@ -95,27 +95,29 @@ export default function Creator({ loaderData, actionData }: Route.ComponentProps
       {standing ? <CardNotices standing={standing} /> : null}
       {loaderData.isWithdrawn ? <Notice kind="error">{cardMessages.withdrawn}</Notice> : null}
       {unlinked ? <CardLinkWaits name={unlinked.name} /> : null}
-      <div className="card-desk">
-        <div className="stack">
-          {actionData?.meanwhile ? (
-            <CardMeanwhile fields={actionData.meanwhile} href={paths.expertCreator} />
-          ) : null}
-          <CardForm
-            action={paths.expertCreator}
-            draft={draft}
-            written={written}
-            verdict={actionData}
-            required={creatorRequired}
-            submit="Save Profile"
-          >
-            <HoursDialogTrigger />
-          </CardForm>
+      {unlinked && !actionData ? null : (
+        <div className="card-desk">
+          <div className="stack">
+            {actionData?.meanwhile ? (
+              <CardMeanwhile fields={actionData.meanwhile} href={paths.expertCreator} />
+            ) : null}
+            <CardForm
+              action={paths.expertCreator}
+              draft={draft}
+              written={written}
+              verdict={actionData}
+              required={creatorRequired}
+              submit="Save Profile"
+            >
+              <HoursDialogTrigger />
+            </CardForm>
+          </div>
+          <CardPreview
+            card={preview && { ...preview, ...owner }}
+            isFocus={actionData?.intent?.kind === "preview"}
+          />
         </div>
-        <CardPreview
-          card={preview && { ...preview, ...owner }}
-          isFocus={actionData?.intent?.kind === "preview"}
-        />
-      </div>
+      )}
       {/* Outside the form: it has forms of its own. */}
       <HoursDialog hours={loaderData.hours} returnTo={paths.expertCreator} />
       <script type="module" src={cardPreviewUrl} />

@@ -20,6 +20,7 @@ import { viewSession } from "~/domain/accounts/sessions/session-view.server";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { learningStats } from "~/domain/bookings/learning-stats.server";
 import { listBookings } from "~/domain/bookings/queries.server";
+import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { findOwnProfile } from "~/domain/experts/own-card.server";
 import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -45,12 +46,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId, expertId, sessionId, role } = actor;
   const isExpert = role === "expert";
   const [now, zone] = [clock(), viewerZone(context, request)];
-  const [account, signedIn, card, hours, stats, bookings] = await orUnavailable(() =>
+  const [account, signedIn, card, hours, unlinked, stats, bookings] = await orUnavailable(() =>
     Promise.all([
       findOwnAccount(db, userId),
       listSessions(db, { userId, currentId: sessionId, now }),
       isExpert && expertId ? findOwnProfile(db, expertId, now) : null,
       isExpert ? loadHours(context, request, expertId) : null,
+      isExpert ? findUnlinkedRecord(db, actor) : null,
       isExpert ? null : learningStats(db, userId, now),
       isExpert ? null : listBookings(db, { userId, expertId: null }, 1),
     ]),
@@ -72,6 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     moreSessions: signedIn.more,
     card,
     hours,
+    unlinked: unlinked && { name: unlinked.name },
     learning: stats && {
       ...stats,
       memberSince: formatShortDate(account.createdAt, zone),
@@ -110,7 +113,11 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       {loaderData.isVerified ? null : <Unverified />}
       <div className="two">
         <div className="stack" data-times="">
-          {learning ? <LearnerView learning={learning} /> : <ExpertView card={card} />}
+          {learning ? (
+            <LearnerView learning={learning} />
+          ) : (
+            <ExpertView card={card} unlinked={loaderData.unlinked} />
+          )}
           {hours ? <AvailabilityEditor hours={hours} returnTo={paths.profile} /> : null}
           <DetailsForm details={loaderData.details} zones={loaderData.zones} verdict={actionData} />
           <SessionList sessions={loaderData.sessions} more={loaderData.moreSessions} />

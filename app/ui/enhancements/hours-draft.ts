@@ -31,7 +31,7 @@ export const isPending = (): boolean => pending;
 /** Writes down what the form shows; forgets it where that is what is saved, and what was to be saved with it. */
 export function keepDraft(form: HTMLFormElement): void {
   const state = readState(form);
-  if (isEdited(state)) write(form, { ...state, at: Date.now(), pending, earlier: offered });
+  if (isEdited(state)) write(form, { ...state, at: Date.now(), pending, earlier: earlierThan(state) });
   else forgetDraft(form);
 }
 
@@ -41,17 +41,27 @@ export function keepDraft(form: HTMLFormElement): void {
  */
 export function markPending(form: HTMLFormElement): boolean {
   pending = true;
-  return write(form, { ...readState(form), at: Date.now(), pending, earlier: offered });
+  const state = readState(form);
+  return write(form, { ...state, at: Date.now(), pending, earlier: earlierThan(state) });
 }
+
+/** What is offered and isn't the same once more. */
+const earlierThan = (state: FormState): Draft | null =>
+  offered && isSameWeek(offered, state) ? offered.earlier : offered;
 
 /** The server has answered: what it refused is a draft like any other. */
 export function endPending(): void {
   pending = false;
 }
 
-/** What is offered still stays. */
+/** What is offered still stays, unless it is what the form shows as saved. */
 export function forgetDraft(form: HTMLFormElement): void {
   endPending();
+  if (offered && isSameWeek(offered, readState(form))) {
+    offered = null;
+    const place = form.querySelector<HTMLElement>("[data-draft]");
+    if (place) place.hidden = true;
+  }
   if (offered) write(form, offered);
   else remove(keyOf(form));
 }
@@ -115,11 +125,19 @@ function draftsOf(form: HTMLFormElement): Array<{ key: string; draft: Draft }> {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(prefixOf(form)))
       .flatMap((key) => {
-        const draft: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+        const draft = parsed(localStorage.getItem(key));
         return isDraft(draft) ? [{ key, draft }] : [];
       });
   } catch {
     return [];
+  }
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
   }
 }
 

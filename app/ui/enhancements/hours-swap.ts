@@ -37,6 +37,14 @@ export function swapEditor(page: Document, keeps: Keeping): boolean {
   return true;
 }
 
+/** The days off alone. */
+export function swapDaysOff(page: Document): void {
+  const [old, fresh] = [daysOffOf(document), daysOffOf(page)];
+  if (old && fresh) old.replaceWith(document.importNode(fresh, true));
+}
+
+const daysOffOf = (page: Document) => page.querySelector("#own-hours [aria-labelledby=days-off-title]");
+
 /** True while ticks of the week aren't saved. */
 export function hasEdits(): boolean {
   const form = hoursForm();

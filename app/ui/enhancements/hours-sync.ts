@@ -2,7 +2,7 @@
 import { endPending, forgetDraft, isPending, keepDraft, markPending } from "./hours-draft";
 import { type FormState, isSameWeek, readState, refresh, writeState } from "./hours-form";
 import { say, sayNothing, sayNotice } from "./hours-say";
-import { hasEditor, hasEdits, hoursForm, swapEditor } from "./hours-swap";
+import { hasEditor, hasEdits, hoursForm, swapDaysOff, swapEditor } from "./hours-swap";
 
 const firstPause = 2000;
 const longestPause = 60_000;
@@ -11,9 +11,13 @@ const retryingText = "Saved locally! Database sync will retry automatically.";
 const notKeptText = "The server can’t be reached. Keep this page open: it goes on trying.";
 const otherAccountText =
   "You are signed in with another account now: nothing was saved. Your ticks are kept for the account that they belong to.";
+const notReachedText = "The server could not be reached. Please try again.";
+const goneText = "These days off are not there any more. Reload the page to see those that are.";
 const refusedText = "Your hours are not saved yet. Please reload the page to see why.";
 
 let busy = false;
+/** The days off that are on their way. */
+let changing = "";
 /** Save was pressed while an answer was on its way. */
 let again = false;
 let timer = 0;
@@ -45,7 +49,7 @@ export async function save({ isAsked }: { isAsked: boolean }): Promise<void> {
   if (isAsked) say("Saving…");
   const sent = readState(form);
   const answer = await post(form.action, bodyOf(form, "save"));
-  if (!answer || isOutage(answer)) return retryLater(form);
+  if (!answer || isOutage(answer)) return retryLater(form, isAsked);
 
   pause = firstPause;
   const ticked = readState(form);
@@ -55,17 +59,26 @@ export async function save({ isAsked }: { isAsked: boolean }): Promise<void> {
   if (!isSameWeek(sent, ticked)) putBack(ticked);
   const isWanted = again && hasEdits();
   again = false;
-  if (isWanted) save({ isAsked: true });
+  if (isWanted) await save({ isAsked: true });
 }
 
 /** Posts a form of days off; the ticks of the week stay as they are. */
 export async function change(form: HTMLFormElement, intent: string): Promise<void> {
   const { action } = form;
   const body = bodyOf(form, intent);
+  // A double click.
+  if (changing === String(body)) return;
+  changing = String(body);
   await whenIdle();
   const answer = await post(action, body);
-  if (answer) show(answer, { action, body, isAsked: true, keepsTicks: true });
-  else say("The server could not be reached. Please try again.");
+  changing = "";
+  if (!answer) say(notReachedText);
+  else if (answer.status === 404) say(goneText);
+  else show(answer, { action, body, isAsked: true, keepsTicks: true });
+  // What could not be done while this was under way.
+  const isWanted = again && hasEdits();
+  again = false;
+  if (isWanted || isPending()) await save({ isAsked: isWanted });
 }
 
 interface Answer {
@@ -106,6 +119,11 @@ function show({ page, isDone }: Answer, { action, body, isAsked, keepsTicks }: A
     keepDraft(asked);
     return say(otherAccountText);
   }
+  // Why the week was refused stays to be read while days off come and go.
+  if (keepsTicks && isDone && document.querySelector("#own-hours [data-verdict]")) {
+    swapDaysOff(page);
+    return sayNotice(page);
+  }
   // A page without an editor, such as the one to sign in: posted once more as an ordinary form, if anybody looks.
   if (!swapEditor(page, { ticks: keepsTicks, dates: !(isDone && keepsTicks) })) {
     if (isAsked) postPlainly(action, body);
@@ -134,8 +152,13 @@ function putBack({ ticks, drop, timeZone }: FormState) {
   keepDraft(form);
 }
 
-function retryLater(form: HTMLFormElement) {
+function retryLater(form: HTMLFormElement, isAsked: boolean) {
   again = false;
+  // Taken back meanwhile, or nothing new: there is nothing to keep for later.
+  if (!hasEdits()) {
+    forgetDraft(form);
+    return isAsked ? say(notReachedText) : sayNothing();
+  }
   say(markPending(form) ? retryingText : notKeptText);
   timer = window.setTimeout(resume, pause);
   pause = Math.min(longestPause, pause * 2);
