@@ -37,7 +37,7 @@ export function SessionList({ sessions, more }: { sessions: SessionRow[]; more: 
         ))}
       </ul>
       {more > 0 ? (
-        <p className="muted num">and {more.toLocaleString("en-US")} more, which can be ended together</p>
+        <p className="muted">and {more.toLocaleString("en-US")} more, which can be ended together</p>
       ) : null}
       {hasOthers ? (
         <form method="post" action={paths.profileSessions}>
