@@ -5,92 +5,9 @@ import { signIn } from "./support/people";
 import { expect, test } from "./support/server";
 import type { Site } from "./support/site";
 
-/** What happens to ticks when answers are late or lost, tabs are several, and people change their mind. */
+/** What happens to ticks when answers are late, tabs are several, and people change their mind. */
 
-const saidLocally = "Saved locally! Database sync will retry automatically.";
 const changedElsewhere = /^Your hours were changed elsewhere/;
-
-test.describe("with a server that can't be reached at times", () => {
-  test.use({ tolerated: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/] });
-
-  test("what was taken back before the next try is not saved, now or later", async ({
-    page,
-    context,
-    site,
-  }) => {
-    await openEditor(page, site);
-    await context.setOffline(true);
-    await tick(page, "5-14").check();
-    await saveHours(page);
-    await expect(page.getByText(saidLocally)).toBeVisible();
-    await tick(page, "5-14").uncheck();
-    await expect(page.getByText(saidLocally)).toHaveCount(0);
-    await context.setOffline(false);
-    await page.goto("/profile");
-    await page.goto("/availability");
-    await expect(page.getByText("2 days, 4 time slots")).toBeVisible();
-    await expect(page.getByText("✅")).toHaveCount(0);
-  });
-
-  test("a day off that could not be added doesn't end the tries", async ({ page, context, site }) => {
-    await openEditor(page, site);
-    await context.setOffline(true);
-    await tick(page, "5-14").check();
-    await saveHours(page);
-    await expect(page.getByText(saidLocally)).toBeVisible();
-    await page.getByLabel("First day").fill("2031-12-24");
-    await page.getByRole("button", { name: "Add days off" }).click();
-    await expect(page.getByText(saidLocally)).toBeVisible();
-    await context.setOffline(false);
-    await expectSaved(page, { days: 3, slots: 5 });
-    await expect(page.getByLabel("First day")).toHaveValue("2031-12-24");
-  });
-
-  test("once saved, coming back online saves nothing more", async ({ page, context, site }) => {
-    await openEditor(page, site);
-    await context.setOffline(true);
-    await tick(page, "5-14").check();
-    await saveHours(page);
-    await expect(page.getByText(saidLocally)).toBeVisible();
-    await context.setOffline(false);
-    await expectSaved(page, { days: 3, slots: 5 });
-    await tick(page, "5-15").check();
-    await context.setOffline(true);
-    await context.setOffline(false);
-    let posts = 0;
-    page.on("request", (request) => {
-      if (request.method() === "POST") posts += 1;
-    });
-    await page.waitForTimeout(3000);
-    expect(posts).toBe(0);
-    await page.reload();
-    await expect(tick(page, "5-15")).not.toBeChecked();
-    await expect(page.getByText(/^You have unsaved changes/)).toBeVisible();
-  });
-
-  test("an outage behind the server is waited for, and said where the browser keeps nothing", async ({
-    page,
-    site,
-  }) => {
-    await openEditor(page, site);
-    await page.evaluate(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException("full", "QuotaExceededError");
-      };
-    });
-    let posts = 0;
-    await page.route("**/availability", async (route) => {
-      if (route.request().method() !== "POST") return route.continue();
-      posts += 1;
-      return posts > 1 ? route.continue() : route.abort();
-    });
-    await tick(page, "5-14").check();
-    await saveHours(page);
-    await expect(page.getByText("Keep this page open: it goes on trying.")).toBeVisible();
-    await expectSaved(page, { days: 3, slots: 5 });
-    expect(posts).toBe(2);
-  });
-});
 
 test("Save pressed again while an answer is on its way saves what was ticked since", async ({
   page,
