@@ -8,7 +8,7 @@ import { jsonLog, type Log } from "~/platform/log.server";
 import { storageFault } from "./errors.server";
 
 /** How long a change of a table waits for whoever uses it, since all who come after wait behind it; and how often it tries. */
-export const migrationLimits = { lockTimeoutMs: 3000, tries: 20, pauseMs: 100, longestPauseMs: 2000 };
+const migrationLimits = { lockTimeoutMs: 3000, tries: 20, pauseMs: 100, longestPauseMs: 2000 };
 
 /**
  * Brings the database up to the newest migration. Instances that start together take turns on an advisory lock. All

@@ -8,22 +8,13 @@ import {
   savedMessage,
   saveFailedMessage,
 } from "~/domain/availability/messages";
-import { type Meanwhile, meanwhileOf, type PostedWeek } from "~/domain/availability/own-week";
+import { meanwhileOf, type PostedWeek, type WeekVerdict } from "~/domain/availability/own-week";
 import { readHours } from "~/domain/availability/own-week.server";
 import { type SaveWeekError, saveWeek } from "~/domain/availability/save-week.server";
 import type { Result } from "~/shared/result";
 import { isRefusedContext, requestFactsContext, servicesContext } from "./context";
 import { flash } from "./flash.server";
 import { unavailableText } from "./unavailable.server";
-
-/** What the editor was answered: shown again with its ticks, nothing of it saved. */
-export interface WeekVerdict {
-  /** Null for a form that was made for another account: nothing of it is shown. */
-  week: PostedWeek | null;
-  errors: string[];
-  kind: "error" | "warning" | "passing";
-  meanwhile: Meanwhile | null;
-}
 
 export interface HoursOwner {
   userId: string;

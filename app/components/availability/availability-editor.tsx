@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { OwnHours } from "~/domain/availability/own-week";
+import type { OwnHours, WeekVerdict } from "~/domain/availability/own-week";
 import hoursEditorUrl from "~/ui/enhancements/hours-editor.ts?worker&url";
 import type { SelectProps } from "~/ui/field";
 import { DaysOffEditor } from "./days-off-editor";
-import { HoursEditor, type WeekVerdict } from "./hours-editor";
+import { HoursEditor } from "./hours-editor";
 
 /** What `loadHours` reads. */
 export interface HoursToEdit extends OwnHours {

@@ -1,10 +1,9 @@
 import {
   countWeek,
-  type Meanwhile,
   type OwnHours,
-  type PostedWeek,
   rangeId,
   rangeLabel,
+  type WeekVerdict,
 } from "~/domain/availability/own-week";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -15,15 +14,6 @@ import { BookedOutsideNotice } from "./booked-outside";
 import { HoursGrid } from "./hours-grid";
 import { MeanwhileNotice } from "./meanwhile";
 import { QuickSelect } from "./quick-select";
-
-export interface WeekVerdict {
-  /** Null where it isn't this expert's: the saved one is shown. */
-  week: PostedWeek | null;
-  errors: readonly string[];
-  /** A warning goes away by itself where a script says it; a passing error is tried again there. */
-  kind: "error" | "warning" | "passing";
-  meanwhile: Meanwhile | null;
-}
 
 interface HoursEditorProps {
   hours: OwnHours;

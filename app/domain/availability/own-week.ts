@@ -53,6 +53,16 @@ export interface PostedWeek {
   baseZone: string;
 }
 
+/** What the editor was answered: shown again with its ticks, nothing of it saved. */
+export interface WeekVerdict {
+  /** Null for a form that was made for another account: nothing of it is shown. */
+  week: PostedWeek | null;
+  errors: readonly string[];
+  /** A warning goes away by itself where a script says it; a passing error is tried again there. */
+  kind: "error" | "warning" | "passing";
+  meanwhile: Meanwhile | null;
+}
+
 /** What was saved elsewhere since a week was taken up for editing. */
 export interface Meanwhile {
   added: string[];

@@ -8,9 +8,6 @@ import { previewOf } from "./card-preview";
 import { findCardToEdit } from "./card-queries.server";
 import { draftOf } from "./card-rows";
 
-/** An expert's own card as their profile shows it: as it was saved last, listed or not. */
-export type OwnProfile = NonNullable<Awaited<ReturnType<typeof findOwnProfile>>>;
-
 /**
  * What was saved last (the version that waits or was sent back, else the record) with the record's numbers, its active
  * weekly hours and where it stands; null for a deleted one.
