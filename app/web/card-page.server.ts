@@ -1,5 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Actor } from "~/domain/accounts/account";
+import { findLatestApplication } from "~/domain/applications/queries.server";
+import { draftOfApplication } from "~/domain/experts/application-draft";
 import { previewOf } from "~/domain/experts/card-preview";
 import { findCardToEdit } from "~/domain/experts/card-queries.server";
 import { draftOf } from "~/domain/experts/card-rows";
@@ -7,6 +9,7 @@ import { displayName } from "~/domain/experts/expert";
 import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { servicesContext } from "./context";
 import { requireExpert, requireVerified } from "./guards.server";
+import { nextTimeOf } from "./next-times.server";
 import { orUnavailable } from "./unavailable.server";
 
 /**
@@ -22,17 +25,31 @@ export function requireAuthor(context: Readonly<RouterContextProvider>, request:
 export async function loadOwnCard(context: Readonly<RouterContextProvider>, request: Request) {
   const { db } = context.get(servicesContext);
   const actor = requireAuthor(context, request);
-  const [card, unlinked] = await orUnavailable(() =>
-    Promise.all([findCardToEdit(db, actor.expertId), findUnlinkedRecord(db, actor)]),
+  const isFirst = actor.expertId === null;
+  const [card, unlinked, application] = await orUnavailable(() =>
+    Promise.all([
+      findCardToEdit(db, actor.expertId),
+      findUnlinkedRecord(db, actor),
+      isFirst ? findLatestApplication(db, actor.userId) : null,
+    ]),
+  );
+  const accepted = application?.status === "accepted" ? application : null;
+  const learnerId = actor.userId;
+  const isListed = card?.standing.isListed ?? false;
+  const next = await orUnavailable(() =>
+    nextTimeOf(context, request, { expertId: card?.owner.id ?? "", isListed, learnerId }),
   );
   return {
-    draft: draftOf(card?.content ?? null),
+    draft: accepted ? draftOfApplication(accepted) : draftOf(card?.content ?? null),
+    /** Nothing was written yet but in the application: the form begins with that. */
+    isFromApplication: accepted !== null,
     written: { account: actor.userId, number: card?.written.number ?? 0 },
     standing: card?.standing ?? null,
     saved: card ? previewOf(card.content) : null,
     /** What of the listed card isn't written by its owner. */
     owner: card?.owner ?? { id: "", displayName: displayName(actor.fullName), rating: null, reviews: 0 },
-    isWithdrawn: actor.expertId !== null && !card,
+    next,
+    isWithdrawn: !isFirst && !card,
     /** A record that waits to be linked: until then there can't be a second one. */
     unlinked: unlinked && { name: unlinked.name },
   };

@@ -29,20 +29,20 @@ export interface CardVerdict {
 }
 
 export type CardRequest =
-  | { kind: "shown"; status: 200 | 400; verdict: CardVerdict }
+  | { kind: "shown"; status: 200 | 400 | 409; verdict: CardVerdict }
   | {
       kind: "save";
       card: CardInput;
       version: number | null;
-      author: string | null;
       refuse(formError: string, error?: SubmitCardError): CardVerdict;
     };
 
 /**
  * Reads a post of one of the card's two forms. Its other buttons (add and remove rows, preview) save nothing and are
- * answered with the page again; so is a button that the form hasn't. A post without a button saves.
+ * answered with the page again; so is a button that the form hasn't, and a card that was opened in another account. A post
+ * without a button saves.
  */
-export function readCardRequest(form: FormData, schema: typeof creatorForm): CardRequest {
+export function readCardRequest(form: FormData, schema: typeof creatorForm, userId: string): CardRequest {
   const pressed = String(form.get("intent") ?? "");
   const intent = parseIntent(pressed);
   const typed = typedLists(form);
@@ -70,7 +70,10 @@ export function readCardRequest(form: FormData, schema: typeof creatorForm): Car
     // What is saved next is saved over what is shown now.
     return { ...refused, version: error.number, meanwhile: differingFields(card, error.saved) };
   };
-  return { kind: "save", card, version, author, refuse };
+  if (author !== null && author !== userId) {
+    return { kind: "shown", status: 409, verdict: refuse(cardMessages.otherAccount) };
+  }
+  return { kind: "save", card, version, refuse };
 }
 
 /** Why a card wasn't kept, in words. @param otherwise the page's own, for an account that may not write one any more */

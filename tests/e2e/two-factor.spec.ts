@@ -17,9 +17,10 @@ test("an authenticator app guards the sign-in, and a recovery code stands in for
   const app = new TOTP({ secret });
   await page.getByRole("textbox", { name: /code/i }).fill(app.generate());
   await page.getByRole("main").getByRole("button").first().click();
-  const codes = await page.locator("main code, main li code, main pre").allInnerTexts();
-  const recoveryCode = codes.join("\n").match(/[a-z2-7]{4}(-[a-z2-7]{4}){3}/)?.[0] ?? "";
-  expect(recoveryCode).not.toBe("");
+  const recoveryCode = await page
+    .getByText(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/)
+    .first()
+    .innerText();
 
   await signInAgain(page, email);
   await expect(page).toHaveURL("/login/second-step");
@@ -39,7 +40,8 @@ test("an authenticator app guards the sign-in, and a recovery code stands in for
     await page.getByRole("link", { name: /recovery code/i }).click();
     await page.getByRole("textbox", { name: /code/i }).fill(recoveryCode);
     await page.getByRole("main").getByRole("button").first().click();
-    await expect(page).toHaveURL(isFresh ? "/experts" : /\/login\/second-step/);
+    if (isFresh) await expect(page).toHaveURL("/experts");
+    else await expect(page.getByText("There is a problem")).toBeVisible();
   }
 });
 

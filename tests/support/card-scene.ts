@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { auditEvents } from "~/db/schema/audit-events";
+import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
 import type { users } from "~/db/schema/users";
 import type { CardInput } from "~/domain/experts/card";
-import { findOwnVersions } from "~/domain/experts/card-queries.server";
 import { decideCard } from "~/domain/experts/decide-card.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { cardInput } from "./cards";
@@ -38,8 +38,15 @@ export function useCards() {
         ...{ appUrl: "http://localhost:3000", now, ...how },
       }),
     /** "1 approved", "2 submitted" … */
-    statusesOf: async (expertId: string) =>
-      (await findOwnVersions(t.db, expertId)).map(({ number, status }) => `${number} ${status}`).reverse(),
+    async statusesOf(expertId: string) {
+      const isTheirs = eq(cardVersions.expertId, expertId);
+      const versions = await t.db
+        .select()
+        .from(cardVersions)
+        .where(isTheirs)
+        .orderBy(asc(cardVersions.number));
+      return versions.map(({ number, status }) => `${number} ${status}`);
+    },
     async recordOf(expertId: string) {
       const [record] = await t.db.select().from(experts).where(eq(experts.id, expertId));
       if (!record) throw new Error("There is no such record");

@@ -2,11 +2,18 @@ import { type ExpertCard as Card, languageCode } from "~/domain/experts/expert";
 import { formatPrice } from "~/shared/money";
 import { ExpertCard } from "./expert-card";
 
+interface CardPreviewProps {
+  card: Card | null;
+  /** The next free time in words, null where there is none; undefined for a card that offers nothing yet, as nobody lists it. */
+  next: string | null | undefined;
+  isFocus?: boolean;
+}
+
 /**
  * The card exactly as the listing will show it. It is a picture of it: nothing in it can be pressed, and those who don't
  * see it hear it in words.
  */
-export function CardPreview({ card, isFocus = false }: { card: Card | null; isFocus?: boolean }) {
+export function CardPreview({ card, next, isFocus = false }: CardPreviewProps) {
   return (
     <section
       className="stack-s card-preview"
@@ -19,9 +26,9 @@ export function CardPreview({ card, isFocus = false }: { card: Card | null; isFo
       <h2 id="card-preview-title">Preview</h2>
       {card ? (
         <>
-          <p className="visually-hidden">{inWords(card)}</p>
+          <p className="visually-hidden">{inWords(card, next)}</p>
           <ul className="ledger" inert>
-            <ExpertCard expert={card} place={1} next={undefined} isSignedIn />
+            <ExpertCard expert={card} place={1} next={next} isSignedIn />
           </ul>
         </>
       ) : (
@@ -31,12 +38,16 @@ export function CardPreview({ card, isFocus = false }: { card: Card | null; isFo
   );
 }
 
-function inWords({ displayName, title, priceCents, languages, bioPreview }: Card): string {
+function inWords(
+  { displayName, title, priceCents, languages, bioPreview }: Card,
+  next: string | null | undefined,
+): string {
   const spoken = languages.map((name) => `${name} (${languageCode(name)})`).join(", ");
   return [
     `${displayName}, ${title}.`,
     `${formatPrice(priceCents)} per 50-minute lesson.`,
     spoken && `Languages: ${spoken}.`,
+    next && `Next free time: ${next}.`,
     bioPreview,
   ]
     .filter(Boolean)

@@ -13,13 +13,15 @@ export interface CardToEdit {
   draft: CardDraft;
   written: WrittenCard;
   preview: ExpertCard;
+  /** See `CardPreview`. */
+  next: string | null | undefined;
 }
 
 /**
  * The edit form without leaving the profile. It posts to the form's own page, which shows whatever is wrong; a script
  * shows it in the dialog.
  */
-export function EditCardDialog({ draft, written, preview }: CardToEdit) {
+export function EditCardDialog({ draft, written, preview, next }: CardToEdit) {
   return (
     <>
       <p>
@@ -46,7 +48,7 @@ export function EditCardDialog({ draft, written, preview }: CardToEdit) {
           />
         </div>
         <div role="status" className="live-region said" data-card-says />
-        <CardPreview card={preview} />
+        <CardPreview card={preview} next={next} />
         <script type="module" src={cardDialogUrl} />
         <script type="module" src={cardPreviewUrl} />
       </Dialog>

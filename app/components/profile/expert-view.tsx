@@ -87,7 +87,7 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
             <LinkedIn address={card.linkedin} />
           </Fact>
         </dl>
-        <EditCardDialog draft={card.draft} written={card.written} preview={card.preview} />
+        <EditCardDialog {...card} />
       </section>
     </>
   );

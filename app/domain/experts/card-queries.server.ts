@@ -61,15 +61,6 @@ export async function findCardVersion(
   return { version: row.version, listed: row.record.approved ? contentOf(row.record) : null };
 }
 
-/** An expert's own versions, newest first, at most the last twenty. */
-export const findOwnVersions = (db: Db, expertId: string): Promise<CardVersion[]> =>
-  db
-    .select()
-    .from(cardVersions)
-    .where(eq(cardVersions.expertId, expertId))
-    .orderBy(desc(cardVersions.number))
-    .limit(20);
-
 /** The version written last, whatever became of it. */
 export async function findNewestVersion(db: Db, expertId: string): Promise<CardVersion | null> {
   const [version] = await db

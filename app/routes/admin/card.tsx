@@ -19,6 +19,7 @@ import { unguardedPlace } from "~/web/admin-banner.server";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { requireAdmin } from "~/web/guards.server";
+import { nextTimeOf } from "~/web/next-times.server";
 import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -35,6 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await orUnavailable(() => findCardToDecide(db, params.versionId));
   if (!found) throw data(null, { status: 404 });
   const { version, listed, card, newer, returned, isActive } = found;
+  const seen = { expertId: card.id, isListed: listed !== null, learnerId: admin.userId };
   const zone = viewerZone(context, request);
   return {
     unguarded: unguardedPlace(context, admin),
@@ -46,6 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     listed: listed && contentOf(listed),
     // A portrait that no browser may load from here is none in the listing either.
     card: { ...card, avatar: card.avatar && canBeShown(card.avatar) ? card.avatar : null },
+    next: await orUnavailable(() => nextTimeOf(context, request, seen)),
     sentAt: `${formatMoment(version.createdAt, zone)} (${zone})`,
     decidedAt: version.decidedAt && `${formatMoment(version.decidedAt, zone)} (${zone})`,
     newer,
@@ -84,7 +87,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function CardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { unguarded, id, number, status, version, listed, card, sentAt, returned, isActive } = loaderData;
+  const { unguarded, id, number, status, version, listed, card, next, sentAt, returned, isActive } =
+    loaderData;
   const page = {
     unguarded,
     title: `Card of ${version.name}`,
@@ -105,7 +109,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
       {returned ? <SentBackBefore {...returned} /> : null}
       <div className="two">
         <div className="stack">
-          <CardPreview card={card} />
+          <CardPreview card={card} next={next} />
           <CardComparison listed={listed} version={version} />
         </div>
         <DecisionForms

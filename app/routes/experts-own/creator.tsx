@@ -55,13 +55,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, clock, log } = context.get(servicesContext);
   const actor = requireAuthor(context, request);
-  const posted = readCardRequest(await parseForm(request), creatorForm);
+  const posted = readCardRequest(await parseForm(request), creatorForm, actor.userId);
   if (posted.kind === "shown") {
     context.set(isRefusedContext, posted.status !== 200);
     return data(posted.verdict, { status: posted.status });
-  }
-  if (posted.author !== null && posted.author !== actor.userId) {
-    return data(posted.refuse(cardMessages.otherAccount), { status: 409 });
   }
   try {
     const wait = await countAttempt(context, [{ rule: "card:account", subject: actor.userId }]);
@@ -83,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Creator({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, written, standing, owner, saved, unlinked } = loaderData;
+  const { draft, written, standing, owner, next, saved, unlinked } = loaderData;
   if (loaderData.isSaved && !actionData) return <CardSaved standing={standing} />;
   const preview = actionData ? actionData.preview : saved;
   return (
@@ -101,6 +98,11 @@ export default function Creator({ loaderData, actionData }: Route.ComponentProps
             {actionData?.meanwhile ? (
               <CardMeanwhile fields={actionData.meanwhile} href={paths.expertCreator} />
             ) : null}
+            {loaderData.isFromApplication && !actionData ? (
+              <Notice kind="info">
+                What your application says is filled in already. Add what is missing.
+              </Notice>
+            ) : null}
             <CardForm
               action={paths.expertCreator}
               draft={draft}
@@ -114,6 +116,7 @@ export default function Creator({ loaderData, actionData }: Route.ComponentProps
           </div>
           <CardPreview
             card={preview && { ...preview, ...owner }}
+            next={next}
             isFocus={actionData?.intent?.kind === "preview"}
           />
         </div>

@@ -41,13 +41,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const actor = requireAuthor(context, request);
   // The first card is written in the creator, where all nine fields are required.
   if (!actor.expertId) throw redirect(paths.expertCreator);
-  const posted = readCardRequest(await parseForm(request), editForm);
+  const posted = readCardRequest(await parseForm(request), editForm, actor.userId);
   if (posted.kind === "shown") {
     context.set(isRefusedContext, posted.status !== 200);
     return data(posted.verdict, { status: posted.status });
-  }
-  if (posted.author !== null && posted.author !== actor.userId) {
-    return data(posted.refuse(cardMessages.otherAccount), { status: 409 });
   }
   let notice: string;
   try {
@@ -72,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function EditCard({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, written, standing, owner, saved } = loaderData;
+  const { draft, written, standing, owner, next, saved } = loaderData;
   const preview = actionData ? actionData.preview : saved;
   return (
     <Page
@@ -103,6 +100,7 @@ export default function EditCard({ loaderData, actionData }: Route.ComponentProp
         </div>
         <CardPreview
           card={preview && { ...preview, ...owner }}
+          next={next}
           isFocus={actionData?.intent?.kind === "preview"}
         />
       </div>

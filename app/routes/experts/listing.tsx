@@ -5,16 +5,14 @@ import { ListingControls, listingPath } from "~/components/experts/listing-contr
 import { ListingIntro } from "~/components/experts/listing-intro";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
-import { findNextSlots } from "~/domain/availability/queries.server";
 import { parseListing } from "~/domain/experts/listing";
 import { listExperts } from "~/domain/experts/queries.server";
-import { formatNear } from "~/shared/format-time";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
 import { actorContext, servicesContext } from "~/web/context";
+import { nextTimes } from "~/web/next-times.server";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/listing";
 
@@ -35,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, env, clock, log } = context.get(servicesContext);
+  const { db, env, log } = context.get(servicesContext);
   const given = (name: string) => url.searchParams.get(name);
   const listing = parseListing({ search: given("search"), sort: given("sort"), page: given("page") });
   const actor = context.get(actorContext);
@@ -43,27 +41,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const frame = { listing, zone, suggestUrl: env.forms.suggestSkill ?? null };
   try {
     const page = await listExperts(db, listing);
-    const viewer = actor && zone ? { learnerId: actor.userId, zone, now: clock() } : null;
-    const next = viewer && (await nextTimes(db, page.experts, viewer));
+    const expertIds = page.experts.map(({ id }) => id);
+    const next = actor && (await nextTimes(context, request, { expertIds, learnerId: actor.userId }));
     return { ...frame, result: { ...page, next } };
   } catch (error) {
     if (!storageFault(error)) throw error;
     log.error("The experts could not be listed", error);
     return data({ ...frame, result: null }, { status: 503, headers: { "Retry-After": "5" } });
   }
-}
-
-/** The next free time of each expert in words, null where there is none, by record id. */
-async function nextTimes(
-  db: Db,
-  experts: readonly { id: string }[],
-  { learnerId, zone, now }: { learnerId: string; zone: string; now: Date },
-): Promise<Record<string, string | null>> {
-  const expertIds = experts.map(({ id }) => id);
-  const slots = await findNextSlots(db, { expertIds, learnerId, now, count: 1 });
-  return Object.fromEntries(
-    [...slots].map(([id, [first]]) => [id, first ? formatNear(first, zone, now) : null]),
-  );
 }
 
 export default function ExpertListing({ loaderData }: Route.ComponentProps) {

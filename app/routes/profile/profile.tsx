@@ -28,6 +28,7 @@ import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { requireActor } from "~/web/guards.server";
+import { nextTimeOf } from "~/web/next-times.server";
 import { loadHours } from "~/web/own-hours.server";
 import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
@@ -57,6 +58,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       isExpert ? null : listBookings(db, { userId, expertId: null }, 1),
     ]),
   );
+  const isListed = card?.standing.isListed ?? false;
+  const next = await orUnavailable(() =>
+    nextTimeOf(context, request, { expertId: expertId ?? "", isListed, learnerId: userId }),
+  );
   return {
     person: {
       label: headerLabel(actor),
@@ -72,7 +77,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     zones: zoneGroups(zone),
     sessions: signedIn.sessions.map((session) => viewSession(session, { currentId: sessionId, zone, now })),
     moreSessions: signedIn.more,
-    card,
+    card: card && { ...card, next },
     hours,
     unlinked: unlinked && { name: unlinked.name },
     learning: stats && {
