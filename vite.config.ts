@@ -50,17 +50,17 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * Few files for the one page that hydrates: the framework in one piece, and what is ours in another. What only other pages
+ * One file for the one page that hydrates, framework and all: its first visit may make ten requests. What only other pages
  * use stays out, with all that it brings along: the form with the library of forms.
  */
 function clientChunk(id: string): string | undefined {
-  if (/\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//.test(id)) {
-    return "framework";
-  }
+  const isLibrary =
+    /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|lucide-react)\//.test(
+      id,
+    );
   const isOurs =
     /\/app\/(ui|shared|components\/(site|bookings\/(?!meeting-link-form)|experts\/expert-not-found))/.test(
       id,
     );
-  if (/\/node_modules\/lucide-react\//.test(id) || (isOurs && !/\.css|enhancements/.test(id))) return "site";
-  return undefined;
+  return isLibrary || (isOurs && !/\.css|enhancements/.test(id)) ? "site" : undefined;
 }
