@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { sessions } from "~/db/schema/sessions";
 import { type Env, parseEnv } from "~/platform/env.server";
 import type { TestDatabase } from "../support/database";
 import { ScriptedBrowser } from "../support/oidc-browser";
@@ -7,6 +8,10 @@ import { testEnv, testNow } from "../support/request";
 import { openSite } from "../support/site";
 
 export const callback = `${testEnv.appUrl}/oauth-callback`;
+
+/** A page that a visitor wanted before they had to sign in, and the link that brings them back to it. */
+export const slot = "/expert/0198/book?datetime=2026-11-24T10:00:00.000Z";
+export const backToSlot = `/oauth-start?role=learner&redirectTo=${encodeURIComponent(slot)}`;
 
 /** Two running providers, a site that knows the first of them, and the steps of a visitor. */
 export interface OidcScene {
@@ -18,6 +23,8 @@ export interface OidcScene {
     now?: () => Date;
     env?: Record<string, string>;
   }): Promise<ScriptedBrowser>;
+  /** The answer is the Signup Error card with this text, and nobody is signed in. */
+  expectCard(response: Response, status: number, text: string): Promise<void>;
 }
 
 export function useOidcScene(t: Pick<TestDatabase, "db">): OidcScene {
@@ -52,6 +59,10 @@ export function useOidcScene(t: Pick<TestDatabase, "db">): OidcScene {
         },
       };
       return new ScriptedBrowser(await openSite(situation));
+    },
+    async expectCard(response, status, text) {
+      expect([response.status, await cardOf(response)]).toEqual([status, text]);
+      expect(await t.db.$count(sessions)).toBe(0);
     },
   };
 }
@@ -101,3 +112,16 @@ export async function cardOf(response: Response): Promise<string | null> {
   if (!/<h1[^>]*>Signup Error<\/h1>/.test(html)) return null;
   return /<p role="alert">(.*?)<\/p>/.exec(html)?.[1]?.replaceAll("&#x27;", "'") ?? null;
 }
+
+/** What the card says of a sign-in that came to nothing. */
+export const failed = (words: string) => `Failed to get session: ${words}`;
+
+/** The address with other values in its query; null takes a name out. */
+export const changed = (address: string, values: Record<string, string | null>) => {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  return url.href;
+};

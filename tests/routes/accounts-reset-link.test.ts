@@ -1,22 +1,19 @@
-import * as argon2 from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { emailLinks } from "~/db/schema/email-links";
-import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
-import { claimMail } from "~/domain/mails/claim-mail.server";
-import { renderMail } from "~/mail/render-mail.server";
 import { action } from "~/routes/accounts/reset-password";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { makeLink, waitingOrders, workOnOrder } from "../support/links";
-import { answerOf, get, post, routeArgs, testEnv, testNow } from "../support/request";
+import { makeLink, workOnOrder } from "../support/links";
+import { answerOf, get, post, routeArgs, testNow } from "../support/request";
 import { openSite } from "../support/site";
+import { nadia } from "./accounts-doors";
 
-vi.mock("@node-rs/argon2", { spy: true });
+/** The link that resets a password: good once and for an hour, and for a password alone. */
 
 const t = useDatabase();
 let ask: (request: Request) => Promise<Response>;
@@ -27,79 +24,13 @@ beforeAll(async () => {
 });
 
 const invalid = "Invalid reset link. Please request a new password reset.";
-const email = "nadia@test.example";
-const forgot = (fields: Record<string, string>, headers = {}) =>
-  ask(post("/forgot-password", fields, headers));
+const { email } = nadia;
 const reset = (fields: Record<string, string>, path = "/reset-password") => ask(post(path, fields));
 const both = (password: string) => ({ password, confirmPassword: password });
 
-describe("asking for a link", () => {
-  test.each([["known"], ["unknown"]])(
-    "answers a %s address with the page that says it is sent",
-    async (who) => {
-      if (who === "known") await createUser(t.db, { email });
-      const before = vi.mocked(argon2.verify).mock.calls.length;
-      const answer = await forgot({ email: " Nadia@Test.example ", role: "admin", userId: "x" });
-      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/reset-password/sent"]);
-      expect(vi.mocked(argon2.verify).mock.calls.length - before).toBe(1);
-      expect(await waitingOrders(t.db)).toEqual([
-        { purpose: "reset-password", email, redirectTo: null, sourceAddress: "127.0.0.1" },
-      ]);
-    },
-  );
-
-  test.each(["/reset-password/sent", "/reset-password-sent"])("%s says what to do next", async (path) => {
-    const html = await (await ask(get(path))).text();
-    for (const words of ["If an account exists for that address", "60 minutes", "spam", 'href="/login"']) {
-      expect(html).toContain(words);
-    }
-  });
-
-  test.each([
-    ["", "Error: Enter your email"],
-    ["nadia", "Error: Enter an email address in the correct format, like name@example.com"],
-    [`${"n".repeat(250)}@test.example`, "Error: Email must be at most 254 characters"],
-  ])("refuses %j with its reason, and keeps it", async (typed, message) => {
-    const answer = await forgot({ email: typed });
-    const html = await answer.text();
-    expect(answer.status).toBe(400);
-    expect(html).toContain(message);
-    if (typed) expect(html).toContain(`value="${typed}"`);
-    expect(await waitingOrders(t.db)).toEqual([]);
-  });
-
-  test("is slowed down for known and unknown addresses alike, with what was typed", async () => {
-    await createUser(t.db, { email });
-    for (const address of [email, "ghost@test.example"]) {
-      for (let count = 0; count < 3; count += 1) expect((await forgot({ email: address })).status).toBe(303);
-      const answer = await forgot({ email: address });
-      expect(answer.status).toBe(429);
-      expect(answer.headers.get("Retry-After")).toBe("60");
-      const html = await answer.text();
-      expect(html).toContain("Too many attempts. Please wait 1 minute and try again.");
-      expect(html).toContain(`value="${address}"`);
-    }
-    expect(await waitingOrders(t.db)).toHaveLength(6);
-  });
-
-  test("says so when storage is down, and keeps the address", async () => {
-    await t.db.execute(sql`alter table throttles rename to throttles_gone`);
-    try {
-      const answer = await forgot({ email });
-      const html = await answer.text();
-      expect(answer.status).toBe(503);
-      expect(answer.headers.get("Retry-After")).toBe("5");
-      expect(html).toContain("An unexpected error occurred. Please try again.");
-      expect(html).toContain(`value="${email}"`);
-    } finally {
-      await t.db.execute(sql`alter table throttles_gone rename to throttles`);
-    }
-  });
-});
-
 describe("the link", () => {
   async function linked() {
-    const user = await createUser(t.db, { email, passwordHash: await hashPassword("Keyway2026") });
+    const user = await createUser(t.db, { email, passwordHash: await hashPassword(nadia.password) });
     return { id: user.id, token: await makeLink(t.db, user.id, { purpose: "reset-password" }) };
   }
   const passwordOf = async (id: string) =>
@@ -109,7 +40,7 @@ describe("the link", () => {
     const { id } = await createUser(t.db, { email });
     const session = { userId: id, remember: true, userAgent: null, endsSessionId: null, now: testNow };
     const cookie = `keyway_session=${await createSession(t.db, session)}`;
-    await forgot({ email });
+    await ask(post("/forgot-password", { email }));
     const token = (await workOnOrder(t.db)) ?? "";
     const page = await ask(get(`/reset-password?token=${token}`));
     expect(page.status).toBe(200);
@@ -255,17 +186,4 @@ describe("the link", () => {
     expect(JSON.stringify(answer.body)).not.toContain("Another2027");
     expect((await reset({ token, ...both("Another2027") })).status).toBe(303);
   });
-});
-
-test("a poisoned Host changes nothing: the mail's address is the program's own", async () => {
-  await createUser(t.db, { email });
-  const poison = { Host: "evil.example", "X-Forwarded-Host": "evil.example", Origin: testEnv.appUrl };
-  await forgot({ email }, poison);
-  const token = await workOnOrder(t.db);
-  const [row] = await t.db.select({ id: mails.id }).from(mails);
-  const mail = await claimMail(t.db, row?.id ?? "");
-  if (!mail) throw new Error("No mail waits");
-  const { text, html } = await renderMail(mail, testEnv);
-  expect(text).toContain(`${testEnv.appUrl}/reset-password?token=${token}`);
-  expect(text + html).not.toContain("evil.example");
 });

@@ -1,0 +1,32 @@
+import { freeSlots, type SlotSearch } from "~/domain/availability/slots.server";
+import { day, hour } from "./availability-oracle";
+
+/** Asks the slot engine alone, without a database, for examples that a reader checks against a calendar. */
+
+export const everyDay = (startTime: string, endTime: string) =>
+  [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime, endTime }));
+
+/** Free starts from one instant on, by default for a day, as "2026-03-08T07:00Z". */
+export function slots(
+  timeZone: string,
+  ranges: SlotSearch["ranges"],
+  from: string,
+  more: Partial<SlotSearch> = {},
+) {
+  const start = new Date(from);
+  const span = { start, end: new Date(start.getTime() + day) };
+  const search = { timeZone, ranges, daysOff: [], busy: [], now: new Date(0), span, hours: 1, ...more };
+  return [...freeSlots(search)].map((slot) => slot.toISOString().replace(":00.000Z", "Z"));
+}
+
+/** The free starts of the twelve hours from an instant on: one night. */
+export const night = (timeZone: string, ranges: SlotSearch["ranges"], from: string, hours = 1) =>
+  times(slots(timeZone, ranges, from, { span: spanOf(from, 12), hours }));
+
+const spanOf = (from: string, hours: number) => ({
+  start: new Date(from),
+  end: new Date(Date.parse(from) + hours * hour),
+});
+
+/** The clock times, in UTC, of what `slots` found. */
+export const times = (starts: string[]) => starts.map((start) => start.slice(11, 16));

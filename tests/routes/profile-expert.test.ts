@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import type { users } from "~/db/schema/users";
+import { createExpert, createUser } from "../support/factories";
+import { get } from "../support/request";
+import { useProfile } from "./profile-scene";
+
+/** The profile of an expert, with the card in every state it can be in, and its old address. */
+
+const { t, ask, profileOf } = useProfile();
+
+describe("an expert's profile", () => {
+  const asExpert = (values: Partial<typeof users.$inferInsert> = {}) =>
+    createUser(t.db, { role: "expert", fullName: "Amara Okafor", ...values });
+
+  test("shows the card with its numbers and its week", async () => {
+    const user = await asExpert();
+    await createExpert(t.db, {
+      userId: user.id,
+      avatar: "/avatars/amara.svg",
+      certifications: ["GCIH", "GCIH", "OSCP"],
+      languages: ["English", "Igbo"],
+      linkedin: "https://www.linkedin.com/in/amara",
+      timeZone: "Africa/Lagos",
+      rating: 4.9,
+      reviews: 128,
+      sessionsCount: 1204,
+    });
+    const { html } = await profileOf(user.id);
+    for (const text of [
+      /<img class="avatar l" src="\/avatars\/amara.svg"/,
+      ">Expert</span>",
+      /Sessions Given<\/dt><dd>1,204</,
+      /Average Rating<\/dt><dd>4.9</,
+      /Reviews<\/dt><dd>128</,
+      /Title<\/dt><dd>Incident responder</,
+      /Bio<\/dt><dd><p class="as-written">Ten years of triage/,
+      /Certifications<\/dt><dd><ul class="tags"><li>GCIH<\/li><li>OSCP<\/li>/,
+      /Languages<\/dt><dd>English, Igbo</,
+      /Availability<\/dt><dd><div id="own-week"[^>]*><ul><li>Monday to Sunday: <span class="hours">09:00–23:00</,
+      "By the clock in Africa/Lagos",
+      /Price per session<\/dt><dd><span class="num">\$40</,
+      /LinkedIn<\/dt><dd><a href="https:\/\/www\.linkedin\.com\/in\/amara" target="_blank"/,
+    ]) {
+      expect(html).toMatch(text);
+    }
+    // A dialog by HTML alone; the page of the same form where a browser has none.
+    expect(html).toMatch(/<button[^>]*commandfor="edit-expert-profile"[^>]*>Edit Expert Profile</i);
+    expect(html).toMatch(/<dialog[^>]*id="edit-expert-profile".*<form [^>]*action="\/profile\/expert"/s);
+    expect(html).toMatch(/href="\/profile\/expert"[^>]*>Edit it on a page of its own</);
+    expect(html).not.toMatch(
+      /being reviewed|sent your expert card back|Learning Stats|Request Skills|Create Expert/,
+    );
+  });
+
+  test("says that a card is being reviewed; without reviews the rating is New", async () => {
+    const user = await asExpert();
+    await createExpert(t.db, {
+      userId: user.id,
+      approved: false,
+      linkedin: "javascript:alert(1)",
+      hours: [],
+    });
+    const { html } = await profileOf(user.id);
+    expect(html).toContain(
+      "Your expert card is being reviewed by an admin and will be visible once approved.",
+    );
+    expect(html).toMatch(/Average Rating<\/dt><dd>New</);
+    expect(html).toContain("No hours in the week yet");
+    expect(html).not.toMatch(/(href|src)="javascript:/);
+  });
+
+  test("without a record says so", async () => {
+    await createExpert(t.db, { title: "Somebody else" });
+    const { status, html } = await profileOf((await asExpert()).id);
+    expect(status).toBe(200);
+    expect(html).toContain("There is no expert profile connected to your account yet.");
+    expect(html).toMatch(/href="\/expert-profile-creator"[^>]*>Create Expert Profile</);
+    expect(html).not.toContain("Edit Expert Profile");
+    expect(html).not.toContain("Somebody else");
+  });
+});
+
+test("the old address of an expert's profile leads to it, its query dropped", async () => {
+  const answer = await ask(get("/dashboard/expert?userId=1&redirectTo=//e.example"));
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/profile"]);
+});

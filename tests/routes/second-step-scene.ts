@@ -1,0 +1,68 @@
+import { beforeAll, beforeEach } from "vitest";
+import { sessions } from "~/db/schema/sessions";
+import { hashPassword } from "~/domain/accounts/password.server";
+import type { FirstStep } from "~/web/second-step.server";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { post, testNow } from "../support/request";
+import { withSecondFactor } from "../support/second-factor";
+import { openSite } from "../support/site";
+import { nadia } from "./accounts-doors";
+
+/** Signing in with a second step, through the real middleware and pages. */
+
+export const page = "/login/second-step";
+const { email, password } = nadia;
+
+/** A database of the test file's own, the site on it, and the two steps. `situation.now` is as usual before every test. */
+export function useSecondStep() {
+  const t = useDatabase();
+  const situation = { t, now: testNow };
+  let passwordHash: string;
+  let site: (request: Request) => Promise<Response>;
+  beforeAll(async () => {
+    site = await openSite(situation);
+    passwordHash = await hashPassword(password);
+  });
+  beforeEach(() => {
+    situation.now = testNow;
+  });
+  const ask = (request: Request) => site(request);
+
+  /** An account that signs in by its password alone. */
+  const createNadia = () => createUser(t.db, { email, passwordHash });
+
+  return {
+    t,
+    situation,
+    ask,
+    createNadia,
+    async protectedUser() {
+      const user = await createNadia();
+      return { user, phone: await withSecondFactor(t, user) };
+    },
+    signIn: (fields: Record<string, string> = {}) => ask(post("/login", { email, password, ...fields })),
+    enterCode: (code: string, Cookie: string, fields: Record<string, string> = {}) =>
+      ask(post(page, { code, ...fields }, { Cookie })),
+    sessionCount: () => t.db.$count(sessions),
+  };
+}
+
+/** A learner's first step, taken with the password. */
+export const firstStepOf = (userId: string): FirstStep => ({
+  userId,
+  role: "learner",
+  remember: false,
+  redirectTo: "",
+  method: "password",
+});
+
+/** The `Cookie` header that a browser would send after this answer. */
+export const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .filter((cookie) => !cookie.includes("Max-Age=0"))
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+export const locationOf = (answer: Response) => answer.headers.get("Location");

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { beforeAll } from "vitest";
+import { users } from "~/db/schema/users";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { readFlash } from "~/web/flash.server";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { get, post, testContext, testNow } from "../support/request";
+import { openSite } from "../support/site";
+import { cookieOf, nadia } from "./accounts-doors";
+
+/** A newcomer on the way to a confirmed e-mail address, through the real middleware and pages. */
+
+export const slot = "/expert/0198/book?datetime=2026-11-24T10%3A00%3A00.000Z&hours=1";
+export const { email } = nadia;
+
+/** A database of the test file's own, the site on it, and the newcomer's steps. */
+export function useVerification() {
+  const t = useDatabase();
+  let site: (request: Request) => Promise<Response>;
+  beforeAll(async () => {
+    site = await openSite({ t });
+  });
+  const ask = (request: Request) => site(request);
+
+  return {
+    t,
+    ask,
+    async newcomer(values: Parameters<typeof createUser>[1] = {}) {
+      const user = await createUser(t.db, { email, emailVerifiedAt: null, ...values });
+      const session = {
+        userId: user.id,
+        remember: false,
+        userAgent: null,
+        endsSessionId: null,
+        now: testNow,
+      };
+      return { id: user.id, cookie: { Cookie: `keyway_session=${await createSession(t.db, session)}` } };
+    },
+    async pageOf(path: string, headers = {}) {
+      const answer = await ask(get(path, headers));
+      return { status: answer.status, html: (await answer.text()).replaceAll("&amp;", "&") };
+    },
+    confirm: (token: string, headers = {}) => ask(post("/verify-email", { token }, headers)),
+    verifiedAt: async (id: string) =>
+      (await t.db.select().from(users).where(eq(users.id, id)))[0]?.emailVerifiedAt,
+    /** What the page that follows this answer says first. */
+    async flashOf(answer: Response) {
+      const Cookie = cookieOf(answer.headers.getSetCookie());
+      return (await readFlash(testContext({ t }), get("/", { Cookie }))).flash?.text;
+    },
+  };
+}

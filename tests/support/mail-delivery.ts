@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { mails } from "~/db/schema/mails";
+import { sendMail } from "~/jobs/send-mail.server";
+import { testEnv } from "./request";
+
+/** Sends what waits, as the worker would, into the local mailbox. @returns what was logged, a line each */
+export async function deliverAll(db: Db, now: Date): Promise<string[]> {
+  const lines: string[] = [];
+  const log = {
+    info: (...line: unknown[]) => void lines.push(JSON.stringify(line)),
+    error: (...line: unknown[]) => void lines.push(JSON.stringify(line)),
+  };
+  for (const { id } of await db.select().from(mails).where(eq(mails.status, "queued"))) {
+    await sendMail(id, {
+      db,
+      env: testEnv,
+      log,
+      clock: () => now,
+      isLastAttempt: true,
+      signal: new AbortController().signal,
+    });
+  }
+  return lines;
+}
