@@ -1,62 +1,11 @@
-import type { Page } from "@playwright/test";
-import { expectSaved, saveHours, tick } from "./support/hours";
+import { expectSaved, openEditor, saveHours, tick } from "./support/hours";
 import { ownExpert } from "./support/own";
 import { signIn } from "./support/people";
 import { expect, test } from "./support/server";
-import type { Site } from "./support/site";
 
-/** What happens to ticks when answers are late, tabs are several, and people change their mind. */
+/** What happens to ticks when tabs are several, and people change their mind. */
 
 const changedElsewhere = /^Your hours were changed elsewhere/;
-
-test("Save pressed again while an answer is on its way saves what was ticked since", async ({
-  page,
-  site,
-}) => {
-  await openEditor(page, site);
-  await delayPosts(page);
-  await tick(page, "5-14").check();
-  await saveHours(page);
-  await tick(page, "5-15").check();
-  await saveHours(page);
-  await expectSaved(page, { days: 3, slots: 6 });
-  await page.reload();
-  await expect(tick(page, "5-15")).toBeChecked();
-});
-
-test("days off added while a save is on its way are added after it", async ({ page, site }) => {
-  await openEditor(page, site);
-  await delayPosts(page);
-  await tick(page, "5-14").check();
-  await saveHours(page);
-  await page.getByLabel("First day").fill("2031-12-24");
-  await page.getByRole("button", { name: "Add days off" }).click();
-  await expect(page.getByText(/^Nothing is offered on /)).toBeVisible();
-  await expect(tick(page, "5-14")).toBeChecked();
-  await expect(page.getByText("3 days, 5 time slots")).toBeVisible();
-});
-
-test("Save pressed while a day off is on its way happens after it; a double click adds it once", async ({
-  page,
-  site,
-}) => {
-  await openEditor(page, site);
-  await delayPosts(page);
-  let posts = 0;
-  page.on("request", (request) => {
-    if (request.method() === "POST") posts += 1;
-  });
-  await page.getByLabel("First day").fill("2031-12-24");
-  await page.getByRole("button", { name: "Add days off" }).dblclick();
-  await tick(page, "5-14").check();
-  await saveHours(page);
-  await expectSaved(page, { days: 3, slots: 5 });
-  expect(posts).toBe(2);
-  await page.getByRole("button", { name: /^Remove/ }).dblclick();
-  await expect(page.getByText(/^Back in your calendar/)).toBeVisible();
-  await expect(page).toHaveURL("/availability");
-  expect(posts).toBe(3);
-});
 
 test("an offer goes once the same is saved", async ({ page, site }) => {
   await openEditor(page, site);
@@ -212,15 +161,3 @@ test("arrow keys go from hour to hour", async ({ page, site }) => {
   await expect(tick(page, "2-10")).toBeFocused();
   await expect(tick(page, "2-10")).not.toBeChecked();
 });
-
-async function openEditor(page: Page, site: Site): Promise<void> {
-  const { email } = await ownExpert(site, { days: [1, 2], from: 9, to: 11 });
-  await signIn(page, email);
-  await page.goto("/availability");
-}
-
-const delayPosts = (page: Page) =>
-  page.route("**/availability", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1200));
-    await route.continue();
-  });

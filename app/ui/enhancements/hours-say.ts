@@ -17,6 +17,8 @@ export function say(text: string, { clears = false }: { clears?: boolean } = {})
 export function sayNotice(page: Document): void {
   const said = page.querySelector(".flash > .notice");
   if (!said) return;
+  // What this page had to say for once is older.
+  document.querySelector(".flash")?.remove();
   const notice = document.importNode(said, true);
   // It stands in a place that is read out already.
   notice.removeAttribute("role");

@@ -55,9 +55,11 @@ export async function save({ isAsked }: { isAsked: boolean }): Promise<void> {
   const ticked = readState(form);
   endPending();
   if (answer.isDone) forgetDraft(form);
-  show(answer, { action: form.action, body: bodyOf(form, "save"), isAsked, keepsTicks: false });
+  const isLookedAt = isAsked || again;
+  show(answer, { action: form.action, body: bodyOf(form, "save"), isAsked: isLookedAt, keepsTicks: false });
   if (!isSameWeek(sent, ticked)) putBack(ticked);
-  const isWanted = again && hasEdits();
+  // What the editor shows after a refusal would be saved over what another tab saved: somebody has to read that first.
+  const isWanted = again && answer.isDone && hasEdits();
   again = false;
   if (isWanted) await save({ isAsked: true });
 }

@@ -1,4 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { ownExpert } from "./own";
+import { signIn } from "./people";
+import type { Site } from "./site";
 
 /** The editor of weekly hours in a browser. A tick is "1-09": Monday 09:00. */
 
@@ -11,6 +14,13 @@ export const saveHours = (page: Page): Promise<void> =>
 export async function expectSaved(page: Page, { days, slots }: { days: number; slots: number }) {
   const text = `✅ Availability saved! (${days} days, ${slots} time slots)`;
   await expect(page.getByText(text)).toBeVisible();
+}
+
+/** Signs an expert of the test's own in, free on Monday and Tuesday from 09:00 to 11:00, and opens the editor. */
+export async function openEditor(page: Page, site: Site): Promise<void> {
+  const { email } = await ownExpert(site, { days: [1, 2], from: 9, to: 11 });
+  await signIn(page, email);
+  await page.goto("/availability");
 }
 
 /** What the editor shows: its ticks, its pressed buttons and its counter. */
