@@ -38,6 +38,31 @@ for (const [path, field] of [
   });
 }
 
+test("the card's preview beside it offers the hours that were saved, also by another tab", async ({
+  page,
+  context,
+  site,
+}) => {
+  await signIn(page, (await ownExpert(site, mondays)).email);
+  await page.goto("/profile");
+  const next = [page.locator("#preview-next"), page.locator("#preview-next-said")];
+  for (const said of next) await expect(said).toContainText("09:00");
+  for (const hour of ["1-09", "1-10"]) await tick(page, hour).uncheck();
+  await tick(page, "5-14").check();
+  await saveHours(page);
+  for (const said of next) await expect(said).toContainText("14:00");
+
+  const other = await context.newPage();
+  await other.goto("/expert-profile-creator");
+  await other.getByRole("button", { name: "Manage Availability" }).click();
+  await tick(other, "5-14").uncheck();
+  await tick(other, "6-20").check();
+  await saveHours(other);
+  for (const id of ["#preview-next", "#preview-next-said"])
+    await expect(other.locator(id)).toContainText("20:00");
+  for (const said of next) await expect(said).toContainText("20:00");
+});
+
 test("what is ticked while the answer is on its way stays, unsaved", async ({ page, site }) => {
   await signIn(page, (await ownExpert(site, mondays)).email);
   await page.goto("/profile");

@@ -37,6 +37,8 @@ test("shows what was written, escaped, and is accepted once", async () => {
   expect(html).not.toContain(description);
   expect(html).toContain(applicant.email);
   expect(html.indexOf('href="#decide"')).toBeLessThan(html.indexOf("Hourly rate"));
+  // The photo over the initials, without words of its own: one that fails leaves them.
+  expect(html).toMatch(/>NR<img [^>]*src="https:\/\/pictures\.example\/nadia\.jpg" alt=""/);
   const first = await send(path, { decision: "accept" });
   expect([first.status, first.location]).toEqual([303, "/admin/approvals"]);
   const second = await send(path, { decision: "decline", reason: "Too <late>" });

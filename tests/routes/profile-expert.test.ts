@@ -52,6 +52,15 @@ describe("an expert's profile", () => {
     );
   });
 
+  test("has one primary action: saving the hours", async () => {
+    const user = await asExpert();
+    await createExpert(t.db, { userId: user.id });
+    const page = (await profileOf(user.id)).html.replace(/<dialog.*?<\/dialog>/gs, "");
+    const primary = page.matchAll(/<(?:a|button) [^>]*class="button(?: wide)?"[^>]*>([^<]*)/g);
+    expect([...primary].map(([, text]) => text)).toEqual(["Save availability"]);
+    expect(page).toMatch(/<a class="button quiet wide" href="\/my-bookings">My Sessions</);
+  });
+
   test("says that a card is being reviewed; without reviews the rating is New", async () => {
     const user = await asExpert();
     await createExpert(t.db, {

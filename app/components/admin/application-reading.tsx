@@ -18,13 +18,15 @@ export function ApplicationReading(props: {
 }) {
   const { facts, account, earlier } = props;
   return (
-    <div className="stack-s">
-      <OutsidePicture src={facts.photo} name={facts.name} />
-      <ApplicationFactList application={facts} />
-      <p className="muted">
-        Sent by the account {account.email} ({account.role}
-        {account.isActive ? "" : ", no longer active"}).
-      </p>
+    <div className="stack">
+      <div className="stack-s">
+        <OutsidePicture src={facts.photo} name={facts.name} />
+        <ApplicationFactList application={facts} />
+        <p className="muted">
+          Sent by the account {account.email} ({account.role}
+          {account.isActive ? "" : ", no longer active"}).
+        </p>
+      </div>
       {earlier.length > 0 ? <AppliedBefore applications={earlier} /> : null}
     </div>
   );

@@ -1,4 +1,5 @@
 import { isWebAddress } from "~/domain/experts/expert";
+import { Avatar } from "~/ui/avatar";
 
 /** An address that somebody typed: shown as it is, so that it is read before it is opened. */
 export function OutsideLink({ href }: { href: string }) {
@@ -11,19 +12,12 @@ export function OutsideLink({ href }: { href: string }) {
   );
 }
 
-/** A picture at an address that somebody typed, where a browser may load it: https only (our content policy). */
+/**
+ * A picture at an address that somebody typed, where a browser may load it: https only (our content policy). One that
+ * fails leaves the initials, as in the listing.
+ */
 export function OutsidePicture({ src, name }: { src: string; name: string }) {
-  if (!canBeShown(src)) return null;
-  return (
-    <img
-      className="avatar l outside-picture"
-      src={src}
-      alt={`Portrait of ${name}`}
-      width={88}
-      height={88}
-      loading="lazy"
-    />
-  );
+  return canBeShown(src) ? <Avatar src={src} name={name} size="l" /> : null;
 }
 
 /** True where a picture is loaded from this address at all. */

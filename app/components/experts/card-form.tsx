@@ -94,7 +94,7 @@ export function CardForm({ action, draft, written, verdict, required, submit, ch
         <ListField {...list("certifications")} noun="certification" hint={commas} />
         <ListField {...list("language")} noun="language" hint={commas} />
         <ListField {...list("specialties")} noun="specialty" />
-        <FormField {...text("avatar")} type="url" hint={webAddress} maxLength={cardLimits.url} />
+        <FormField {...text("avatar")} type="url" hint={portrait} maxLength={cardLimits.url} />
         <FormField {...text("linkedin")} type="url" hint={webAddress} maxLength={cardLimits.url} />
         <FormField {...text("calendly")} type="url" hint={webAddress} maxLength={cardLimits.url} />
         <FormField {...text("education")} multiline rows={3} maxLength={cardLimits.block} />
@@ -141,4 +141,6 @@ function pressedOn(name: ListName, intent: CardIntent | null | undefined) {
 }
 
 const commas = "One a row, or several with commas between them.";
+/** Not where it starts: the program's own portraits stay valid. */
+const portrait = "The address of a picture of you, for example https://www.example.com/me.jpg";
 const webAddress = "Starts with https:// or http://";

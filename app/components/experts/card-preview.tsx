@@ -26,9 +26,16 @@ export function CardPreview({ card, next, isFocus = false }: CardPreviewProps) {
       <h2 id="card-preview-title">Preview</h2>
       {card ? (
         <>
-          <p className="visually-hidden">{inWords(card, next)}</p>
+          <p className="visually-hidden">
+            {inWords(card)}{" "}
+            {next === undefined ? null : (
+              <span id="preview-next-said" data-follows-hours>
+                {next ? `Next free time: ${next}.` : "No free times in the next 4 weeks."}
+              </span>
+            )}
+          </p>
           <ul className="ledger" inert>
-            <ExpertCard expert={card} place={1} next={next} isSignedIn />
+            <ExpertCard expert={card} place={1} next={next} nextId="preview-next" isSignedIn />
           </ul>
         </>
       ) : (
@@ -38,16 +45,12 @@ export function CardPreview({ card, next, isFocus = false }: CardPreviewProps) {
   );
 }
 
-function inWords(
-  { displayName, title, priceCents, languages, bioPreview }: Card,
-  next: string | null | undefined,
-): string {
+function inWords({ displayName, title, priceCents, languages, bioPreview }: Card): string {
   const spoken = languages.map((name) => `${name} (${languageCode(name)})`).join(", ");
   return [
     `${displayName}, ${title}.`,
     `${formatPrice(priceCents)} per 50-minute lesson.`,
     spoken && `Languages: ${spoken}.`,
-    next && `Next free time: ${next}.`,
     bioPreview,
   ]
     .filter(Boolean)

@@ -17,7 +17,7 @@ export function ProfileActions({
       <h2 id="quick-actions">Quick Actions</h2>
       {isExpert ? (
         <>
-          <ButtonLink wide href={paths.myBookings()}>
+          <ButtonLink wide variant="quiet" href={paths.myBookings()}>
             My Sessions
           </ButtonLink>
           <ButtonLink wide variant="quiet" href={paths.expertDashboard}>
