@@ -34,11 +34,7 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
     ]),
   );
   const accepted = application?.status === "accepted" ? application : null;
-  const learnerId = actor.userId;
-  const isListed = card?.standing.isListed ?? false;
-  const next = await orUnavailable(() =>
-    nextTimeOf(context, request, { expertId: card?.owner.id ?? "", isListed, learnerId }),
-  );
+  const listedId = card?.standing.isListed ? card.owner.id : null;
   return {
     draft: accepted ? draftOfApplication(accepted) : draftOf(card?.content ?? null),
     /** Nothing was written yet but in the application: the form begins with that. */
@@ -48,7 +44,7 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
     saved: card ? previewOf(card.content) : null,
     /** What of the listed card isn't written by its owner. */
     owner: card?.owner ?? { id: "", displayName: displayName(actor.fullName), rating: null, reviews: 0 },
-    next,
+    next: await nextTimeOf(context, request, { listedId, learnerId: actor.userId }),
     isWithdrawn: !isFirst && !card,
     /** A record that waits to be linked: until then there can't be a second one. */
     unlinked: unlinked && { name: unlinked.name },

@@ -3,6 +3,7 @@ import { findNextSlots } from "~/domain/availability/queries.server";
 import { formatNear } from "~/shared/format-time";
 import { servicesContext } from "./context";
 import { viewerZone } from "./time-zone.server";
+import { orUnavailable } from "./unavailable.server";
 
 /**
  * The next free time of each expert in words, as the listing tells it to this learner in the learner's own zone; null
@@ -21,13 +22,17 @@ export async function nextTimes(
   );
 }
 
-/** The same of one expert; undefined for one that isn't listed: nothing of theirs is offered yet. */
+/**
+ * The same of one expert; undefined where nobody lists the record: nothing of theirs is offered yet.
+ * @param listedId the listed record's id; null: nobody lists it
+ * @throws the 503 of `unavailable` while the times can't be read
+ */
 export async function nextTimeOf(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  { expertId, isListed, learnerId }: { expertId: string; isListed: boolean; learnerId: string },
+  { listedId, learnerId }: { listedId: string | null; learnerId: string },
 ): Promise<string | null | undefined> {
-  if (!isListed) return undefined;
-  const next = await nextTimes(context, request, { expertIds: [expertId], learnerId });
-  return next[expertId] ?? null;
+  if (listedId === null) return undefined;
+  const next = await orUnavailable(() => nextTimes(context, request, { expertIds: [listedId], learnerId }));
+  return next[listedId] ?? null;
 }

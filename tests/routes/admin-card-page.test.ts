@@ -19,6 +19,7 @@ const shown = async (values: Parameters<typeof createVersion>[0] = {}) => {
 /** What is folded away, and what isn't. */
 const folded = (html: string) => /<details>(.*?)<\/details>/s.exec(html)?.[1] ?? "";
 const unfolded = (html: string) => html.replace(/<details>.*?<\/details>/s, "");
+const previewOf = (html: string) => /<section[^>]*id="card-preview".*?<\/section>/s.exec(html)?.[0] ?? "";
 const labels = (html: string, tag: "h3" | "dt") =>
   [...html.matchAll(new RegExp(`<${tag}[^>]*>([^<]+)<`, "g"))].map(([, text]) => text?.trim());
 
@@ -104,10 +105,23 @@ test("tells why the version before was sent back, until one is approved", async 
 test("is shown as the listing would show it, with the record's rating", async () => {
   await t.db.update(experts).set({ rating: 4.9, reviews: 128 });
   const html = await shown({ title: "Threat hunter", priceCents: 5550, languages: ["French"] });
-  const preview = /<section[^>]*id="card-preview".*?<\/section>/s.exec(html)?.[0] ?? "";
+  const preview = previewOf(html);
   for (const text of ["Amara O.", "Threat hunter", "$55.50", "4.9", "128 reviews", "FR"]) {
     expect(preview).toContain(text);
   }
+});
+
+test("tells in an edit's preview when the expert is free next, and of a first card nothing of the kind", async () => {
+  const next = /Next free time: <\/span>([^<]+)</;
+  const edit = previewOf(await shown());
+  const inTheListing = next.exec((await open("/experts")).html)?.[1];
+  expect(inTheListing).toMatch(/\d\d:\d\d/);
+  expect(next.exec(edit)?.[1]).toBe(inTheListing);
+  await t.db.update(experts).set({ approved: false });
+  const [version] = await t.db.select().from(cardVersions);
+  const first = previewOf((await open(`/admin/approvals/cards/${version?.id}`)).html);
+  expect(first).toContain("Amara O.");
+  expect(first).not.toMatch(/free time/);
 });
 
 test("has a way to the decision at its top, and none once it is decided", async () => {

@@ -118,3 +118,11 @@ test("the link that is in the mailbox already leads to the time that was chosen 
   const [link] = await t.db.select().from(emailLinks).where(eq(emailLinks.purpose, "verify-email"));
   expect(decodeURIComponent(link?.redirectTo ?? "")).toBe(`/checkout/${id}?datetime=${start}&hours=1`);
 });
+
+test("an address too long to be kept costs nobody the answer", async () => {
+  const { id, user, send } = await scene();
+  await makeLink(t.db, user.id, { purpose: "verify-email", redirectTo: "/experts" });
+  const address = `/checkout/${id}?datetime=${start}&hours=1&more=${"x".repeat(2000)}`;
+  expect(await send(address, {})).toMatchObject({ status: 403, html: expect.stringContaining(reason) });
+  expect(await t.db.select().from(emailLinks)).toMatchObject([{ redirectTo: "/experts" }]);
+});

@@ -68,12 +68,6 @@ test.each(["/expert-dashboard", "/expert-profile"])(
   },
 );
 
-test("/dashboard/expert leads to the profile", async () => {
-  const { headers } = await scene();
-  const answer = await ask(get("/dashboard/expert", headers));
-  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/profile"]);
-});
-
 describe("the next sessions", () => {
   test("are ten at most, next first, from the one that goes on; what is off or over isn't there", async () => {
     const { expert, read } = await scene();

@@ -26,14 +26,12 @@ export function CardPreview({ card, next, isFocus = false }: CardPreviewProps) {
       <h2 id="card-preview-title">Preview</h2>
       {card ? (
         <>
-          <p className="visually-hidden">
-            {inWords(card)}{" "}
-            {next === undefined ? null : (
-              <span id="preview-next-said" data-follows-hours>
-                {next ? `Next free time: ${next}.` : "No free times in the next 4 weeks."}
-              </span>
-            )}
-          </p>
+          <p className="visually-hidden">{inWords(card)}</p>
+          {next === undefined ? null : (
+            <p className="visually-hidden" id="preview-next-said" data-follows-hours>
+              {next ? `Next free time: ${next}.` : "No free times in the next 4 weeks."}
+            </p>
+          )}
           <ul className="ledger" inert>
             <ExpertCard expert={card} place={1} next={next} nextId="preview-next" isSignedIn />
           </ul>

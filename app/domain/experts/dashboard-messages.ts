@@ -1,8 +1,7 @@
-/**
- * The specification's error catalogue for the dashboard's lookup. Its 'Not logged in' can't be met: who isn't signed in
- * is sent to /login.
- */
+/** The specification's error catalogue for the dashboard's lookup. */
 export const dashboardMessages = {
+  /** Read at the sign-in, to which a visitor is sent. */
+  "not-signed-in": "Not logged in",
   /** The account is linked to a record that was deleted. */
   gone: "Error finding expert account",
   none: "No expert account found. Please ensure your expert profile is approved and connected to your user account.",

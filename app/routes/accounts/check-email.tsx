@@ -4,6 +4,7 @@ import { ResendVerification } from "~/components/accounts/resend-verification";
 import { pageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
 import { storageFault } from "~/db/errors.server";
+import { keepOpenedTarget } from "~/domain/accounts/links/keep-target.server";
 import { resendForm } from "~/domain/accounts/links/recovery.forms.server";
 import { requestLink } from "~/domain/accounts/links/request-link.server";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -15,10 +16,12 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { actorContext, requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
+import { isOpened } from "~/web/is-opened";
 import { afterVerification } from "~/web/landing-path";
 import { parseForm } from "~/web/parse-form.server";
 import { safeRedirect } from "~/web/redirect-target.server";
 import { addressSubject, countAttempt } from "~/web/throttle.server";
+import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/check-email";
 
 /** After sign-up: waits until the e-mail address is confirmed, sends the mail again, and then says where to go on. */
@@ -30,13 +33,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const { searchParams } = new URL(request.url);
   const redirectTo = onSite(context, searchParams.get("redirectTo"));
   const asked = searchParams.get("email") ?? "";
   const email = actor?.email ?? (isDeliverable(asked) && asked.length <= 254 ? asked : null);
   const next = redirectTo || afterVerification(actor?.role);
+  // Every page that asks for a confirmed address leads here, and names itself: the mail is to lead back there as well.
+  if (actor && !actor.isVerified && redirectTo && isOpened(request)) {
+    const { db, clock } = context.get(servicesContext);
+    await orUnavailable(() => keepOpenedTarget(db, { userId: actor.userId, redirectTo, now: clock() }));
+  }
   return { isVerified: actor?.isVerified ?? false, isOwn: actor !== null, email, redirectTo, next };
 }
 

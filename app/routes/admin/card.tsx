@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await orUnavailable(() => findCardToDecide(db, params.versionId));
   if (!found) throw data(null, { status: 404 });
   const { version, listed, card, newer, returned, isActive } = found;
-  const seen = { expertId: card.id, isListed: listed !== null, learnerId: admin.userId };
+  const asked = { listedId: listed && card.id, learnerId: admin.userId };
   const zone = viewerZone(context, request);
   return {
     unguarded: unguardedPlace(context, admin),
@@ -48,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     listed: listed && contentOf(listed),
     // A portrait that no browser may load from here is none in the listing either.
     card: { ...card, avatar: card.avatar && canBeShown(card.avatar) ? card.avatar : null },
-    next: await orUnavailable(() => nextTimeOf(context, request, seen)),
+    next: await nextTimeOf(context, request, asked),
     sentAt: `${formatMoment(version.createdAt, zone)} (${zone})`,
     decidedAt: version.decidedAt && `${formatMoment(version.decidedAt, zone)} (${zone})`,
     newer,

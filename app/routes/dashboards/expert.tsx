@@ -17,9 +17,11 @@ import { paths } from "~/shared/paths";
 import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
-import { servicesContext } from "~/web/context";
+import { actorContext, servicesContext } from "~/web/context";
 import { requireExpert } from "~/web/guards.server";
 import { loadHours } from "~/web/own-hours.server";
+import { pageAddress } from "~/web/page-address";
+import { signInFirst } from "~/web/sign-in-first.server";
 import { isZoneChosen, viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/expert";
@@ -35,6 +37,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext);
+  if (!context.get(actorContext)) {
+    throw await signInFirst(context, pageAddress(request), dashboardMessages["not-signed-in"]);
+  }
   const actor = requireExpert(context, request);
   const now = clock();
   const [found, hours] = await orUnavailable(

@@ -58,10 +58,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       isExpert ? null : listBookings(db, { userId, expertId: null }, 1),
     ]),
   );
-  const isListed = card?.standing.isListed ?? false;
-  const next = await orUnavailable(() =>
-    nextTimeOf(context, request, { expertId: expertId ?? "", isListed, learnerId: userId }),
-  );
+  const listedId = card?.standing.isListed ? card.preview.id : null;
+  const next = await nextTimeOf(context, request, { listedId, learnerId: userId });
   return {
     person: {
       label: headerLabel(actor),

@@ -105,4 +105,4 @@ export async function spendOtherLinks(
 }
 
 /** What the column takes; a stranger's overlong address must not cost somebody their mail. */
-const isKeepable = (path: string | null): boolean => !!path?.startsWith("/") && path.length <= 2000;
+export const isKeepable = (path: string | null): boolean => !!path?.startsWith("/") && path.length <= 2000;

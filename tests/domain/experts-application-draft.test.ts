@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { draftOfApplication } from "~/domain/experts/application-draft";
+import { cardLimits } from "~/domain/experts/card";
+import { editForm } from "~/domain/experts/card.forms.server";
+import { canonicalSkill } from "~/domain/experts/vocabulary";
+import { applicationFacts } from "../support/application";
+
+/** What a first card begins with: the lists of an application, which are one text each. */
+
+const draft = (said: Partial<typeof applicationFacts>) =>
+  draftOfApplication({ ...applicationFacts, ...said });
+const listed = (certifications: string) => draft({ certifications }).lists.certifications;
+
+test.each([
+  ["GCFA, GCIH,OSCP", ["GCFA", "GCIH", "OSCP"]],
+  ["GCFA; GCIH;OSCP;", ["GCFA", "GCIH", "OSCP"]],
+  ["GCFA\nGCIH\r\n\r\nOSCP\u2028CISSP", ["GCFA", "GCIH", "OSCP", "CISSP"]],
+  ["  GCFA  (2019) ,\t\u200b, GCIH ", ["GCFA (2019)", "GCIH"]],
+  ["GCFA, gcfa; ＧＣＦＡ\nGCIH", ["GCFA", "GCIH"]],
+  ["No Starch author; NATO; None of the above", ["No Starch author", "NATO", "None of the above"]],
+])("%j is split at commas, semicolons and line ends, each entry once", (text, entries) => {
+  expect(listed(text)).toEqual(entries);
+});
+
+test.each([
+  "None",
+  "none.",
+  "(NONE)",
+  "n/a",
+  "N/A",
+  "N.A.",
+  "NA",
+  "-",
+  "–",
+  "no",
+  "No",
+  "nil",
+  "Nothing",
+  "...",
+])("%j says nothing and is no entry, alone or among others", (text) => {
+  expect(listed(text)).toEqual([]);
+  expect(listed(`GCFA; ${text}\nGCIH`)).toEqual(["GCFA", "GCIH"]);
+});
+
+test("of two words for one skill the first stays, as it was written", () => {
+  expect(draft({ skills: "SOC, SecOps; triage" }).lists.skills).toEqual(["SOC", "triage"]);
+});
+
+describe("what a card wouldn't take is left out", () => {
+  test("an entry that is too long, counted in characters", () => {
+    const [fits, long] = ["字".repeat(cardLimits.item), "x".repeat(cardLimits.item + 1)];
+    expect(listed(`${fits}, ${long}, GCFA`)).toEqual([fits, "GCFA"]);
+  });
+
+  test("what comes after the last that there may be, doubles and nothings not counted", () => {
+    const names = Array.from({ length: cardLimits.items + 5 }, (_, index) => `Word ${index}`);
+    expect(listed(["none", names[0], ...names].join("; "))).toEqual(names.slice(0, cardLimits.items));
+  });
+});
+
+test("whatever an application says, no list of its draft keeps the card from being saved", () => {
+  const anyPart = fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 80 }),
+    fc.constantFrom(",", ";", "\n", "None", "n/a", "SOC", "SecOps", "\u0301", "ß", "İ", "x".repeat(61)),
+  );
+  const anyText = fc
+    .array(anyPart, { maxLength: 90 })
+    .map((parts) => parts.join(parts.length % 2 ? "," : ";"));
+  fc.assert(
+    fc.property(anyText, anyText, anyText, (skills, certifications, languages) => {
+      const { texts, lists } = draft({ skills, certifications, languages });
+      const saved = editForm.safeParse({ ...texts, ...lists, title: "Incident responder" });
+      expect(saved.error?.issues ?? []).toEqual([]);
+      expect(saved.data).toMatchObject({
+        skills: lists.skills.map(canonicalSkill),
+        certifications: lists.certifications,
+        languages: lists.language,
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
