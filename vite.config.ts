@@ -50,8 +50,9 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * One file for the one page that hydrates, framework and all: its first visit may make ten requests. What only other pages
- * use stays out, with all that it brings along: the form with the library of forms.
+ * One file for the one page that hydrates, framework and all: its first visit may make ten requests. The price is that a
+ * release which changes any of it has all of it loaded again. What only other pages use stays out, with all that it brings
+ * along: the form with the library of forms.
  */
 function clientChunk(id: string): string | undefined {
   const isLibrary =

@@ -33,12 +33,12 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
       isFirst ? findLatestApplication(db, actor.userId) : null,
     ]),
   );
-  const accepted = application?.status === "accepted" ? application : null;
+  const begun = application?.status === "accepted" ? draftOfApplication(application) : null;
   const listedId = card?.standing.isListed ? card.owner.id : null;
   return {
-    draft: accepted ? draftOfApplication(accepted) : draftOf(card?.content ?? null),
+    draft: begun?.draft ?? draftOf(card?.content ?? null),
     /** Nothing was written yet but in the application: the form begins with that. */
-    isFromApplication: accepted !== null,
+    begun: begun && { isCut: begun.isCut },
     written: { account: actor.userId, number: card?.written.number ?? 0 },
     standing: card?.standing ?? null,
     saved: card ? previewOf(card.content) : null,

@@ -10,16 +10,23 @@ import { applicationFacts } from "../support/application";
 
 const draft = (said: Partial<typeof applicationFacts>) =>
   draftOfApplication({ ...applicationFacts, ...said });
-const listed = (certifications: string) => draft({ certifications }).lists.certifications;
+const listed = (certifications: string) => draft({ certifications }).draft.lists.certifications;
 
 test.each([
   ["GCFA, GCIH,OSCP", ["GCFA", "GCIH", "OSCP"]],
   ["GCFA; GCIH;OSCP;", ["GCFA", "GCIH", "OSCP"]],
   ["GCFA\nGCIH\r\n\r\nOSCP\u2028CISSP", ["GCFA", "GCIH", "OSCP", "CISSP"]],
   ["  GCFA  (2019) ,\t\u200b, GCIH ", ["GCFA (2019)", "GCIH"]],
-  ["GCFA, gcfa; ＧＣＦＡ\nGCIH", ["GCFA", "GCIH"]],
+  ["GCFA | GCIH|OSCP", ["GCFA", "GCIH", "OSCP"]],
+  ["• GCFA • GCIH•OSCP", ["GCFA", "GCIH", "OSCP"]],
+  [
+    "- GCFA\n-GCIH\n– OSCP\n\t* CISSP\n*CEH\n- - CISM\n— CRISC\n-",
+    "GCFA GCIH OSCP CISSP CEH CISM CRISC".split(" "),
+  ],
+  ["- *nix, *NIX hardening; Web-App - OWASP", ["*nix", "*NIX hardening", "Web-App - OWASP"]],
+  ["GCFA, gcfa; ＧＣＦＡ\n- GCFA\nGCIH", ["GCFA", "GCIH"]],
   ["No Starch author; NATO; None of the above", ["No Starch author", "NATO", "None of the above"]],
-])("%j is split at commas, semicolons and line ends, each entry once", (text, entries) => {
+])("%j is split as people write lists, each entry once and without its mark", (text, entries) => {
   expect(listed(text)).toEqual(entries);
 });
 
@@ -38,13 +45,27 @@ test.each([
   "nil",
   "Nothing",
   "...",
+  "- none",
+  "• n/a",
+  "-\u0301",
 ])("%j says nothing and is no entry, alone or among others", (text) => {
   expect(listed(text)).toEqual([]);
   expect(listed(`GCFA; ${text}\nGCIH`)).toEqual(["GCFA", "GCIH"]);
+  expect(draft({ skills: `triage; ${text}` })).toMatchObject({
+    draft: { lists: { skills: ["triage"] } },
+    isCut: false,
+  });
+});
+
+test("such a word may be a language's, what has no letter is none", () => {
+  expect(draft({ languages: "EN, NO, -, – na; ..." }).draft.lists.language).toEqual(["EN", "NO", "na"]);
 });
 
 test("of two words for one skill the first stays, as it was written", () => {
-  expect(draft({ skills: "SOC, SecOps; triage" }).lists.skills).toEqual(["SOC", "triage"]);
+  expect(draft({ skills: "SOC, SecOps; triage" })).toMatchObject({
+    draft: { lists: { skills: ["SOC", "triage"] } },
+    isCut: false,
+  });
 });
 
 describe("what a card wouldn't take is left out", () => {
@@ -57,19 +78,44 @@ describe("what a card wouldn't take is left out", () => {
     const names = Array.from({ length: cardLimits.items + 5 }, (_, index) => `Word ${index}`);
     expect(listed(["none", names[0], ...names].join("; "))).toEqual(names.slice(0, cardLimits.items));
   });
+
+  test.each(["skills", "certifications", "languages"])("and told of, whichever list it is: %s", (list) => {
+    const isCut = (...entries: string[]) => draft({ [list]: entries.join("; ") }).isCut;
+    const names = Array.from({ length: cardLimits.items }, (_, index) => `Word ${index}`);
+    expect(isCut("x".repeat(cardLimits.item + 1))).toBe(true);
+    expect(isCut(...names, "One more")).toBe(true);
+    expect(isCut(...names, "word 0", "-", `- ${names[1]}`)).toBe(false);
+    expect(isCut("x".repeat(cardLimits.item))).toBe(false);
+  });
 });
 
 test("whatever an application says, no list of its draft keeps the card from being saved", () => {
   const anyPart = fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 80 }),
-    fc.constantFrom(",", ";", "\n", "None", "n/a", "SOC", "SecOps", "\u0301", "ß", "İ", "x".repeat(61)),
+    fc.constantFrom(
+      ",",
+      "|",
+      "•",
+      "- ",
+      "*",
+      ";",
+      "\n",
+      "None",
+      "n/a",
+      "SOC",
+      "SecOps",
+      "\u0301",
+      "ß",
+      "İ",
+      "x".repeat(61),
+    ),
   );
   const anyText = fc
     .array(anyPart, { maxLength: 90 })
     .map((parts) => parts.join(parts.length % 2 ? "," : ";"));
   fc.assert(
     fc.property(anyText, anyText, anyText, (skills, certifications, languages) => {
-      const { texts, lists } = draft({ skills, certifications, languages });
+      const { texts, lists } = draft({ skills, certifications, languages }).draft;
       const saved = editForm.safeParse({ ...texts, ...lists, title: "Incident responder" });
       expect(saved.error?.issues ?? []).toEqual([]);
       expect(saved.data).toMatchObject({

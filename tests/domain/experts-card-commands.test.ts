@@ -34,6 +34,15 @@ describe("saving a card", () => {
     expect(await actionsOf(versionId)).toEqual(["card-submitted"]);
   });
 
+  test.each([
+    ["Asia/Kathmandu", "Asia/Kathmandu"],
+    [null, "UTC"],
+  ])("the first time begins the calendar in the account's zone: %s", async (timeZone, expected) => {
+    const { id: userId } = await asExpert({ timeZone });
+    const { expertId } = await submitted(userId);
+    expect(await recordOf(expertId)).toMatchObject({ timeZone: expected });
+  });
+
   test("again replaces what waited; the unapproved record follows", async () => {
     const { id: userId } = await asExpert();
     const first = await submitted(userId);

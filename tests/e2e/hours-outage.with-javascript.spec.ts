@@ -1,9 +1,5 @@
-import type { Page } from "@playwright/test";
-import { expectSaved, saveHours, tick } from "./support/hours";
-import { ownExpert } from "./support/own";
-import { signIn } from "./support/people";
+import { expectSaved, openEditor, saveHours, tick } from "./support/hours";
 import { expect, test } from "./support/server";
-import type { Site } from "./support/site";
 
 /** Saving hours with a server that can't be reached at times: what waits is saved, and nothing else is. */
 
@@ -39,7 +35,13 @@ test.describe("with a server that can't be reached at times", () => {
     await expect(page.getByText(saidLocally)).toBeVisible();
     await page.getByLabel("First day").fill("2031-12-24");
     await page.getByRole("button", { name: "Add days off" }).click();
-    await expect(page.getByText(saidLocally)).toBeVisible();
+    const daysOff = page.getByText(
+      "The server could not be reached: your days off are as they were. Please try again.",
+    );
+    await expect(daysOff).toBeVisible();
+    // The next try of the week doesn't talk over it.
+    await page.waitForEvent("requestfailed");
+    await expect(daysOff).toBeVisible();
     await context.setOffline(false);
     await expectSaved(page, { days: 3, slots: 5 });
     await expect(page.getByLabel("First day")).toHaveValue("2031-12-24");
@@ -90,9 +92,3 @@ test.describe("with a server that can't be reached at times", () => {
     expect(posts).toBe(2);
   });
 });
-
-async function openEditor(page: Page, site: Site): Promise<void> {
-  const { email } = await ownExpert(site, { days: [1, 2], from: 9, to: 11 });
-  await signIn(page, email);
-  await page.goto("/availability");
-}

@@ -1,9 +1,6 @@
-import type { Page } from "@playwright/test";
-import { editorState, expectSaved, saveHours, tick } from "./support/hours";
-import { ownExpert } from "./support/own";
+import { editorState, expectSaved, openEditor, saveHours, tick } from "./support/hours";
 import { signIn } from "./support/people";
 import { expect, test } from "./support/server";
-import type { Site } from "./support/site";
 
 /** What a script adds to the editor of weekly hours. Monday and Tuesday, 09:00 to 11:00, are saved before. */
 
@@ -120,10 +117,3 @@ test("of two tabs the second is refused, shown what changed, and can save over i
   await expect(tick(second, "3-10")).not.toBeChecked();
   await second.close();
 });
-
-async function openEditor(page: Page, site: Site): Promise<string> {
-  const { email } = await ownExpert(site, { days: [1, 2], from: 9, to: 11 });
-  await signIn(page, email);
-  await page.goto("/availability");
-  return email;
-}

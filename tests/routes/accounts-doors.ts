@@ -31,8 +31,6 @@ export const doorsOf = (t: Pick<TestDatabase, "db">) => ({
     }),
 });
 
-export const cookieOf = (setCookies: string[]) => setCookies.map((cookie) => cookie.split(";")[0]).join("; ");
-
 /** What somebody would add who hopes that a form takes more than it shows. */
 export const smuggled = (userId: string) => ({
   approved: "true",

@@ -9,10 +9,11 @@ import * as login from "~/routes/accounts/login";
 import * as logout from "~/routes/accounts/logout";
 import * as signup from "~/routes/accounts/signup";
 import { readSessionUserId } from "~/web/session.server";
+import { cookiesOf } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { answerOf, asActor, get, post, routeArgs, testEnv, testNow } from "../support/request";
-import { cookieOf, doorsOf, nadia, show, slot, smuggled } from "./accounts-doors";
+import { doorsOf, nadia, show, slot, smuggled } from "./accounts-doors";
 
 const t = useDatabase();
 const { register, enter, createNadia } = doorsOf(t);
@@ -22,7 +23,7 @@ describe("sign-in", () => {
     const user = await createNadia();
     const answer = await enter({ email: " NADIA@test.example", password: nadia.password });
     expect(answer).toMatchObject({ status: 302, location: "/experts" });
-    expect(await readSessionUserId(t.db, cookieOf(answer.setCookies), testEnv, testNow)).toBe(user.id);
+    expect(await readSessionUserId(t.db, cookiesOf(answer), testEnv, testNow)).toBe(user.id);
     expect(answer.setCookies.join()).toContain("Max-Age=86400;");
     expect((await enter({ ...nadia, redirectTo: slot })).location).toBe(slot);
   });
@@ -40,7 +41,7 @@ describe("sign-in", () => {
     const other = await createUser(t.db);
     const user = await createNadia();
     const answer = await enter({ ...nadia, ...smuggled(other.id) });
-    expect(await readSessionUserId(t.db, cookieOf(answer.setCookies), testEnv, testNow)).toBe(user.id);
+    expect(await readSessionUserId(t.db, cookiesOf(answer), testEnv, testNow)).toBe(user.id);
     expect(await t.db.query.users.findFirst({ where: eq(users.id, user.id) })).toEqual(user);
   });
 
@@ -148,7 +149,7 @@ describe("sign-in", () => {
 describe("sign-out", () => {
   test("ends the session on a post", async () => {
     await createNadia();
-    const cookie = cookieOf((await enter(nadia)).setCookies);
+    const cookie = cookiesOf(await enter(nadia));
     const answer = await answerOf(
       logout.action(routeArgs({ t, request: post("/logout", {}, { Cookie: cookie }) })),
     );

@@ -4,8 +4,8 @@ import { emailLinks } from "~/db/schema/email-links";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { action } from "~/routes/accounts/reset-password";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { makeLink, workOnOrder } from "../support/links";
@@ -38,8 +38,7 @@ describe("the link", () => {
 
   test("is followed from the form to the sign-in page", async () => {
     const { id } = await createUser(t.db, { email });
-    const session = { userId: id, remember: true, userAgent: null, endsSessionId: null, now: testNow };
-    const cookie = `keyway_session=${await createSession(t.db, session)}`;
+    const cookie = await signedInAs(t, id, { remember: true });
     await ask(post("/forgot-password", { email }));
     const token = (await workOnOrder(t.db)) ?? "";
     const page = await ask(get(`/reset-password?token=${token}`));
@@ -52,9 +51,7 @@ describe("the link", () => {
     expect(answer.headers.getSetCookie().join()).not.toContain("keyway_session=");
     expect(await verifyPassword(await passwordOf(id), "Another2027")).toMatchObject({ matches: true });
     expect(await t.db.$count(sessions)).toBe(0);
-    expect((await ask(get("/my-bookings", { Cookie: cookie }))).headers.getSetCookie().join()).toContain(
-      "Max-Age=0",
-    );
+    expect((await ask(get("/my-bookings", cookie))).headers.getSetCookie().join()).toContain("Max-Age=0");
 
     const done = await (await ask(get("/reset-password?done=1"))).text();
     expect(done).toContain("Password updated successfully! Redirecting to login...");

@@ -5,10 +5,11 @@ import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { parseEnv } from "~/platform/env.server";
 import { askSecondStep } from "~/web/second-step.server";
+import { cookiesOf } from "../support/cookies";
 import { createUser } from "../support/factories";
 import { get, post, testContext, testEnv, testNow } from "../support/request";
 import { secondsLater, withSecondFactor } from "../support/second-factor";
-import { cookiesOf, firstStepOf, locationOf, page, useSecondStep } from "./second-step-scene";
+import { firstStepOf, locationOf, page, useSecondStep } from "./second-step-scene";
 
 /** The cookie that carries a sign-in from its first step to its second: whose it is, and when it is void. */
 

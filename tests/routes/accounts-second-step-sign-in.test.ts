@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { sessions } from "~/db/schema/sessions";
 import { askSecondStep } from "~/web/second-step.server";
+import { cookiesOf } from "../support/cookies";
 import { get, testContext, testNow } from "../support/request";
 import { secondsLater } from "../support/second-factor";
-import { cookiesOf, firstStepOf, locationOf, page, useSecondStep } from "./second-step-scene";
+import { firstStepOf, locationOf, page, useSecondStep } from "./second-step-scene";
 
 /** The second step of signing in: what it asks, and what right, used and wrong codes lead to. */
 

@@ -6,10 +6,11 @@ import { users } from "~/db/schema/users";
 import * as signup from "~/routes/accounts/signup";
 import { readFlash } from "~/web/flash.server";
 import { readSessionUserId } from "~/web/session.server";
+import { cookiesOf } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { get, testContext, testEnv, testNow } from "../support/request";
-import { cookieOf, doorsOf, nadia, show, slot, smuggled } from "./accounts-doors";
+import { doorsOf, nadia, show, slot, smuggled } from "./accounts-doors";
 
 const t = useDatabase();
 const { register, enter, createNadia } = doorsOf(t);
@@ -18,7 +19,7 @@ describe("sign-up", () => {
   test("makes the account, signs in and says so", async () => {
     const answer = await register({ ...nadia, email: " Nadia@Test.Example " });
     expect(answer).toMatchObject({ status: 302, location: "/check-email?email=nadia%40test.example" });
-    const cookie = cookieOf(answer.setCookies);
+    const cookie = cookiesOf(answer);
     const [user] = await t.db.select().from(users);
     expect(user).toMatchObject({ email: nadia.email, fullName: nadia.name, role: "learner" });
     expect(await readSessionUserId(t.db, cookie, testEnv, testNow)).toBe(user?.id);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { emailLinks } from "~/db/schema/email-links";
 import { users } from "~/db/schema/users";
+import { flashOf } from "../support/flash";
 import { makeLink } from "../support/links";
 import { get, post, testEnv, testNow } from "../support/request";
 import { openSite } from "../support/site";
@@ -10,7 +11,7 @@ import { email, slot, useVerification } from "./verification-scene";
 
 /** The link that confirms an e-mail address: pressed, not just opened, and for one day. */
 
-const { t, ask, newcomer, pageOf, confirm, verifiedAt, flashOf } = useVerification();
+const { t, ask, newcomer, pageOf, confirm, verifiedAt } = useVerification();
 let askLater: typeof ask;
 beforeAll(async () => {
   askLater = await openSite({ t, now: new Date(testNow.getTime() + 24 * 3_600_000) });
@@ -41,7 +42,7 @@ describe("the link", () => {
     expect(await verifiedAt(id)).toEqual(testNow);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe(`/login?redirectTo=${encodeURIComponent(slot)}`);
-    expect(await flashOf(answer)).toBe("Your email address is confirmed. Please sign in.");
+    expect(flashOf(answer)).toBe("Your email address is confirmed. Please sign in.");
   });
 
   test("pressed by somebody else who is signed in confirms its own account only", async () => {

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { users } from "~/db/schema/users";
 import { createUser } from "../support/factories";
+import { flashOf } from "../support/flash";
 import { waitingOrders, workOnOrder } from "../support/links";
 import { get, post, testEnv, testNow } from "../support/request";
 import { email, slot, useVerification } from "./verification-scene";
@@ -11,7 +12,7 @@ import { email, slot, useVerification } from "./verification-scene";
 
 vi.mock("@node-rs/argon2", { spy: true });
 
-const { t, ask, newcomer, pageOf, confirm, verifiedAt, flashOf } = useVerification();
+const { t, ask, newcomer, pageOf, confirm, verifiedAt } = useVerification();
 const resend = (fields: Record<string, string>, headers = {}) => ask(post("/check-email", fields, headers));
 
 describe("waiting for the confirmation", () => {
@@ -78,7 +79,7 @@ describe("the mail once more", () => {
     expect(answer.status).toBe(303);
     const location = new URL(answer.headers.get("Location") ?? "", testEnv.appUrl);
     expect([location.pathname, ...location.searchParams.values()]).toEqual(["/check-email", email, slot]);
-    expect(await flashOf(answer)).toMatch(/^Verification email sent\. /);
+    expect(flashOf(answer)).toMatch(/^Verification email sent\. /);
     expect(vi.mocked(argon2.verify).mock.calls.length - before).toBe(1);
     expect(await waitingOrders(t.db)).toEqual([
       { purpose: "verify-email", email, redirectTo: slot, sourceAddress: "127.0.0.1" },

@@ -4,7 +4,7 @@ import { emailLinks } from "~/db/schema/email-links";
 import { users } from "~/db/schema/users";
 import { cardPages } from "../support/card-pages";
 import { createExpert } from "../support/factories";
-import { makeLink } from "../support/links";
+import { makeLink, workOnOrder } from "../support/links";
 import { get, post, testNow } from "../support/request";
 import { email, slot, useVerification } from "./verification-scene";
 
@@ -69,22 +69,22 @@ describe("of several the last counts", () => {
     await open(creator);
     expect(await target()).toEqual([chosen]);
   });
+
+  test("so does a page that names a time, which takes the place of another time", async () => {
+    const later = slot.replace("T10", "T11");
+    const { open, target } = await scene(slot);
+    await open(waitingFor(later));
+    expect(await target()).toEqual([later]);
+  });
+
+  test("a page that only looks as if it named one gives way", async () => {
+    const { open, target } = await scene("/experts?search=datetime=");
+    await open(creator);
+    expect(await target()).toEqual([creator]);
+  });
 });
 
 describe("nothing changes", () => {
-  test.each([
-    ["a look at the headers", { method: "HEAD" }],
-    ["a browser that looks ahead", { headers: { "Sec-Purpose": "prefetch;prerender" } }],
-    ["an older one", { headers: { Purpose: "prefetch" } }],
-    ["another old one", { headers: { "X-Moz": "prefetch" } }],
-  ])("by %s", async (_, how: { method?: string; headers?: Record<string, string> }) => {
-    const { cookie, target } = await scene();
-    const { method = "GET" } = how;
-    const request = new Request(get(waitingFor(creator), { ...cookie, ...how.headers }), { method });
-    expect((await ask(request)).status).toBe(200);
-    expect(await target()).toEqual([null]);
-  });
-
   test.each(["//evil.example", "https://evil.example/", "/\\evil.example", "", `/x?a=${"é".repeat(900)}`])(
     "where %j is to be gone to",
     async (redirectTo) => {
@@ -120,5 +120,23 @@ describe("nothing changes", () => {
     await t.db.update(users).set({ emailVerifiedAt: testNow }).where(eq(users.id, id));
     await open(waitingFor(creator));
     expect(await target()).toEqual([null]);
+  });
+});
+
+describe("a mail that is sent again", () => {
+  async function sentAgain(first: string, asked: string) {
+    const { cookie, open } = await scene(first);
+    await open(waitingFor(asked));
+    await ask(post("/check-email", { email, redirectTo: asked }, cookie));
+    const confirmed = await confirm((await workOnOrder(t.db)) ?? "", cookie);
+    return confirmed.headers.get("Location");
+  }
+
+  test("leads to the time that was chosen before, from whatever page it is asked for", async () => {
+    expect(await sentAgain(slot, "/apply-as-expert")).toBe(waitingFor(slot));
+  });
+
+  test("leads to the page that it is asked for from when no time was chosen", async () => {
+    expect(await sentAgain("/experts", "/apply-as-expert")).toBe(waitingFor("/apply-as-expert"));
   });
 });

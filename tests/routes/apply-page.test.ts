@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applications } from "~/db/schema/applications";
 import { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { applicationFields, createApplication } from "../support/application";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { get, testNow as now, post } from "../support/request";
@@ -21,8 +21,7 @@ beforeAll(async () => {
 
 async function signedIn(values: Partial<typeof users.$inferInsert> = {}) {
   const user = await createUser(t.db, values);
-  const session = { userId: user.id, remember: false, userAgent: "test", endsSessionId: null, now };
-  return { user, headers: { Cookie: `keyway_session=${await createSession(t.db, session)}` } };
+  return { user, headers: await signedInAs(t, user.id) };
 }
 
 async function read(request: Request) {

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expertAvailability } from "~/db/schema/expert-availability";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { testNow as now, post } from "../support/request";
+import { flashOf } from "../support/flash";
+import { post } from "../support/request";
 import { openSite } from "../support/site";
 
 /** Storage that fails while hours are saved, or right after: what the expert is told, and what is kept. */
@@ -23,8 +24,7 @@ beforeEach(() => {
 async function signIn() {
   const user = await createUser(t.db, { role: "expert" });
   await createExpert(t.db, { userId: user.id, hours: [] });
-  const values = { userId: user.id, remember: false, userAgent: "test", endsSessionId: null, now };
-  const cookie = { Cookie: `keyway_session=${await createSession(t.db, values)}` };
+  const cookie = await signedInAs(t, user.id);
   return async (fields: Record<string, string>) => {
     const answer = await ask(post("/availability", fields, cookie));
     const html = await answer.text();
@@ -32,20 +32,13 @@ async function signIn() {
       status: answer.status,
       location: answer.headers.get("Location"),
       retryAfter: answer.headers.get("Retry-After"),
-      notice: noticeOf(answer),
+      notice: flashOf(answer),
       error: /<a href="#hours-grid">([^<]*)/.exec(html)?.[1]?.replaceAll("&#x27;", "'"),
       ticked: (html.match(/<input[^>]*name="slots"[^>]*>/g) ?? [])
         .filter((box) => / checked=""/.test(box))
         .map((box) => / value="([^"]*)"/.exec(box)?.[1]),
     };
   };
-}
-
-/** What the answer carries to the next page. */
-function noticeOf(answer: Response): { tone?: string; text?: string } {
-  const sealed = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("keyway_flash="));
-  const value = decodeURIComponent(sealed?.split(/[=;]/)[1] ?? "").replace(/\..*$/, "");
-  return JSON.parse(Buffer.from(value, "base64").toString("utf8") || "{}");
 }
 
 /** Does the work while there is no such table. */
@@ -68,7 +61,7 @@ test.each<[string, Record<string, string>, string]>([
 ])("%s that were saved are confirmed, also when what is booked can't be read", async (_, fields, text) => {
   const send = await signIn();
   const answer = await without("bookings", () => send({ ...fields, returnTo: "/profile" }));
-  expect(answer).toMatchObject({ status: 303, location: "/profile", notice: { text } });
+  expect(answer).toMatchObject({ status: 303, location: "/profile", notice: text });
   expect(logged).toEqual(["Saved, but what is booked outside the hours could not be read"]);
 });
 

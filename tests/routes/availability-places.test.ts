@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { get, testNow as now, post } from "../support/request";
+import { get, post } from "../support/request";
 import { openSite } from "../support/site";
 
 /** The one editor of hours, on each of the pages that the specification puts it on. */
@@ -21,8 +21,7 @@ async function signIn(card: Parameters<typeof createExpert>[1] | null, timeZone?
     ...(email ? { email } : {}),
   });
   if (card) await createExpert(t.db, { userId: user.id, ...card });
-  const values = { userId: user.id, remember: false, userAgent: "test", endsSessionId: null, now };
-  const cookie = { Cookie: `keyway_session=${await createSession(t.db, values)}` };
+  const cookie = await signedInAs(t, user.id);
   const open = async (path: string) => (await ask(get(path, cookie))).text();
   const send = (fields: Record<string, string>) => ask(post("/availability", fields, cookie));
   return { open, send };

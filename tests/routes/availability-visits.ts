@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll } from "vitest";
 import { expertAvailability } from "~/db/schema/expert-availability";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { signedInAs } from "../support/cookies";
 import type { TestDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { flashOf } from "../support/flash";
-import { get, testNow as now, post } from "../support/request";
+import { get, post } from "../support/request";
 import { openSite } from "../support/site";
 
 /** Visits to the availability page: who opens it, what they post, and what the answer shows. */
@@ -26,8 +26,7 @@ export function useAvailabilityVisits(t: Pick<TestDatabase, "db">) {
   ) {
     const user = await createUser(t.db, { role });
     const expert = card && (await createExpert(t.db, { userId: user.id, ...card }));
-    const values = { userId: user.id, remember: false, userAgent: "test", endsSessionId: null, now };
-    const cookie = { Cookie: `keyway_session=${await createSession(t.db, values)}` };
+    const cookie = await signedInAs(t, user.id);
     const send = async (fields: Fields, headers = {}) => {
       const answer = await ask(post("/availability", fields, { ...cookie, ...headers }));
       return {

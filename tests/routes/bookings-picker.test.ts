@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { signedInAs } from "../support/admin-scene";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { get } from "../support/request";

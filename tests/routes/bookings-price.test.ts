@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { get, post, testNow } from "../support/request";
+import { get, post } from "../support/request";
 import { openSite } from "../support/site";
 
 /** A price that changes between the page and the press: the page comes back with the new one, the next press books. */
@@ -23,8 +23,7 @@ const message =
 /** A signed-in learner and an expert of $40.00, who costs as much as `reprice` says from then on. */
 async function scene() {
   const user = await createUser(t.db);
-  const session = { userId: user.id, remember: false, userAgent: null, endsSessionId: null, now: testNow };
-  const headers = { Cookie: `keyway_session=${await createSession(t.db, session)}` };
+  const headers = await signedInAs(t, user.id);
   const { id } = await createExpert(t.db);
   const show = async (request: Request) => readPage(await ask(request));
   return {

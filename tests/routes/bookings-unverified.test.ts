@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { emailLinks } from "~/db/schema/email-links";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { makeLink } from "../support/links";
@@ -22,8 +22,7 @@ const reason = "Please confirm your email address before you book.";
 
 async function scene(emailVerifiedAt: Date | null = null) {
   const user = await createUser(t.db, { email: "nadia@test.example", emailVerifiedAt });
-  const session = { userId: user.id, remember: false, userAgent: null, endsSessionId: null, now: testNow };
-  const headers = { Cookie: `keyway_session=${await createSession(t.db, session)}` };
+  const headers = await signedInAs(t, user.id);
   const { id } = await createExpert(t.db);
   const show = async (request: Request) => {
     const answer = await ask(request);

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
 import { get, testNow as now } from "../support/request";
@@ -18,15 +18,10 @@ beforeAll(async () => {
   ask = await openSite({ t });
 });
 
-async function signIn(userId: string) {
-  const values = { userId, remember: false, userAgent: "test", endsSessionId: null, now };
-  return { Cookie: `keyway_session=${await createSession(t.db, values)}` };
-}
-
 async function scene(values: Parameters<typeof createExpert>[1] = {}) {
   const account = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
   const expert = await createExpert(t.db, { userId: account.id, ...values });
-  const headers = await signIn(account.id);
+  const headers = await signedInAs(t, account.id);
   const read = async (path = "/expert-dashboard") => (await ask(get(path, headers))).text();
   return { account, expert, headers, read };
 }
@@ -172,7 +167,7 @@ describe("without a card", () => {
 
   test("says so, and offers to create one", async () => {
     const { id } = await createUser(t.db, { role: "expert" });
-    const html = await (await ask(get("/expert-dashboard", await signIn(id)))).text();
+    const html = await (await ask(get("/expert-dashboard", await signedInAs(t, id)))).text();
     expect(html).toMatch(noticeOf("info", none));
     expect(html).toMatch(
       /<div class="notice info".*?<a class="button" href="\/create-expert-profile">Create Expert Profile</s,
@@ -183,17 +178,17 @@ describe("without a card", () => {
   test("tells of an unlinked record with the verified address, and of nobody else's", async () => {
     await createExpert(t.db, { email: "amara@test.example", name: "Amara Okafor" });
     const { id } = await createUser(t.db, { role: "expert", email: "amara@test.example" });
-    const html = await (await ask(get("/expert-dashboard", await signIn(id)))).text();
+    const html = await (await ask(get("/expert-dashboard", await signedInAs(t, id)))).text();
     expect(html).toContain("Using temporary connection");
     expect(html).toMatch(noticeOf("info", none));
     const other = await createUser(t.db, { role: "expert", email: "other@test.example" });
-    expect(await (await ask(get("/expert-dashboard", await signIn(other.id)))).text()).not.toContain(
+    expect(await (await ask(get("/expert-dashboard", await signedInAs(t, other.id)))).text()).not.toContain(
       "Using temporary connection",
     );
     await createExpert(t.db, { email: "new@test.example" });
     const unverified = { role: "expert", email: "new@test.example", emailVerifiedAt: null } as const;
     const { id: newcomer } = await createUser(t.db, unverified);
-    expect(await (await ask(get("/expert-dashboard", await signIn(newcomer)))).text()).not.toContain(
+    expect(await (await ask(get("/expert-dashboard", await signedInAs(t, newcomer)))).text()).not.toContain(
       "Using temporary connection",
     );
   });

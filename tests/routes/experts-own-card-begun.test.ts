@@ -9,6 +9,9 @@ import { createExpert, createUser } from "../support/factories";
 
 const { t, asExpert, send, open } = useCardPages();
 
+const filledIn = "This form begins with what your application says. Check it, and add what is missing.";
+const leftOut = "Some of its list entries are too long or too many and were left out.";
+
 /** Who decided, and when. */
 async function decided() {
   return { decidedBy: (await createUser(t.db, { role: "admin" })).id, decidedAt: new Date() };
@@ -19,7 +22,8 @@ test("the first card begins with what an accepted application says, and saves no
   const certifications = "GCFA, GCIH\nOSCP";
   await createApplication(t.db, { userId, certifications, status: "accepted", ...(await decided()) });
   const html = await open(userId, "/expert-profile-creator");
-  expect(html).toContain("What your application says is filled in already. Add what is missing.");
+  expect(html).toContain(filledIn);
+  expect(html).not.toContain(leftOut);
   expect(html).toMatch(/<textarea[^>]*name="bio"[^>]*>\s*Seven years in a SOC\.</);
   expect(html).toMatch(/<textarea[^>]*name="experience"[^>]*>\s*7 years</);
   expect(valuesOf(html, "price")).toEqual(["42.50"]);
@@ -35,36 +39,56 @@ test("the first card begins with what an accepted application says, and saves no
   expect(status).toBe(303);
   const later = await open(userId, "/expert-profile-creator");
   expect(later).not.toContain("Seven years in a SOC.");
-  expect(later).not.toContain("What your application says");
+  expect(later).not.toContain("Your application has filled in");
+});
+
+test.each([
+  ["certifications", "GCFA, "],
+  ["skills", ""],
+  ["languages", "English\n"],
+])("what of the application's %s a card wouldn't take is told of", async (list, before) => {
+  const { id: userId } = await asExpert();
+  const cut = { [list]: `${before}${"x".repeat(61)}` };
+  await createApplication(t.db, { userId, ...cut, status: "accepted", ...(await decided()) });
+  const html = await open(userId, "/expert-profile-creator");
+  expect(html).toContain(`${filledIn} ${leftOut}`);
+  expect(html).not.toContain(`value="${"x".repeat(61)}"`);
 });
 
 test("an application that was declined fills in nothing", async () => {
   const { id: userId } = await asExpert();
   await createApplication(t.db, { userId, status: "declined", reason: "No.", ...(await decided()) });
   const html = await open(userId, "/expert-profile-creator");
-  expect(html).not.toMatch(/Seven years in a SOC|What your application says/);
+  expect(html).not.toMatch(/Seven years in a SOC|Your application has filled in/);
 });
 
-test.each(["/expert-profile-creator", "/profile/expert", "/profile"])(
-  "%s shows a listed card with the next free time, as the listing does",
-  async (path) => {
-    const { id: userId } = await asExpert();
-    await createExpert(t.db, { userId });
-    const next = /Next free time: <\/span>([^<]+)</;
-    const listed = next.exec(await open(userId, "/experts"))?.[1];
-    expect(listed).toMatch(/\d\d:\d\d/);
-    const html = await open(userId, path);
-    const preview = html.slice(html.indexOf('id="card-preview"'));
-    expect(next.exec(preview)?.[1]).toBe(listed);
-    expect(preview).toContain(`Next free time: ${listed}.`);
-    const shown = await send(userId, "/profile/expert", { ...fullCard, intent: "preview" });
-    expect(next.exec(shown.html)?.[1]).toBe(listed);
-  },
-);
+const pages = ["/expert-profile-creator", "/profile/expert", "/profile"];
+const next = /Next free time: <\/span>([^<]+)</;
+const previewIn = (html: string) => html.slice(html.indexOf('id="card-preview"'));
 
-test("a card that nobody lists yet has no time", async () => {
+test.each(pages)("%s shows a listed card with the next free time, as the listing does", async (path) => {
+  const { id: userId } = await asExpert();
+  await createExpert(t.db, { userId });
+  const listed = next.exec(await open(userId, "/experts"))?.[1];
+  expect(listed).toMatch(/\d\d:\d\d/);
+  const preview = previewIn(await open(userId, path));
+  expect(next.exec(preview)?.[1]).toBe(listed);
+  expect(preview).toContain(`Next free time: ${listed}.`);
+  const shown = await send(userId, "/profile/expert", { ...fullCard, intent: "preview" });
+  expect(next.exec(shown.html)?.[1]).toBe(listed);
+});
+
+test.each(pages)("on %s it is told in the zone of the expert's account", async (path) => {
+  const { id: userId } = await asExpert({ timeZone: "Asia/Kathmandu" });
+  await createExpert(t.db, { userId });
+  expect(next.exec(await open(userId, "/experts"))?.[1]).toBe("Today 16:45");
+  expect(next.exec(previewIn(await open(userId, path)))?.[1]).toBe("Today 16:45");
+});
+
+test.each(pages)("on %s a card that nobody lists yet has no time", async (path) => {
   const { id: userId } = await asExpert();
   await createExpert(t.db, { userId, approved: false });
-  const html = await open(userId, "/profile/expert");
-  expect(html.slice(html.indexOf('id="card-preview"'))).not.toMatch(/free time/);
+  const html = await open(userId, path);
+  expect(html).toContain('id="card-preview"');
+  expect(previewIn(html)).not.toMatch(/free time/);
 });

@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { openDatabase } from "~/db/client.server";
 import type { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { signedInAs } from "../support/cookies";
 import type { TestDatabase } from "../support/database";
-import { get, post, testNow } from "../support/request";
+import { get, post } from "../support/request";
 import { openSite } from "../support/site";
 
 /** Asks the site for pages as a browser would, for the tests of experts and inquiries. */
@@ -40,12 +40,8 @@ export async function browse(t: Pick<TestDatabase, "db">) {
   };
 }
 
-export async function signIn(
-  { db }: Pick<TestDatabase, "db">,
-  user: typeof users.$inferSelect,
-): Promise<string> {
-  const session = { userId: user.id, remember: false, userAgent: "test", endsSessionId: null, now: testNow };
-  return `keyway_session=${await createSession(db, session)}`;
+export async function signIn(t: Pick<TestDatabase, "db">, user: typeof users.$inferSelect): Promise<string> {
+  return (await signedInAs(t, user.id)).Cookie;
 }
 
 /** A database that nobody listens at. */

@@ -5,11 +5,12 @@ import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { newId } from "~/platform/ids";
+import { cookiesOf, signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { get, testNow as now, post } from "../support/request";
+import { flashOf } from "../support/flash";
+import { get, post } from "../support/request";
 import { openSite } from "../support/site";
 
 /** A new password, and sessions ended, as a browser posts them. */
@@ -23,19 +24,10 @@ beforeAll(async () => {
   ask = await openSite({ t });
 });
 
-async function signIn(userId: string, remember = false) {
-  const values = { userId, remember, userAgent: "test", endsSessionId: null, now };
-  return { Cookie: `keyway_session=${await createSession(t.db, values)}` };
-}
+const signIn = (userId: string, remember = false) => signedInAs(t, userId, { remember });
 
 const withPassword = async (password: string | null = current) =>
   createUser(t.db, { passwordHash: password && (await hashPassword(password)) });
-
-const cookiesOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 
 const statusOf = async (headers: Record<string, string>) => (await ask(get("/profile", headers))).status;
 
@@ -168,7 +160,7 @@ describe("ending sessions", () => {
     const mine = await signIn(id);
     const answer = await end({ sessionId: otherId }, mine);
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/profile"]);
-    expect(decodeURIComponent(atobOf(answer))).toContain("The session was ended.");
+    expect(flashOf(answer)).toBe("The session was ended.");
     expect([await statusOf(other), await statusOf(mine)]).toEqual([302, 200]);
   });
 
@@ -214,14 +206,6 @@ describe("ending sessions", () => {
     const page = await ask(get("/profile/sessions", mine));
     expect([page.status, page.headers.get("Location")]).toEqual([302, "/profile"]);
   });
-
-  /** The flash cookie's text. */
-  const atobOf = (answer: Response) =>
-    atob(
-      decodeURIComponent(/keyway_flash=([^;]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? "").split(
-        ".",
-      )[0] ?? "",
-    );
 });
 
 function weak() {

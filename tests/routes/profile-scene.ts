@@ -1,6 +1,6 @@
 import { beforeAll } from "vitest";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { htmlOf } from "../support/card-pages";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { get, testNow as now } from "../support/request";
 import { openSite } from "../support/site";
@@ -16,10 +16,7 @@ export function useProfile() {
   });
   const ask = (request: Request) => site(request);
 
-  async function signIn(userId: string, userAgent = "test") {
-    const values = { userId, remember: false, userAgent, endsSessionId: null, now };
-    return { Cookie: `keyway_session=${await createSession(t.db, values)}` };
-  }
+  const signIn = (userId: string, userAgent = "test") => signedInAs(t, userId, { userAgent });
 
   return {
     t,

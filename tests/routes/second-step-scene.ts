@@ -57,12 +57,4 @@ export const firstStepOf = (userId: string): FirstStep => ({
   method: "password",
 });
 
-/** The `Cookie` header that a browser would send after this answer. */
-export const cookiesOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .filter((cookie) => !cookie.includes("Max-Age=0"))
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
-
 export const locationOf = (answer: Response) => answer.headers.get("Location");

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { newId } from "~/platform/ids";
 import { BackgroundQueue } from "~/server/background-queue";
 import { countProfileViews, type ProfileViews } from "~/server/profile-views";
 import type { Services } from "~/web/context";
-import { cookieName } from "~/web/cookies.server";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { startShell } from "./shell-server";
@@ -51,14 +50,7 @@ test("a visitor's look at a profile is a view without a viewer, once however oft
 test("who is signed in is the viewer, also when the browser asks for the data alone", async () => {
   const { visit, views } = await startCounting();
   const [expert, user] = [await createExpert(t.db), await createUser(t.db)];
-  const token = await createSession(t.db, {
-    userId: user.id,
-    remember: false,
-    userAgent: null,
-    endsSessionId: null,
-    now: new Date(),
-  });
-  await visit(`/expert/${expert.id}.data`, { Cookie: `${cookieName("session", false)}=${token}` });
+  await visit(`/expert/${expert.id}.data`, await signedInAs(t, user.id, { now: new Date() }));
   expect(await views()).toMatchObject([{ expertId: expert.id, viewerId: user.id }]);
 });
 

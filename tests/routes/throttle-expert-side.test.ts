@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { applications } from "~/db/schema/applications";
 import { cardVersions } from "~/db/schema/card-versions";
 import { throttles } from "~/db/schema/throttles";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { applicationFields } from "../support/application";
 import { fullCard } from "../support/cards";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { post, testNow } from "../support/request";
@@ -32,8 +32,7 @@ type Fields = Record<string, string | string[]>;
 async function signIn(role: "learner" | "expert") {
   const { id: userId } = await createUser(t.db, { role });
   if (role === "expert") await createExpert(t.db, { userId });
-  const values = { userId, remember: true, userAgent: "test", endsSessionId: null, now };
-  return { Cookie: `keyway_session=${await createSession(t.db, values)}` };
+  return signedInAs(t, userId, { remember: true, now });
 }
 
 async function send(path: string, fields: Fields, headers: Record<string, string>) {

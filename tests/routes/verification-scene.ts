@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll } from "vitest";
 import { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
-import { readFlash } from "~/web/flash.server";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { get, post, testContext, testNow } from "../support/request";
+import { get, post } from "../support/request";
 import { openSite } from "../support/site";
-import { cookieOf, nadia } from "./accounts-doors";
+import { nadia } from "./accounts-doors";
 
 /** A newcomer on the way to a confirmed e-mail address, through the real middleware and pages. */
 
@@ -28,14 +27,7 @@ export function useVerification() {
     ask,
     async newcomer(values: Parameters<typeof createUser>[1] = {}) {
       const user = await createUser(t.db, { email, emailVerifiedAt: null, ...values });
-      const session = {
-        userId: user.id,
-        remember: false,
-        userAgent: null,
-        endsSessionId: null,
-        now: testNow,
-      };
-      return { id: user.id, cookie: { Cookie: `keyway_session=${await createSession(t.db, session)}` } };
+      return { id: user.id, cookie: await signedInAs(t, user.id) };
     },
     async pageOf(path: string, headers = {}) {
       const answer = await ask(get(path, headers));
@@ -44,10 +36,5 @@ export function useVerification() {
     confirm: (token: string, headers = {}) => ask(post("/verify-email", { token }, headers)),
     verifiedAt: async (id: string) =>
       (await t.db.select().from(users).where(eq(users.id, id)))[0]?.emailVerifiedAt,
-    /** What the page that follows this answer says first. */
-    async flashOf(answer: Response) {
-      const Cookie = cookieOf(answer.headers.getSetCookie());
-      return (await readFlash(testContext({ t }), get("/", { Cookie }))).flash?.text;
-    },
   };
 }

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach } from "vitest";
 import { cardVersions } from "~/db/schema/card-versions";
 import type { experts } from "~/db/schema/experts";
 import type { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { cookiesOf, signedInAs } from "./cookies";
 import type { TestDatabase } from "./database";
 import { createExpert, createUser } from "./factories";
 import { get, testNow as now, post } from "./request";
@@ -35,12 +35,6 @@ export interface AdminScene {
   ): Promise<typeof cardVersions.$inferSelect>;
 }
 
-/** The header of somebody who is signed in. */
-export async function signedInAs({ db }: Pick<TestDatabase, "db">, userId: string) {
-  const session = { userId, remember: false, userAgent: "test", endsSessionId: null, now };
-  return { Cookie: `keyway_session=${await createSession(db, session)}` };
-}
-
 /** Filled before every test: read its parts there, not before. */
 export function useAdminScene(t: TestDatabase): AdminScene {
   const parts: Partial<AdminScene> = {};
@@ -64,8 +58,7 @@ export function useAdminScene(t: TestDatabase): AdminScene {
   scene.send = (path, fields) => scene.read(post(path, fields, scene.cookie));
   scene.follow = async (path, fields) => {
     const answer = await scene.ask(post(path, fields, scene.cookie));
-    const cookies = answer.headers.getSetCookie().map((text) => text.split(";")[0]);
-    const Cookie = [scene.cookie.Cookie, ...cookies].join("; ");
+    const Cookie = `${scene.cookie.Cookie}; ${cookiesOf(answer)}`;
     return scene.read(get(answer.headers.get("Location") ?? "", { Cookie }));
   };
   scene.createVersion = async (values = {}) => {

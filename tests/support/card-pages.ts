@@ -1,9 +1,9 @@
 import { beforeAll } from "vitest";
 import type { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { cookiesOf, signedInAs } from "./cookies";
 import { useDatabase } from "./database";
 import { createUser } from "./factories";
-import { get, testNow as now, post } from "./request";
+import { get, post } from "./request";
 import { openSite } from "./site";
 
 /** The pages on which an expert's card is written, as a browser without a script uses them. */
@@ -21,10 +21,7 @@ export function useCardPages() {
   });
   const ask = (request: Request) => site(request);
 
-  async function signIn(userId: string) {
-    const values = { userId, remember: false, userAgent: "test", endsSessionId: null, now };
-    return { Cookie: `keyway_session=${await createSession(t.db, values)}` };
-  }
+  const signIn = (userId: string) => signedInAs(t, userId);
 
   return {
     t,
@@ -41,9 +38,8 @@ export function useCardPages() {
     /** The page that a saved card leads to, with its notice. */
     async pageAfter(userId: string, answer: Response) {
       const { Cookie } = await signIn(userId);
-      const flash = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
       const path = answer.headers.get("Location") ?? "";
-      return htmlOf(await ask(get(path, { Cookie: [Cookie, ...flash].join("; ") })));
+      return htmlOf(await ask(get(path, { Cookie: `${Cookie}; ${cookiesOf(answer)}` })));
     },
   };
 }

@@ -1,7 +1,6 @@
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { signedInAs } from "./cookies";
 import type { TestDatabase } from "./database";
 import { createBooking, createExpert, createUser } from "./factories";
-import { testNow as now } from "./request";
 
 /** The six who may stand before a door. */
 export const actors = ["visitor", "learner", "otherLearner", "expert", "otherExpert", "admin"] as const;
@@ -34,14 +33,7 @@ async function signInAll<Name extends string>(
 ) {
   const cookies: Partial<Record<Name, string>> = {};
   for (const name in accounts) {
-    const values = {
-      userId: accounts[name].id,
-      remember: false,
-      userAgent: "test",
-      endsSessionId: null,
-      now,
-    };
-    cookies[name] = `keyway_session=${await createSession(db, values)}`;
+    cookies[name] = (await signedInAs({ db }, accounts[name].id)).Cookie;
   }
   return cookies as Record<Name, string>; // every name was given its cookie above
 }

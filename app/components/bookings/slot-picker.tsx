@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -49,8 +49,12 @@ export function SlotPicker(props: SlotPickerProps) {
     setSeenCents(priceCents);
     rememberInAddress(datetime);
   }
+  const goneNotice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isGone) rememberInAddress(null);
+    if (!isGone) return;
+    rememberInAddress(null);
+    // The time had the focus, and took it along.
+    if (document.activeElement === document.body) goneNotice.current?.focus();
   }, [isGone]);
 
   return (
@@ -61,7 +65,7 @@ export function SlotPicker(props: SlotPickerProps) {
         </p>
         <LengthPicker lengths={picker.lengths} />
         <DayPicker {...picker} />
-        <div role="alert" className={isGone ? "notice error" : "live-region"}>
+        <div role="alert" className={isGone ? "notice error" : "live-region"} ref={goneNotice} tabIndex={-1}>
           {isGone ? <p>{goneText}</p> : null}
         </div>
         {selected ? null : <p className="muted">Please select a date first.</p>}

@@ -66,7 +66,7 @@ export function CardForm({ action, draft, written, verdict, required, submit, ch
         data-card-number={written.number}
         data-answered={verdict ? "" : undefined}
       >
-        <EnterSaves />
+        <EnterSaves text={submit} />
         <input type="hidden" name="author" value={author} />
         <input type="hidden" name="version" value={verdict?.version ?? written.number} />
         <div className="draft-offer" role="status" data-draft-offer hidden />
@@ -116,7 +116,7 @@ export function CardForm({ action, draft, written, verdict, required, submit, ch
 }
 
 /** The Enter key presses a form's first submit button: without this one it would add or remove a row. */
-function EnterSaves() {
+function EnterSaves({ text }: { text: string }) {
   return (
     <button
       type="submit"
@@ -126,7 +126,7 @@ function EnterSaves() {
       tabIndex={-1}
       aria-hidden="true"
     >
-      Save
+      {text}
     </button>
   );
 }

@@ -76,7 +76,7 @@ async function submitIn(
   const [link] = await tx.select().from(expertsUsers).where(eq(expertsUsers.userId, userId));
   const isFirst = !link;
   if (isFirst && (await findUnlinkedRecord(tx, { userId, expertId: null }))) return fail("link-waits");
-  const expertId = link?.expertId ?? (await createRecord(tx, { ...content, userId, email: account.email }));
+  const expertId = link?.expertId ?? (await createRecord(tx, { content, account }));
   await lockInOrder(tx, ["expert", expertId]);
 
   const [record] = await tx.select().from(experts).where(eq(experts.id, expertId)).for("update");
@@ -130,15 +130,22 @@ async function findAuthor(tx: Db, userId: string) {
       role: users.role,
       verifiedAt: users.emailVerifiedAt,
       isActive: users.isActive,
+      id: users.id,
+      timeZone: users.timeZone,
     })
     .from(users)
     .where(eq(users.id, userId));
   return user?.isActive ? { ...user, isVerified: user.verifiedAt !== null } : null;
 }
 
-async function createRecord(tx: Db, { userId, ...card }: CardContent & { userId: string; email: string }) {
+/** Its hours and days off are meant in the account's own zone from the first, where that is known. */
+async function createRecord(tx: Db, { content, account }: { content: CardContent; account: Author }) {
   const expertId = newId();
-  await tx.insert(experts).values({ ...card, id: expertId, approved: false });
+  const { id: userId, email, timeZone } = account;
+  const own = { email, ...(timeZone && { timeZone }) };
+  await tx.insert(experts).values({ ...content, ...own, id: expertId, approved: false });
   await tx.insert(expertsUsers).values({ userId, expertId });
   return expertId;
 }
+
+type Author = NonNullable<Awaited<ReturnType<typeof findAuthor>>>;

@@ -4,7 +4,7 @@ import { ResendVerification } from "~/components/accounts/resend-verification";
 import { pageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
 import { storageFault } from "~/db/errors.server";
-import { keepOpenedTarget } from "~/domain/accounts/links/keep-target.server";
+import { keepTarget } from "~/domain/accounts/links/keep-target.server";
 import { resendForm } from "~/domain/accounts/links/recovery.forms.server";
 import { requestLink } from "~/domain/accounts/links/request-link.server";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Every page that asks for a confirmed address leads here, and names itself: the mail is to lead back there as well.
   if (actor && !actor.isVerified && redirectTo && isOpened(request)) {
     const { db, clock } = context.get(servicesContext);
-    await orUnavailable(() => keepOpenedTarget(db, { userId: actor.userId, redirectTo, now: clock() }));
+    await orUnavailable(() => keepTarget(db, { userId: actor.userId, redirectTo, now: clock() }));
   }
   return { isVerified: actor?.isVerified ?? false, isOwn: actor !== null, email, redirectTo, next };
 }

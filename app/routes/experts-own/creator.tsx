@@ -80,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Creator({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, written, standing, owner, next, saved, unlinked } = loaderData;
+  const { draft, begun, written, standing, owner, next, saved, unlinked } = loaderData;
   if (loaderData.isSaved && !actionData) return <CardSaved standing={standing} />;
   const preview = actionData ? actionData.preview : saved;
   return (
@@ -98,9 +98,10 @@ export default function Creator({ loaderData, actionData }: Route.ComponentProps
             {actionData?.meanwhile ? (
               <CardMeanwhile fields={actionData.meanwhile} href={paths.expertCreator} />
             ) : null}
-            {loaderData.isFromApplication && !actionData ? (
+            {begun && !actionData ? (
               <Notice kind="info">
-                What your application says is filled in already. Add what is missing.
+                This form begins with what your application says. Check it, and add what is missing.
+                {begun.isCut ? " Some of its list entries are too long or too many and were left out." : null}
               </Notice>
             ) : null}
             <CardForm

@@ -25,6 +25,8 @@ export function sayNotice(page: Document): void {
   put(notice, true);
 }
 
+export const isSaying = (): boolean => place()?.hasChildNodes() ?? false;
+
 export function sayNothing(): void {
   clearTimeout(timer);
   place()?.replaceChildren();

@@ -1,7 +1,7 @@
 /** Posts the editor's forms in the background; the week again and again while the server can't be reached. */
 import { endPending, forgetDraft, isPending, keepDraft, markPending } from "./hours-draft";
 import { type FormState, isSameWeek, readState, refresh, writeState } from "./hours-form";
-import { say, sayNothing, sayNotice } from "./hours-say";
+import { isSaying, say, sayNothing, sayNotice } from "./hours-say";
 import { hasEditor, hasEdits, hoursForm, swapDaysOff, swapEditor } from "./hours-swap";
 
 const firstPause = 2000;
@@ -12,6 +12,8 @@ const notKeptText = "The server can’t be reached. Keep this page open: it goes
 const otherAccountText =
   "You are signed in with another account now: nothing was saved. Your ticks are kept for the account that they belong to.";
 const notReachedText = "The server could not be reached. Please try again.";
+const daysNotReachedText =
+  "The server could not be reached: your days off are as they were. Please try again.";
 const goneText = "These days off are not there any more. Reload the page to see those that are.";
 const refusedText = "Your hours are not saved yet. Please reload the page to see why.";
 
@@ -49,17 +51,17 @@ export async function save({ isAsked }: { isAsked: boolean }): Promise<void> {
   if (isAsked) say("Saving…");
   const sent = readState(form);
   const answer = await post(form.action, bodyOf(form, "save"));
-  if (!answer || isOutage(answer)) return retryLater(form, isAsked);
+  const isLookedAt = isAsked || again;
+  if (!answer || isOutage(answer)) return retryLater(form, isLookedAt);
 
   pause = firstPause;
   const ticked = readState(form);
   endPending();
   if (answer.isDone) forgetDraft(form);
-  const isLookedAt = isAsked || again;
   show(answer, { action: form.action, body: bodyOf(form, "save"), isAsked: isLookedAt, keepsTicks: false });
   if (!isSameWeek(sent, ticked)) putBack(ticked);
-  // What the editor shows after a refusal would be saved over what another tab saved: somebody has to read that first.
-  const isWanted = again && answer.isDone && hasEdits();
+  // The editor of a conflict would be saved over what another tab saved: somebody has to read that first.
+  const isWanted = again && answer.status !== 409 && hasEdits();
   again = false;
   if (isWanted) await save({ isAsked: true });
 }
@@ -74,13 +76,15 @@ export async function change(form: HTMLFormElement, intent: string): Promise<voi
   await whenIdle();
   const answer = await post(action, body);
   changing = "";
-  if (!answer) say(notReachedText);
+  if (!answer) say(daysNotReachedText);
   else if (answer.status === 404) say(goneText);
   else show(answer, { action, body, isAsked: true, keepsTicks: true });
   // What could not be done while this was under way.
   const isWanted = again && hasEdits();
   again = false;
-  if (isWanted || isPending()) await save({ isAsked: isWanted });
+  const week = hoursForm();
+  if (isWanted || (answer && isPending())) await save({ isAsked: isWanted });
+  else if (week && isPending()) retryLater(week, false);
 }
 
 interface Answer {
@@ -156,12 +160,15 @@ function putBack({ ticks, drop, timeZone }: FormState) {
 
 function retryLater(form: HTMLFormElement, isAsked: boolean) {
   again = false;
+  clearTimeout(timer);
   // Taken back meanwhile, or nothing new: there is nothing to keep for later.
   if (!hasEdits()) {
     forgetDraft(form);
     return isAsked ? say(notReachedText) : sayNothing();
   }
-  say(markPending(form) ? retryingText : notKeptText);
+  const text = markPending(form) ? retryingText : notKeptText;
+  // What became of something else stays to be read.
+  if (isAsked || !isSaying()) say(text);
   timer = window.setTimeout(resume, pause);
   pause = Math.min(longestPause, pause * 2);
 }

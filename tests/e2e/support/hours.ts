@@ -16,11 +16,15 @@ export async function expectSaved(page: Page, { days, slots }: { days: number; s
   await expect(page.getByText(text)).toBeVisible();
 }
 
-/** Signs an expert of the test's own in, free on Monday and Tuesday from 09:00 to 11:00, and opens the editor. */
-export async function openEditor(page: Page, site: Site): Promise<void> {
+/**
+ * Signs an expert of the test's own in, free on Monday and Tuesday from 09:00 to 11:00, and opens the editor.
+ * @returns the expert's e-mail address
+ */
+export async function openEditor(page: Page, site: Site): Promise<string> {
   const { email } = await ownExpert(site, { days: [1, 2], from: 9, to: 11 });
   await signIn(page, email);
   await page.goto("/availability");
+  return email;
 }
 
 /** What the editor shows: its ticks, its pressed buttons and its counter. */

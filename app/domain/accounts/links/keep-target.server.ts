@@ -1,6 +1,8 @@
-import { and, eq, gt, isNull, notLike, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
 import { emailLinks } from "~/db/schema/email-links";
+import { chosenTimePattern, isChosenTime } from "~/shared/chosen-time";
 import { isKeepable } from "./email-links.server";
 
 /** Where somebody was going whose e-mail address isn't confirmed yet. */
@@ -13,34 +15,50 @@ export interface Target {
 
 /**
  * Lets the verification links that are already in somebody's mailbox lead to where they were going last, so that the time
- * they chose meanwhile is still there afterwards (decision B8).
+ * they chose meanwhile is still there afterwards (decision B8). But only another chosen time takes the place of one: a
+ * page is found again by its link, a time had to be searched for, and may be gone by then.
  */
-export async function keepTarget(db: Db, target: Target): Promise<void> {
-  await retarget(db, target);
+export async function keepTarget(db: Db, { userId, redirectTo, now }: Target): Promise<void> {
+  if (!isKeepable(redirectTo)) return;
+  const isOther = sql`${emailLinks.redirectTo} is distinct from ${redirectTo}`;
+  const mayGiveWay = isChosenTime(redirectTo) ? undefined : sql`${namesChosenTime} is not true`;
+  await db.transaction(async (tx) => {
+    await lockTargets(tx, userId);
+    await tx
+      .update(emailLinks)
+      .set({ redirectTo })
+      .where(and(isWorking({ userId, now }), isOther, mayGiveWay));
+  });
 }
 
 /**
- * The same for a page that was only opened. Of those the last one counts too, but none takes the place of a chosen time:
- * a page is found again by its link, a time had to be searched for, and may be gone by then.
+ * Where a new verification link leads, in the transaction that writes it: to its own target, but to the chosen time of a
+ * link that still works rather than to a mere page. From here on nobody else changes the account's targets.
  */
-export async function keepOpenedTarget(db: Db, target: Target): Promise<void> {
-  const { redirectTo } = emailLinks;
-  // Every address of a chosen time names it so: the picker's and the checkout's.
-  await retarget(db, target, or(isNull(redirectTo), notLike(redirectTo, "%datetime=%")));
+export async function targetOfNewLink(
+  tx: Db,
+  { userId, redirectTo, now }: Omit<Target, "redirectTo"> & { redirectTo: string | null },
+): Promise<string | null> {
+  await lockTargets(tx, userId);
+  if (redirectTo && isKeepable(redirectTo) && isChosenTime(redirectTo)) return redirectTo;
+  const [chosen] = await tx
+    .select({ redirectTo: emailLinks.redirectTo })
+    .from(emailLinks)
+    .where(and(isWorking({ userId, now }), namesChosenTime))
+    .orderBy(desc(emailLinks.createdAt), desc(emailLinks.id))
+    .limit(1);
+  return chosen?.redirectTo ?? redirectTo;
 }
 
-async function retarget(db: Db, { userId, redirectTo, now }: Target, only?: SQL) {
-  if (!isKeepable(redirectTo)) return;
-  await db
-    .update(emailLinks)
-    .set({ redirectTo })
-    .where(
-      and(
-        eq(emailLinks.userId, userId),
-        eq(emailLinks.purpose, "verify-email"),
-        isNull(emailLinks.usedAt),
-        gt(emailLinks.expiresAt, now),
-        only,
-      ),
-    );
-}
+/** A link that is just being written isn't seen yet: whoever changes them waits for it, and it for them. */
+const lockTargets = (tx: Db, userId: string) => lockInOrder(tx, ["link-targets", userId]);
+
+const isWorking = ({ userId, now }: { userId: string; now: Date }) =>
+  and(
+    eq(emailLinks.userId, userId),
+    eq(emailLinks.purpose, "verify-email"),
+    isNull(emailLinks.usedAt),
+    gt(emailLinks.expiresAt, now),
+  );
+
+const namesChosenTime = sql`${emailLinks.redirectTo} ~* ${chosenTimePattern}`;

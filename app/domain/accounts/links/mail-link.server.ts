@@ -7,6 +7,7 @@ import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { createLink } from "./email-links.server";
+import { targetOfNewLink } from "./keep-target.server";
 
 /**
  * Mails a link to the account behind an address, if there is one that it helps: an active one, and for a verification
@@ -18,7 +19,7 @@ export async function mailLink(
   order: JobPayloads["mail-link"],
   run: { key: string; secret: string; now: Date },
 ): Promise<void> {
-  const { purpose, redirectTo, sourceAddress } = order;
+  const { purpose, sourceAddress } = order;
   const { secret, now } = run;
   const dedupeKey = `mail-link:${run.key}`;
   await db.transaction(async (tx) => {
@@ -26,6 +27,8 @@ export async function mailLink(
     if ((await tx.$count(mails, eq(mails.dedupeKey, dedupeKey))) > 0) return;
     const user = await findReceiver(tx, order);
     if (!user) return;
+    const target = { userId: user.id, redirectTo: order.redirectTo, now };
+    const redirectTo = purpose === "verify-email" ? await targetOfNewLink(tx, target) : order.redirectTo;
     const linkId = await createLink(tx, { userId: user.id, purpose, redirectTo, secret, now });
     await queueMail(tx, {
       dedupeKey,
