@@ -1,23 +1,34 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { FormErrors, FormField } from "~/components/form/form-field";
-import { type CardField, cardLabels, cardLimits, type ListField as ListName } from "~/domain/experts/card";
+import {
+  type CardField,
+  cardLabels,
+  cardLimits,
+  creatorRequired,
+  editRequired,
+  type ListField as ListName,
+} from "~/domain/experts/card";
 import type { CardDraft, CardIntent, CardLists, WrittenCard } from "~/domain/experts/card-rows";
+import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import cardDraftUrl from "~/ui/enhancements/card-draft.ts?worker&url";
 import { Notice } from "~/ui/notice";
 import { ListField } from "./list-field";
 import { SkillField } from "./skill-field";
 
-interface CardFormProps {
-  action: string;
+/** The two forms of a card: where each is posted, and what it can't do without. */
+export const cardForms = {
+  creator: { action: paths.expertCreator, required: creatorRequired },
+  edit: { action: paths.profileExpert, required: editRequired },
+};
+
+export interface CardFormProps {
+  kind: keyof typeof cardForms;
   draft: CardDraft;
   written: WrittenCard;
   /** What came back, if anything did: it replaces the draft. */
   verdict: CardAnswer | undefined;
-  required: readonly CardField[];
-  /** The word on the button that saves. */
-  submit: string;
   /** Beside the buttons. */
   children?: ReactNode;
 }
@@ -36,7 +47,8 @@ interface CardAnswer {
  * An expert's card, to be written. Every button is a plain submit: rows, preview and saving work without a script. A
  * script keeps what is typed until it is saved.
  */
-export function CardForm({ action, draft, written, verdict, required, submit, children }: CardFormProps) {
+export function CardForm({ kind, draft, written, verdict, children }: CardFormProps) {
+  const { action, required } = cardForms[kind];
   const [form, fields] = useForm<Record<CardField, string>>({
     id: "card",
     lastResult: verdict?.result,
@@ -66,7 +78,7 @@ export function CardForm({ action, draft, written, verdict, required, submit, ch
         data-card-number={written.number}
         data-answered={verdict ? "" : undefined}
       >
-        <EnterSaves text={submit} />
+        <EnterSaves />
         <input type="hidden" name="author" value={author} />
         <input type="hidden" name="version" value={verdict?.version ?? written.number} />
         <div className="draft-offer" role="status" data-draft-offer hidden />
@@ -102,7 +114,7 @@ export function CardForm({ action, draft, written, verdict, required, submit, ch
         <FormField {...text("region")} maxLength={cardLimits.line} />
         <div className="actions">
           <Button name="intent" value="save" data-busy="Saving...">
-            {submit}
+            {saveLabel}
           </Button>
           <Button variant="quiet" name="intent" value="preview" formNoValidate>
             Preview
@@ -116,7 +128,7 @@ export function CardForm({ action, draft, written, verdict, required, submit, ch
 }
 
 /** The Enter key presses a form's first submit button: without this one it would add or remove a row. */
-function EnterSaves({ text }: { text: string }) {
+function EnterSaves() {
   return (
     <button
       type="submit"
@@ -126,7 +138,7 @@ function EnterSaves({ text }: { text: string }) {
       tabIndex={-1}
       aria-hidden="true"
     >
-      {text}
+      {saveLabel}
     </button>
   );
 }
@@ -140,6 +152,7 @@ function pressedOn(name: ListName, intent: CardIntent | null | undefined) {
   return intent && "field" in intent && intent.field === name ? intent.kind : undefined;
 }
 
+const saveLabel = "Save Profile";
 const commas = "One a row, or several with commas between them.";
 /** Not where it starts: the program's own portraits stay valid. */
 const portrait = "The address of a picture of you, for example https://www.example.com/me.jpg";

@@ -1,6 +1,5 @@
 import { CardForm } from "~/components/experts/card-form";
 import { CardPreview } from "~/components/experts/card-preview";
-import { editRequired } from "~/domain/experts/card";
 import type { CardDraft, WrittenCard } from "~/domain/experts/card-rows";
 import type { ExpertCard } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
@@ -38,14 +37,7 @@ export function EditCardDialog({ draft, written, preview, next }: CardToEdit) {
       </p>
       <Dialog id={id} title="Edit Expert Profile">
         <div className="stack">
-          <CardForm
-            action={paths.profileExpert}
-            draft={draft}
-            written={written}
-            verdict={undefined}
-            required={editRequired}
-            submit="Save Profile"
-          />
+          <CardForm kind="edit" draft={draft} written={written} verdict={undefined} />
         </div>
         <div role="status" className="live-region said" data-card-says />
         <CardPreview card={preview} next={next} />

@@ -1,19 +1,16 @@
 import { data, redirect } from "react-router";
 import { HoursDialog, HoursDialogTrigger } from "~/components/availability/hours-dialog";
-import { CardForm } from "~/components/experts/card-form";
+import { CardDesk } from "~/components/experts/card-desk";
 import { CardLinkWaits } from "~/components/experts/card-link-waits";
-import { CardMeanwhile } from "~/components/experts/card-meanwhile";
 import { CardNotices } from "~/components/experts/card-notices";
-import { CardPreview } from "~/components/experts/card-preview";
 import { CardSaved, savedTitle } from "~/components/experts/card-saved";
 import { pageMeta } from "~/components/site/page-meta";
 import { storageFault } from "~/db/errors.server";
-import { cardMessages, creatorRequired } from "~/domain/experts/card";
+import { cardMessages } from "~/domain/experts/card";
 import { creatorForm } from "~/domain/experts/card.forms.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
-import cardPreviewUrl from "~/ui/enhancements/card-preview.ts?worker&url";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { loadOwnCard, requireAuthor } from "~/web/card-page.server";
@@ -82,7 +79,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Creator({ loaderData, actionData }: Route.ComponentProps) {
   const { draft, begun, written, standing, owner, next, saved, unlinked } = loaderData;
   if (loaderData.isSaved && !actionData) return <CardSaved standing={standing} />;
-  const preview = actionData ? actionData.preview : saved;
   return (
     <Page
       title={titleFor(loaderData)}
@@ -93,38 +89,26 @@ export default function Creator({ loaderData, actionData }: Route.ComponentProps
       {loaderData.isWithdrawn ? <Notice kind="error">{cardMessages.withdrawn}</Notice> : null}
       {unlinked ? <CardLinkWaits name={unlinked.name} /> : null}
       {unlinked && !actionData ? null : (
-        <div className="card-desk">
-          <div className="stack">
-            {actionData?.meanwhile ? (
-              <CardMeanwhile fields={actionData.meanwhile} href={paths.expertCreator} />
-            ) : null}
-            {begun && !actionData ? (
-              <Notice kind="info">
-                This form begins with what your application says. Check it, and add what is missing.
-                {begun.isCut ? " Some of its list entries are too long or too many and were left out." : null}
-              </Notice>
-            ) : null}
-            <CardForm
-              action={paths.expertCreator}
-              draft={draft}
-              written={written}
-              verdict={actionData}
-              required={creatorRequired}
-              submit="Save Profile"
-            >
-              <HoursDialogTrigger />
-            </CardForm>
-          </div>
-          <CardPreview
-            card={preview && { ...preview, ...owner }}
-            next={next}
-            isFocus={actionData?.intent?.kind === "preview"}
-          />
-        </div>
+        <CardDesk
+          kind="creator"
+          {...{ draft, written, saved, owner, next }}
+          verdict={actionData}
+          begins={begun ? <Begun isCut={begun.isCut} /> : null}
+        >
+          <HoursDialogTrigger />
+        </CardDesk>
       )}
       {/* Outside the form: it has forms of its own. */}
       <HoursDialog hours={loaderData.hours} returnTo={paths.expertCreator} />
-      <script type="module" src={cardPreviewUrl} />
     </Page>
+  );
+}
+
+function Begun({ isCut }: { isCut: boolean }) {
+  return (
+    <Notice kind="info">
+      This form begins with what your application says. Check it, and add what is missing.
+      {isCut ? " Some of its list entries are too long or too many and were left out." : null}
+    </Notice>
   );
 }

@@ -1,16 +1,13 @@
 import { data, redirect } from "react-router";
-import { CardForm } from "~/components/experts/card-form";
-import { CardMeanwhile } from "~/components/experts/card-meanwhile";
+import { CardDesk } from "~/components/experts/card-desk";
 import { CardNotices } from "~/components/experts/card-notices";
-import { CardPreview } from "~/components/experts/card-preview";
 import { pageMeta } from "~/components/site/page-meta";
 import { storageFault } from "~/db/errors.server";
-import { cardMessages, editRequired, notUpdatedText, updatedText } from "~/domain/experts/card";
+import { cardMessages, notUpdatedText, updatedText } from "~/domain/experts/card";
 import { editForm } from "~/domain/experts/card.forms.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
-import cardPreviewUrl from "~/ui/enhancements/card-preview.ts?worker&url";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { loadOwnCard, requireAuthor } from "~/web/card-page.server";
@@ -70,7 +67,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function EditCard({ loaderData, actionData }: Route.ComponentProps) {
   const { draft, written, standing, owner, next, saved } = loaderData;
-  const preview = actionData ? actionData.preview : saved;
   return (
     <Page
       title="Edit Expert Profile"
@@ -84,27 +80,7 @@ export default function EditCard({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <Notice kind="error">{cardMessages.withdrawn}</Notice>
       )}
-      <div className="card-desk">
-        <div className="stack">
-          {actionData?.meanwhile ? (
-            <CardMeanwhile fields={actionData.meanwhile} href={paths.profileExpert} />
-          ) : null}
-          <CardForm
-            action={paths.profileExpert}
-            draft={draft}
-            written={written}
-            verdict={actionData}
-            required={editRequired}
-            submit="Save Profile"
-          />
-        </div>
-        <CardPreview
-          card={preview && { ...preview, ...owner }}
-          next={next}
-          isFocus={actionData?.intent?.kind === "preview"}
-        />
-      </div>
-      <script type="module" src={cardPreviewUrl} />
+      <CardDesk kind="edit" {...{ draft, written, saved, owner, next }} verdict={actionData} />
     </Page>
   );
 }
