@@ -40,7 +40,7 @@ test.describe("with a server that can't be reached at times", () => {
     );
     await expect(daysOff).toBeVisible();
     // The next try of the week doesn't talk over it.
-    await page.waitForEvent("requestfailed");
+    await page.waitForEvent("requestfailed", (request) => request.method() === "POST");
     await expect(daysOff).toBeVisible();
     await context.setOffline(false);
     await expectSaved(page, { days: 3, slots: 5 });
@@ -90,5 +90,27 @@ test.describe("with a server that can't be reached at times", () => {
     await expect(page.getByText("Keep this page open: it goes on trying.")).toBeVisible();
     await expectSaved(page, { days: 3, slots: 5 });
     expect(posts).toBe(2);
+  });
+});
+
+test.describe("with a server that is down behind another one", () => {
+  test.use({ tolerated: [/^503 /] });
+
+  test("a day off that the server can't take at the moment stays typed, and is taken later", async ({
+    page,
+    site,
+  }) => {
+    await openEditor(page, site);
+    await page.route(
+      "**/availability",
+      (route) => route.fulfill({ status: 503, contentType: "text/html", body: "<p>Down</p>" }),
+      { times: 1 },
+    );
+    await page.getByLabel("First day").fill("2031-12-24");
+    await page.getByRole("button", { name: "Add days off" }).click();
+    await expect(page.getByText("your days off are as they were. Please try again.")).toBeVisible();
+    await expect(page.getByLabel("First day")).toHaveValue("2031-12-24");
+    await page.getByRole("button", { name: "Add days off" }).click();
+    await expect(page.getByText(/^Nothing is offered on (?!these)/)).toBeVisible();
   });
 });

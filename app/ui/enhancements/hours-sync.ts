@@ -76,14 +76,15 @@ export async function change(form: HTMLFormElement, intent: string): Promise<voi
   await whenIdle();
   const answer = await post(action, body);
   changing = "";
-  if (!answer) say(daysNotReachedText);
+  const isReached = answer !== null && !isOutage(answer);
+  if (!isReached) say(daysNotReachedText);
   else if (answer.status === 404) say(goneText);
   else show(answer, { action, body, isAsked: true, keepsTicks: true });
   // What could not be done while this was under way.
   const isWanted = again && hasEdits();
   again = false;
   const week = hoursForm();
-  if (isWanted || (answer && isPending())) await save({ isAsked: isWanted });
+  if (isWanted || (isReached && isPending())) await save({ isAsked: isWanted });
   else if (week && isPending()) retryLater(week, false);
 }
 
