@@ -8,7 +8,8 @@ import { useDatabase } from "../support/database";
 import { readEvents } from "../support/event-reader";
 import { useEvents } from "../support/event-scene";
 import { createExpert, createUser } from "../support/factories";
-import { freePort, testEnv } from "./shell-server";
+import { freePort } from "../support/free-port";
+import { testEnv } from "./shell-server";
 
 /** The stream of calendars: who may follow one, how many at once, and how it ends. */
 

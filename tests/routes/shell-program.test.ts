@@ -10,8 +10,9 @@ import { listen } from "~/server/http-server";
 import { OpenStreams } from "~/server/open-streams";
 import { serve, stopLimits } from "~/server/serve";
 import { useDatabase } from "../support/database";
+import { freePort } from "../support/free-port";
 import { fakeBuild } from "./shell-build";
-import { freePort, openSocket, testEnv } from "./shell-server";
+import { openSocket, testEnv } from "./shell-server";
 
 const t = useDatabase();
 

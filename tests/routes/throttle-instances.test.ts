@@ -5,8 +5,9 @@ import { openStreams } from "~/server/open-streams";
 import { type Program, serve } from "~/server/serve";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
+import { freePort } from "../support/free-port";
 import { assembleSite } from "../support/site";
-import { freePort, testEnv } from "./shell-server";
+import { testEnv } from "./shell-server";
 
 /** Whole programs beside each other on one database, each with pools and a worker of its own: guessing is counted once. */
 

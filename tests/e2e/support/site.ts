@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:net";
 import postgres from "postgres";
+import { freePort } from "../../support/free-port";
 
 /** The built program on a free port, with a database of its own full of demo data. */
 export interface Site {
@@ -81,16 +81,6 @@ async function end(child: ChildProcess) {
   const impatient = setTimeout(() => child.kill("SIGKILL"), 10_000);
   await exited;
   clearTimeout(impatient);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject()));
-    });
-  });
 }
 
 function present(name: string): string {
