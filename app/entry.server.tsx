@@ -9,15 +9,15 @@ import {
   ServerRouter,
 } from "react-router";
 import { NonceContext } from "~/components/site/nonce";
-import { PostedFormContext } from "~/components/site/posted-form";
+import { type PostedForm, PostedFormContext } from "~/components/site/posted-form";
 import { requestFactsContext, servicesContext } from "~/web/context";
-import { type PostedField, postedFields } from "~/web/posted-form.server";
+import { faultTextContext, postedFields } from "~/web/posted-form.server";
 
 /** What components know of a request beside their loaders' data. */
 interface SiteContext {
   nonce: string;
   /** The form that a 503 could not take. */
-  postedForm: PostedField[] | null;
+  postedForm: PostedForm | null;
 }
 
 /** How long a promise in a loader's data may take before the page is sent without it. */
@@ -36,10 +36,15 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const site: SiteContext = {
     nonce: context.get(requestFactsContext).nonce,
-    postedForm: status === 503 ? await postedFields(context) : null,
+    postedForm: status === 503 ? await postedForm(context) : null,
   };
   const html = await renderPage(page, request.url, site);
   return new Response(html, { status, headers });
+}
+
+async function postedForm(context: RouterContextProvider): Promise<PostedForm | null> {
+  const fields = await postedFields(context);
+  return fields && { fields, text: context.get(faultTextContext) };
 }
 
 /** The data alone, which the browser's router asks for when it changes pages. */

@@ -14,7 +14,7 @@ import { headerLabel } from "~/domain/accounts/account";
 import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
 import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
-import { actorContext, isRefusedContext, servicesContext } from "~/web/context";
+import { callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";
 import { pageAddress } from "~/web/page-address";
 import { keepPostedForm } from "~/web/posted-form.server";
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { env, clock } = context.get(servicesContext);
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   const { flash, sealed, clear } = await readFlash(context, request);
   const canDetectZone = actor !== null && !isZoneChosen(context, request);
   const site: SiteData = {

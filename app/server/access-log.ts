@@ -12,7 +12,7 @@ export function logAccess(log: Log): RequestHandler {
     const start = performance.now();
     const bytesBefore = req.socket.bytesWritten;
     const requestId = newId();
-    res.setHeader("X-Request-Id", requestId);
+    res.setHeader(requestIdHeader, requestId);
     res.once("close", () => {
       if (isHealthPath(req.path) && res.writableFinished && res.statusCode < 300) return;
       log.info("request", {
@@ -28,6 +28,9 @@ export function logAccess(log: Log): RequestHandler {
     next();
   };
 }
+
+/** Where the rest of the shell finds the request's id. */
+export const requestIdHeader = "X-Request-Id";
 
 /** The path alone, at most 300 characters; an absolute target also loses its origin, which could hold a password. */
 function loggablePath(target: string): string {

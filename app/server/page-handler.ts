@@ -2,6 +2,7 @@ import { createRequestHandler } from "@react-router/express";
 import type { RequestHandler, Response } from "express";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { requestFactsContext, type Services, servicesContext } from "~/web/context";
+import { requestIdHeader } from "./access-log";
 import { nonceOf } from "./security-headers";
 
 /** Hands the request to the router, with what loaders and actions may need of the program and of this request. */
@@ -14,7 +15,11 @@ export function handlePages(
     getLoadContext(req, res) {
       const context = new RouterContextProvider();
       context.set(servicesContext, services);
-      context.set(requestFactsContext, { nonce: nonceOf(res), clientAddress: req.ip ?? "" });
+      context.set(requestFactsContext, {
+        nonce: nonceOf(res),
+        clientAddress: req.ip ?? "",
+        requestId: String(res.getHeader(requestIdHeader) ?? ""),
+      });
       return context;
     },
   });

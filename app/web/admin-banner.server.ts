@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Actor } from "~/domain/accounts/account";
+import type { Actor } from "~/domain/caller";
 import { servicesContext } from "./context";
 
 /**

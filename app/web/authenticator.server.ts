@@ -11,7 +11,7 @@ import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
-import { actorContext, requestFactsContext, servicesContext } from "./context";
+import { callerContext, requestFactsContext, servicesContext } from "./context";
 import type { SignedIn } from "./enter.server";
 import { landingPath } from "./landing-path";
 import { parseForm } from "./parse-form.server";
@@ -48,7 +48,7 @@ export async function authenticate(
  */
 export function entryTarget(context: Readonly<RouterContextProvider>, request: Request): string {
   const { env } = context.get(servicesContext);
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   const target = new URL(request.url).searchParams.get("redirectTo");
   if (actor) throw redirect(safeRedirect(target, env.appUrl, landingPath(actor.role)));
   return safeRedirect(target, env.appUrl, "");

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Actor } from "~/domain/accounts/account";
 import type { BookingRequest } from "~/domain/bookings/create-booking.server";
+import type { Actor } from "~/domain/caller";
 import { servicesContext } from "./context";
 import { viewerZone } from "./time-zone.server";
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import type { Actor } from "~/domain/accounts/account";
 import { findLatestApplication } from "~/domain/applications/queries.server";
+import type { SignedInCaller } from "~/domain/caller";
 import { draftOfApplication } from "~/domain/experts/application-draft";
 import { previewOf } from "~/domain/experts/card-preview";
 import { findCardToEdit } from "~/domain/experts/card-queries.server";
@@ -16,7 +16,7 @@ import { orUnavailable } from "./unavailable.server";
  * Who may write a card: an expert whose e-mail address is confirmed.
  * @throws a redirect: visitors to /login, others to /experts, the unverified to /check-email
  */
-export function requireAuthor(context: Readonly<RouterContextProvider>, request: Request): Actor {
+export function requireAuthor(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
   requireExpert(context, request);
   return requireVerified(context, request);
 }
@@ -24,7 +24,7 @@ export function requireAuthor(context: Readonly<RouterContextProvider>, request:
 /** What both pages of the card show before anything was posted; `standing` is null without a living record. */
 export async function loadOwnCard(context: Readonly<RouterContextProvider>, request: Request) {
   const { db } = context.get(servicesContext);
-  const actor = requireAuthor(context, request);
+  const { actor } = requireAuthor(context, request);
   const isFirst = actor.expertId === null;
   const [card, unlinked, application] = await orUnavailable(() =>
     Promise.all([

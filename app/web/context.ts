@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { Db } from "~/db/client.server";
-import type { Actor } from "~/domain/accounts/account";
 import type { CalendarChanges } from "~/domain/availability/calendar-changes.server";
+import type { Caller } from "~/domain/caller";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
@@ -27,11 +27,17 @@ export interface RequestFacts {
   nonce: string;
   /** The client's address, after as many proxies as `TRUSTED_PROXY_HOPS` believes. */
   clientAddress: string;
+  /** Names the request in the log, and to its sender in `X-Request-Id`. */
+  requestId: string;
 }
 
 export const servicesContext = createContext<Services>();
-export const requestFactsContext = createContext<RequestFacts>({ nonce: "", clientAddress: "" });
-/** Who is signed in, or null for a visitor; set by the session middleware before any loader or action runs. */
-export const actorContext = createContext<Actor | null>(null);
+export const requestFactsContext = createContext<RequestFacts>({
+  nonce: "",
+  clientAddress: "",
+  requestId: "",
+});
+/** Who calls, and when: set by the session middleware before any loader or action runs. */
+export const callerContext = createContext<Caller>();
 /** The page's title says that something is wrong. An action that answers with a page but refuses nothing sets it to false. */
 export const isRefusedContext = createContext(false);

@@ -1,9 +1,9 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import type { Role } from "~/domain/accounts/account";
 import { accountMessages, deactivatedText } from "~/domain/accounts/messages";
 import { startSession } from "~/domain/accounts/sessions/start-session.server";
+import type { Role } from "~/domain/caller";
 import { paths } from "~/shared/paths";
-import { actorContext, requestFactsContext, servicesContext } from "./context";
+import { callerContext, requestFactsContext, servicesContext } from "./context";
 import { flash } from "./flash.server";
 import { rememberDevice } from "./known-device.server";
 import { landingPath } from "./landing-path";
@@ -57,7 +57,7 @@ export async function completeEntry(
     userId,
     remember,
     userAgent: request.headers.get("User-Agent"),
-    endsSessionId: context.get(actorContext)?.sessionId ?? null,
+    endsSessionId: context.get(callerContext).actor?.sessionId ?? null,
     now: clock(),
   };
   const sourceAddress = context.get(requestFactsContext).clientAddress;

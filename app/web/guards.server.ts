@@ -1,46 +1,48 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import type { Actor } from "~/domain/accounts/account";
+import type { Caller, SignedInCaller } from "~/domain/caller";
 import { paths } from "~/shared/paths";
-import { actorContext } from "./context";
+import { callerContext } from "./context";
 import { pageAddress } from "./page-address";
 
 /**
  * Who is signed in.
  * @throws a redirect to /login that leads back to this page, for visitors
  */
-export function requireActor(context: Readonly<RouterContextProvider>, request: Request): Actor {
-  const actor = context.get(actorContext);
-  if (!actor) throw redirect(paths.login(pageAddress(request)));
-  return actor;
+export function requireActor(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
+  const caller = context.get(callerContext);
+  if (!isSignedIn(caller)) throw redirect(paths.login(pageAddress(request)));
+  return caller;
 }
 
 /**
  * The signed-in expert, by role; the expert record may still be missing.
  * @throws a redirect: visitors to /login, everybody else to /experts
  */
-export function requireExpert(context: Readonly<RouterContextProvider>, request: Request): Actor {
-  const actor = requireActor(context, request);
-  if (actor.role !== "expert") throw redirect(paths.experts());
-  return actor;
+export function requireExpert(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
+  const caller = requireActor(context, request);
+  if (caller.actor.role !== "expert") throw redirect(paths.experts());
+  return caller;
 }
 
 /**
  * The signed-in account whose e-mail address is confirmed (decision B8).
  * @throws a redirect that leads back to this page: visitors to /login, everybody else to /check-email
  */
-export function requireVerified(context: Readonly<RouterContextProvider>, request: Request): Actor {
-  const actor = requireActor(context, request);
-  if (!actor.isVerified) throw redirect(paths.checkEmail({ redirectTo: pageAddress(request) }));
-  return actor;
+export function requireVerified(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
+  const caller = requireActor(context, request);
+  if (!caller.actor.isVerified) throw redirect(paths.checkEmail({ redirectTo: pageAddress(request) }));
+  return caller;
 }
 
 /**
  * The signed-in admin, for every page below /admin.
  * @throws a redirect to / for everybody else, visitors too; 403 where they posted (contract)
  */
-export function requireAdmin(context: Readonly<RouterContextProvider>, request: Request): Actor {
-  const actor = context.get(actorContext);
-  if (actor?.role === "admin") return actor;
+export function requireAdmin(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
+  const caller = context.get(callerContext);
+  if (isSignedIn(caller) && caller.actor.role === "admin") return caller;
   if (request.method === "GET" || request.method === "HEAD") throw redirect("/");
   throw data("Only the admin may do this.", { status: 403 });
 }
+
+const isSignedIn = (caller: Caller): caller is SignedInCaller => caller.actor !== null;

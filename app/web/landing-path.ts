@@ -1,4 +1,4 @@
-import type { Role } from "~/domain/accounts/account";
+import type { Role } from "~/domain/caller";
 import { paths } from "~/shared/paths";
 
 /** Where a confirmed address leads when nobody was on the way to anywhere: experts to their own side. */

@@ -20,6 +20,9 @@ export async function postedFields(context: Readonly<RouterContextProvider>): Pr
   return (await context.get(readerContext)?.()) ?? null;
 }
 
+/** What an action said of the storage fault that kept its form from being stored, for the 503 page. */
+export const faultTextContext = createContext<string | null>(null);
+
 const readerContext = createContext<(() => Promise<PostedField[] | null>) | null>(null);
 
 async function readFields(request: Request): Promise<PostedField[] | null> {

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import type { Actor } from "~/domain/accounts/account";
 import {
   envelopeSeconds,
   openRecoveryCodes,
   sealRecoveryCodes,
 } from "~/domain/accounts/second-factor/recovery-codes-envelope.server";
+import type { Actor } from "~/domain/caller";
 import { servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";
 

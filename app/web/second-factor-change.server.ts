@@ -2,7 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
-import type { Actor } from "~/domain/accounts/account";
 import { type AccountError, accountMessages } from "~/domain/accounts/messages";
 import { verifyPassword } from "~/domain/accounts/password.server";
 import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
@@ -24,6 +23,7 @@ import {
   type SecondFactorChange,
 } from "~/domain/accounts/second-factor/second-factor-setup.server";
 import { findPasswordHash } from "~/domain/accounts/second-factor/second-factor-state.server";
+import type { Actor } from "~/domain/caller";
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { requestFactsContext, servicesContext } from "./context";

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import type { Actor } from "~/domain/accounts/account";
+import type { Actor } from "~/domain/caller";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "./context";
 import { flash } from "./flash.server";

@@ -1,8 +1,8 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
-import type { Role } from "~/domain/accounts/account";
 import { secondStepMinutes } from "~/domain/accounts/second-factor/second-factor";
 import { findSecondStep } from "~/domain/accounts/second-factor/second-factor-attempt.server";
+import type { Role } from "~/domain/caller";
 import { deriveKey } from "~/platform/derive-key.server";
 import { sealValue, unsealValue } from "~/platform/seal.server";
 import { paths } from "~/shared/paths";

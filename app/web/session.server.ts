@@ -1,6 +1,5 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { Db } from "~/db/client.server";
-import type { Actor } from "~/domain/accounts/account";
 import {
   findSession,
   sessionSeconds,
@@ -8,8 +7,9 @@ import {
   touchSession,
 } from "~/domain/accounts/sessions/sessions.server";
 import { startSession as startSessionOf } from "~/domain/accounts/sessions/start-session.server";
+import type { Actor, Caller } from "~/domain/caller";
 import type { Env } from "~/platform/env.server";
-import { actorContext, requestFactsContext, servicesContext } from "./context";
+import { callerContext, requestFactsContext, servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";
 import { requireSecondFactorOfAdmin } from "./second-factor-first.server";
 import { orUnavailable, unavailable } from "./unavailable.server";
@@ -20,11 +20,14 @@ import { orUnavailable, unavailable } from "./unavailable.server";
  * @throws the 503 of `unavailable` while the database can't be reached, and the redirect of an admin without second factor
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { env, isReady } = context.get(servicesContext);
+  const { env, clock, isReady } = context.get(servicesContext);
+  const { clientAddress: sourceAddress, requestId } = context.get(requestFactsContext);
+  const visitor: Caller = { actor: null, now: clock(), sourceAddress, appUrl: env.appUrl, requestId };
+  context.set(callerContext, visitor);
   if (!isReady()) unavailable();
   const token = sessionToken(request.headers.get("Cookie"), env);
   const actor = token === null ? null : await findActor(context, token);
-  context.set(actorContext, actor);
+  context.set(callerContext, { ...visitor, actor });
   await requireSecondFactorOfAdmin(context, request, actor);
 
   const response = await next();
@@ -44,7 +47,7 @@ export async function startSession(
   { userId, remember, userAgent }: { userId: string; remember: boolean; userAgent: string | null },
 ): Promise<string> {
   const { db, env, clock } = context.get(servicesContext);
-  const endsSessionId = context.get(actorContext)?.sessionId ?? null;
+  const endsSessionId = context.get(callerContext).actor?.sessionId ?? null;
   const session = { userId, remember, userAgent, endsSessionId, now: clock() };
   const started = await orUnavailable(() => startSessionOf(db, { session, entry: null }));
   return sessionCookie(env, started.ok ? started.value : null, remember);

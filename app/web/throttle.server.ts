@@ -41,6 +41,15 @@ export async function clearThrottle(
   await orUnavailable(() => forgetAttempts(db, { secret: env.sessionSecret, claims }));
 }
 
+/** After a success: these claims start afresh. A fault is logged only, for the command has succeeded. */
+export async function forgive(context: Readonly<RouterContextProvider>, claims: Claim[]): Promise<void> {
+  const { db, env, log } = context.get(servicesContext);
+  if (!env.rateLimits || claims.length === 0) return;
+  await forgetAttempts(db, { secret: env.sessionSecret, claims }).catch((error: unknown) =>
+    log.error("The counted attempts could not be forgiven", error),
+  );
+}
+
 /** The subject of "…:address" rules: the client's address as the shell believes it, IPv6 by its /64. */
 export const addressSubject = (context: Readonly<RouterContextProvider>): string =>
   networkOf(context.get(requestFactsContext).clientAddress);

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { isTimeZone } from "~/shared/format-time";
 import { currentZoneName } from "~/shared/zone-names";
-import { actorContext, servicesContext } from "./context";
+import { callerContext, servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";
 
 /** The IANA zone in which this viewer reads times, by its current name: the account's, else the browser's choice, else UTC. */
@@ -25,7 +25,7 @@ export function zoneCookie(context: Readonly<RouterContextProvider>, timeZone: s
 
 function chosenZone(context: Readonly<RouterContextProvider>, request: Request): string | null {
   const { isHttps } = context.get(servicesContext).env;
-  const account = context.get(actorContext)?.timeZone;
+  const account = context.get(callerContext).actor?.timeZone;
   if (account && isTimeZone(account)) return currentZoneName(account);
   const cookie = decode(readCookie(request.headers.get("Cookie"), cookieName("zone", isHttps)) ?? "");
   return cookie !== "" && isTimeZone(cookie) ? currentZoneName(cookie) : null;

@@ -38,6 +38,10 @@ const planted: Record<string, Record<string, string>> = {
     "app/components/a/list.tsx": 'import { find } from "~/domain/a/queries.server"; export const a = find;',
     "app/domain/a/queries.server.ts": "export const find = 1;",
   },
+  "schemas-lend-components-their-types-only": {
+    "app/components/a/form.tsx": 'import { form } from "~/domain/a/a.forms.server"; export const a = form;',
+    "app/domain/a/a.forms.server.ts": "export const form = 1;",
+  },
   "platform-is-a-floor": {
     "app/platform/ids.ts": 'import { cents } from "~/shared/money"; export const id = cents;',
     "app/shared/money.ts": "export const cents = 1;",

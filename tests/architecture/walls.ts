@@ -40,7 +40,12 @@ export const walls: IForbiddenRuleType[] = [
   {
     name: "no-server-code-in-components",
     from: { path: "^app/(components|ui)/" },
-    to: { path: "\\.server\\.tsx?$" },
+    to: { path: "\\.server\\.tsx?$", pathNot: "\\.forms\\.server\\.ts$" },
+  },
+  {
+    name: "schemas-lend-components-their-types-only",
+    from: { path: "^app/(components|ui)/" },
+    to: { path: "\\.forms\\.server\\.ts$", dependencyTypesNot: ["type-only"] },
   },
   {
     name: "platform-is-a-floor",

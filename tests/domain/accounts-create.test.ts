@@ -6,9 +6,10 @@ import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
 import { createAccount } from "~/domain/accounts/create-account.server";
 import { signIn } from "~/domain/accounts/sessions/sign-in.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { testNow as now, testEnv } from "../support/request";
+import { testEnv } from "../support/request";
 
 const t = useDatabase();
 const account = {

@@ -8,10 +8,11 @@ import { hashOfToken, linkAddress, linkToken } from "~/domain/accounts/links/lin
 import { sendVerification } from "~/domain/accounts/links/send-verification.server";
 import { sendSecurityNotice } from "~/domain/accounts/send-security-notice.server";
 import { runMailLink } from "~/jobs/mail-link.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { makeLink } from "../support/links";
-import { testNow as now, testEnv } from "../support/request";
+import { testEnv } from "../support/request";
 
 const t = useDatabase();
 const secret = testEnv.sessionSecret;

@@ -5,10 +5,11 @@ import { keepTarget } from "~/domain/accounts/links/keep-target.server";
 import { mailLink } from "~/domain/accounts/links/mail-link.server";
 import { chosenTimePattern, isChosenTime } from "~/shared/chosen-time";
 import { paths } from "~/shared/paths";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { makeLink } from "../support/links";
-import { testNow as now, testEnv } from "../support/request";
+import { testEnv } from "../support/request";
 import { somebodyWaits } from "../support/waiting";
 
 /** Where the links of verification mails lead: a chosen time outlasts pages, and later mails lead to it too. */

@@ -9,9 +9,9 @@ import { changePassword } from "~/domain/accounts/change-password.server";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
 import { passwordForm } from "~/domain/accounts/profile.forms.server";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 const t = useDatabase();
 const current = "Old-keyway-1";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { memberDays, memberLabel } from "~/domain/accounts/member-days";
 import { deviceLabel } from "~/domain/accounts/sessions/device-label.server";
-import { testNow as now } from "../support/request";
+import { testNow as now } from "../support/caller";
 
 const chrome =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36";

@@ -6,9 +6,9 @@ import { endOneSession, endOtherSessions } from "~/domain/accounts/sessions/end-
 import { listSessions, sessionsQuery, shownSessions } from "~/domain/accounts/sessions/list-sessions.server";
 import { viewSession } from "~/domain/accounts/sessions/session-view.server";
 import { newId } from "~/platform/ids";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 const t = useDatabase();
 const minute = 60_000;

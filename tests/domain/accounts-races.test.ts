@@ -15,10 +15,11 @@ import {
 } from "~/domain/accounts/second-factor/second-factor-setup.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { startSession } from "~/domain/accounts/sessions/start-session.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { makeLink } from "../support/links";
-import { asActor, testNow as now, testEnv } from "../support/request";
+import { asActor, testEnv } from "../support/request";
 import { codesOf } from "../support/second-factor";
 import { somebodyWaits } from "../support/waiting";
 

@@ -11,10 +11,11 @@ import { resetPassword } from "~/domain/accounts/links/reset-password.server";
 import { verifyEmail } from "~/domain/accounts/links/verify-email.server";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { makeLink } from "../support/links";
-import { testNow as now, testEnv } from "../support/request";
+import { testEnv } from "../support/request";
 
 const t = useDatabase();
 const from = { adminEmail: "admin@keyway.example", sourceAddress: "203.0.113.7" };

@@ -11,9 +11,9 @@ import {
   signOut,
   touchSession,
 } from "~/domain/accounts/sessions/sessions.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 const t = useDatabase();
 const day = 86_400_000;

@@ -5,9 +5,9 @@ import { auditEvents } from "~/db/schema/audit-events";
 import { users } from "~/db/schema/users";
 import { hashPassword, verifyNothing, verifyPassword } from "~/domain/accounts/password.server";
 import { signIn } from "~/domain/accounts/sessions/sign-in.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 vi.mock("@node-rs/argon2", { spy: true });
 

@@ -6,9 +6,9 @@ import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { createSession, findSession, signOut } from "~/domain/accounts/sessions/sessions.server";
 import { startSession } from "~/domain/accounts/sessions/start-session.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 const t = useDatabase();
 const sessionOf = (userId: string) => ({

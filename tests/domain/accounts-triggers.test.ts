@@ -10,9 +10,10 @@ import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { newId } from "~/platform/ids";
 import { orUnavailable } from "~/web/unavailable.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { answerOf, testNow as now } from "../support/request";
+import { answerOf } from "../support/request";
 
 /** What the database keeps by itself, whatever code runs: the audit stays, and sessions end with what they stood for. */
 

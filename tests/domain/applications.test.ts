@@ -11,9 +11,9 @@ import { findPendingApplications, queuePageSize } from "~/domain/applications/qu
 import { submitApplication } from "~/domain/applications/submit-application.server";
 import { newId } from "~/platform/ids";
 import { applicationFacts, createApplication } from "../support/application";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 /** An application's life: sent once, decided once. */
 

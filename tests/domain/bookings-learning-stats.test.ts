@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { learningStats, learningStatsQuery } from "~/domain/bookings/learning-stats.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 const t = useDatabase();
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);

@@ -6,6 +6,7 @@ import { expertQuestions } from "~/db/schema/expert-questions";
 import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { now } from "../support/booking-scene";
+import { visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { appUrl, fullAccount } from "../support/full-account";
 import { placesOf } from "../support/whole-database";
@@ -72,7 +73,7 @@ test("a question's key doesn't tell any more who asked what", async () => {
 
   // Whoever guesses the address and the words is answered like anybody else who asks: with a new question.
   const question = { name: "Guess", subject: "", email: marta.email, question: "As a visitor" };
-  await askExpertQuestion(t.db, { expertId: ivosCard.id, userId: null, question, now });
+  await askExpertQuestion(t.db, visitor({ now }), { expertId: ivosCard.id, question });
   expect(await keys()).toHaveLength(before.length + 1);
 });
 

@@ -12,6 +12,7 @@ import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server
 import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
 import type { QuestionMail } from "~/domain/mails/mail";
 import { now, requestOf } from "../support/booking-scene";
+import { callerOf, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { appUrl } from "../support/full-account";
@@ -30,9 +31,9 @@ async function gossip(email = address) {
   const card = await createExpert(t.db, { userId: ivo.id, name: "Ivo Brandt" });
   const words = `Ask\n${email.toUpperCase()}, not x.${email} or ${email}.au; 100% sure_`;
   const question = { name: "Otto Lang", email: otto.email, subject: `Of ${email}`, question: words };
-  await askExpertQuestion(t.db, { expertId: card.id, userId: otto.id, question, now });
-  const answer = { form: "give-feedback", userId: otto.id, email: otto.email, answer: words, now } as const;
-  await saveFormAnswer(t.db, answer);
+  await askExpertQuestion(t.db, callerOf(otto, { now }), { expertId: card.id, question });
+  const answer = { form: "give-feedback", email: otto.email, answer: words } as const;
+  await saveFormAnswer(t.db, callerOf(otto, { now }), answer);
   const booked = await createBooking(t.db, requestOf(otto, card.id));
   if (!booked.ok) throw new Error(booked.error);
   const bookingId = booked.value.id;
@@ -113,13 +114,11 @@ describe("a card", () => {
     await createExpert(t.db, { userId: mallory.id, name: "Mallory Moss", email: address });
     const ivosCard = await createExpert(t.db, { name: "Ivo Brandt", email: "ivo@card.example" });
     const question = { name: "Ann Lee", email: address, subject: "Hello", question: "Do you teach Zig?" };
-    await askExpertQuestion(t.db, { expertId: ivosCard.id, userId: null, question, now });
-    await saveFormAnswer(t.db, {
+    await askExpertQuestion(t.db, visitor({ now }), { expertId: ivosCard.id, question });
+    await saveFormAnswer(t.db, visitor({ now }), {
       form: "give-feedback",
-      userId: null,
       email: address,
       answer: "Fine",
-      now,
     });
     const rows = async () => [
       await t.db.select().from(expertQuestions),

@@ -7,9 +7,9 @@ import type { users } from "~/db/schema/users";
 import { findCardToEdit, findCardVersion } from "~/domain/experts/card-queries.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { newId } from "~/platform/ids";
+import { testNow as now } from "../support/caller";
 import { useCards } from "../support/card-scene";
 import { createExpert } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 /** What saving a card writes, and when it writes nothing. */
 

@@ -11,10 +11,10 @@ import {
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { newId } from "~/platform/ids";
+import { testNow as now } from "../support/caller";
 import { useCards } from "../support/card-scene";
 import { cardInput } from "../support/cards";
 import { createExpert } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 /** The admin's word on a card: what is listed then, and what the expert hears. */
 

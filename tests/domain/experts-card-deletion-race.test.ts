@@ -5,9 +5,9 @@ import { cardVersions } from "~/db/schema/card-versions";
 import { users } from "~/db/schema/users";
 import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
+import { testNow as now } from "../support/caller";
 import { useCards } from "../support/card-scene";
 import { cardInput } from "../support/cards";
-import { testNow as now } from "../support/request";
 import { somebodyWaits } from "../support/waiting";
 
 /** A new version beside the deletion of its author's account: both take the expert's lock first. */

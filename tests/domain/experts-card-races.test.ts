@@ -4,9 +4,9 @@ import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { mails } from "~/db/schema/mails";
 import { confirmLink } from "~/domain/experts/link-expert.server";
+import { testNow as now } from "../support/caller";
 import { useCards } from "../support/card-scene";
 import { createExpert } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 /** Savings, decisions and links of one card at the same time. */
 

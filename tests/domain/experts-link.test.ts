@@ -11,9 +11,9 @@ import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { findLinkCandidate, findLinkCandidates } from "~/domain/experts/link-candidates.server";
 import { confirmLink, findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { newId } from "~/platform/ids";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 /** Records without an account find theirs by a confirmed address, and the admin says yes (decision B2). */
 

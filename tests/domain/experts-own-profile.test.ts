@@ -6,9 +6,9 @@ import { experts } from "~/db/schema/experts";
 import { findOwnProfile, ownProfileQuery } from "~/domain/experts/own-card.server";
 import { findDashboardCard } from "~/domain/experts/own-dashboard.server";
 import { weekSummary } from "~/domain/experts/week-summary";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 const t = useDatabase();
 const range = (dayOfWeek: number, startTime: string, endTime: string) => ({ dayOfWeek, startTime, endTime });

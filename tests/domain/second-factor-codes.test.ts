@@ -12,9 +12,9 @@ import {
 import { beginSecondFactor } from "~/domain/accounts/second-factor/second-factor-setup.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { seal, unseal } from "~/platform/seal.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 import { codesOf, secondsLater } from "../support/second-factor";
 import { secondFactorsIn, secret } from "./second-factor-scene";
 

@@ -10,8 +10,8 @@ import {
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import { renewRecoveryCodes } from "~/domain/accounts/second-factor/second-factor-changes.server";
 import { beginSecondFactor } from "~/domain/accounts/second-factor/second-factor-setup.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
-import { testNow as now } from "../support/request";
 import { secondsLater } from "../support/second-factor";
 import { secondFactorsIn, secret } from "./second-factor-scene";
 

@@ -1,7 +1,8 @@
 import { verifySecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
+import { testNow as now } from "../support/caller";
 import type { TestDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { asActor, testNow as now, testEnv } from "../support/request";
+import { asActor, testEnv } from "../support/request";
 import { withSecondFactor } from "../support/second-factor";
 
 /** Accounts with a second step, and what their commands take, for the tests of the second factor. */

@@ -14,9 +14,9 @@ import {
 } from "~/domain/accounts/second-factor/second-factor-setup.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 import { codesOf, secondsLater } from "../support/second-factor";
 import { secondFactorsIn, secret } from "./second-factor-scene";
 

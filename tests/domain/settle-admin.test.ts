@@ -4,9 +4,9 @@ import { auditEvents } from "~/db/schema/audit-events";
 import { users } from "~/db/schema/users";
 import { createSession, findSession } from "~/domain/accounts/sessions/sessions.server";
 import { settleAdmin } from "~/domain/accounts/settle-admin.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 /** The one admin is the account whose verified e-mail equals ADMIN_EMAIL (decision B1). */
 

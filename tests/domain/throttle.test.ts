@@ -5,8 +5,8 @@ import { throttles } from "~/db/schema/throttles";
 import { deleteExpiredThrottles } from "~/domain/throttling/forget-throttles.server";
 import { forgetAttempts, takeAttempt } from "~/domain/throttling/throttle.server";
 import { type Claim, throttleRules } from "~/domain/throttling/throttle-rules";
+import { testNow as start } from "../support/caller";
 import { useDatabase } from "../support/database";
-import { testNow as start } from "../support/request";
 
 const t = useDatabase();
 const secret = "a-secret-of-the-tests-that-is-long-enough";

@@ -6,11 +6,11 @@ import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { throttles } from "~/db/schema/throttles";
 import { startWorker } from "~/jobs/worker.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { mailEnv } from "../support/fake-resend";
 import { waitingJobs } from "../support/mails";
-import { testNow as now } from "../support/request";
 import { days, silent, useTidyUpScene } from "./tidy-up-scene";
 
 /** The daily tidying as it runs: once a night, twice in a row, interrupted, and over many rows. */

@@ -4,8 +4,8 @@ import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { tidyUp } from "~/jobs/tidy-up.server";
 import { migrateJobs } from "~/jobs/worker.server";
+import { testNow as now } from "../support/caller";
 import type { TestDatabase } from "../support/database";
-import { testNow as now } from "../support/request";
 
 /** Rows that grow old, and the tidying that forgets them. */
 

@@ -2,9 +2,10 @@ import { verify } from "@node-rs/argon2";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { hashPassword } from "~/domain/accounts/password.server";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { post, testNow } from "../support/request";
+import { post } from "../support/request";
 import { openSite } from "../support/site";
 
 /** Who has to wait at the doors of sign-in and sign-up, and who never has to. */

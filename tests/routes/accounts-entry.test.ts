@@ -9,10 +9,11 @@ import * as login from "~/routes/accounts/login";
 import * as logout from "~/routes/accounts/logout";
 import * as signup from "~/routes/accounts/signup";
 import { readSessionUserId } from "~/web/session.server";
+import { testNow } from "../support/caller";
 import { cookiesOf } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { answerOf, asActor, get, post, routeArgs, testEnv, testNow } from "../support/request";
+import { answerOf, asActor, get, post, routeArgs, testEnv } from "../support/request";
 import { doorsOf, nadia, show, slot, smuggled } from "./accounts-doors";
 
 const t = useDatabase();

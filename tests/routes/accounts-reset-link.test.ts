@@ -5,11 +5,12 @@ import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
 import { action } from "~/routes/accounts/reset-password";
+import { testNow } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { makeLink, workOnOrder } from "../support/links";
-import { answerOf, get, post, routeArgs, testNow } from "../support/request";
+import { answerOf, get, post, routeArgs } from "../support/request";
 import { openSite } from "../support/site";
 import { nadia } from "./accounts-doors";
 

@@ -5,9 +5,10 @@ import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { parseEnv } from "~/platform/env.server";
 import { askSecondStep } from "~/web/second-step.server";
+import { testNow } from "../support/caller";
 import { cookiesOf } from "../support/cookies";
 import { createUser } from "../support/factories";
-import { get, post, testContext, testEnv, testNow } from "../support/request";
+import { get, post, testContext, testEnv } from "../support/request";
 import { secondsLater, withSecondFactor } from "../support/second-factor";
 import { firstStepOf, locationOf, page, useSecondStep } from "./second-step-scene";
 

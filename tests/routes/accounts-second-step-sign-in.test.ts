@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { sessions } from "~/db/schema/sessions";
 import { askSecondStep } from "~/web/second-step.server";
+import { testNow } from "../support/caller";
 import { cookiesOf } from "../support/cookies";
-import { get, testContext, testNow } from "../support/request";
+import { get, testContext } from "../support/request";
 import { secondsLater } from "../support/second-factor";
 import { firstStepOf, locationOf, page, useSecondStep } from "./second-step-scene";
 

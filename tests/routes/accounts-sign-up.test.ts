@@ -6,10 +6,11 @@ import { users } from "~/db/schema/users";
 import * as signup from "~/routes/accounts/signup";
 import { readFlash } from "~/web/flash.server";
 import { readSessionUserId } from "~/web/session.server";
+import { testNow } from "../support/caller";
 import { cookiesOf } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { get, testContext, testEnv, testNow } from "../support/request";
+import { get, testContext, testEnv } from "../support/request";
 import { doorsOf, nadia, show, slot, smuggled } from "./accounts-doors";
 
 const t = useDatabase();

@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { emailLinks } from "~/db/schema/email-links";
 import { users } from "~/db/schema/users";
+import { testNow } from "../support/caller";
 import { flashOf } from "../support/flash";
 import { makeLink } from "../support/links";
-import { get, post, testEnv, testNow } from "../support/request";
+import { get, post, testEnv } from "../support/request";
 import { openSite } from "../support/site";
 import { email, slot, useVerification } from "./verification-scene";
 

@@ -2,10 +2,11 @@ import * as argon2 from "@node-rs/argon2";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { users } from "~/db/schema/users";
+import { testNow } from "../support/caller";
 import { createUser } from "../support/factories";
 import { flashOf } from "../support/flash";
 import { waitingOrders, workOnOrder } from "../support/links";
-import { get, post, testEnv, testNow } from "../support/request";
+import { get, post, testEnv } from "../support/request";
 import { email, slot, useVerification } from "./verification-scene";
 
 /** /check-email, where somebody waits for the mail that confirms the address, or asks for it once more. */

@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { emailLinks } from "~/db/schema/email-links";
 import { users } from "~/db/schema/users";
+import { testNow } from "../support/caller";
 import { cardPages } from "../support/card-pages";
 import { createExpert } from "../support/factories";
 import { makeLink, workOnOrder } from "../support/links";
-import { get, post, testNow } from "../support/request";
+import { get, post } from "../support/request";
 import { email, slot, useVerification } from "./verification-scene";
 
 /** Where the link that is in the mailbox already leads: to the page that asked for a confirmed address. */

@@ -7,9 +7,9 @@ import { users } from "~/db/schema/users";
 import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { useAdminScene } from "../support/admin-scene";
 import { createApplication } from "../support/application";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { testNow as now } from "../support/request";
 
 /** An application, as the admin reads and decides it. */
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
 import { useAdminScene } from "../support/admin-scene";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
-import { testNow as now } from "../support/request";
 
 /** How the admin sees a version of a card. */
 

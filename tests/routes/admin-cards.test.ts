@@ -6,8 +6,8 @@ import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
 import { useAdminScene } from "../support/admin-scene";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
-import { testNow as now } from "../support/request";
 
 /** The admin's word on a version of a card. What the page shows of it stands in its own file. */
 

@@ -9,10 +9,11 @@ import { signOut } from "~/domain/accounts/sessions/sessions.server";
 import { newId } from "~/platform/ids";
 import { useAdminScene } from "../support/admin-scene";
 import { createApplication } from "../support/application";
+import { testNow as now } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { get, testNow as now, post } from "../support/request";
+import { get, post } from "../support/request";
 import { assembleSite } from "../support/site";
 import { startShell } from "./shell-server";
 

@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { waitingText } from "~/components/admin/waiting-text";
 import { useAdminScene } from "../support/admin-scene";
 import { createApplication } from "../support/application";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { get, testNow as now, testEnv } from "../support/request";
+import { get, testEnv } from "../support/request";
 import { openSite } from "../support/site";
 
 /** What waits for the admin, on one page. */

@@ -3,10 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { applications } from "~/db/schema/applications";
 import { users } from "~/db/schema/users";
 import { applicationFields, createApplication } from "../support/application";
+import { testNow as now } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { get, testNow as now, post } from "../support/request";
+import { get, post } from "../support/request";
 import { openSite } from "../support/site";
 
 /** /apply-as-expert, as each sees it, and what it says to each mistake. */

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { newId } from "~/platform/ids";
 import { action, loader } from "~/routes/bookings/book";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
-import { answerOf, asActor, get, post, routeArgs, testNow } from "../support/request";
+import { answerOf, asActor, get, post, routeArgs } from "../support/request";
 
 const t = useDatabase();
 const start = "2026-11-24T10:00:00.000Z";

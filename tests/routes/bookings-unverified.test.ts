@@ -2,11 +2,12 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { emailLinks } from "~/db/schema/email-links";
+import { testNow } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { makeLink } from "../support/links";
-import { get, post, testNow } from "../support/request";
+import { get, post } from "../support/request";
 import { openSite } from "../support/site";
 
 /** Decision B8: an account whose address isn't confirmed looks around, and is told why it can't book yet. */

@@ -2,10 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
+import { testNow as now } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
-import { get, testNow as now } from "../support/request";
+import { get } from "../support/request";
 import { openSite } from "../support/site";
 
 /** An expert's way in: how the card stands, what comes next, and what is said where there is no card. */

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { seedDemoData } from "../../drizzle/seed/seed";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
-import { testNow } from "../support/request";
+
 import { browse, compressedSize, lostDatabase, signIn } from "./experts-pages";
 
 const t = useDatabase();

@@ -6,10 +6,11 @@ import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { newId } from "~/platform/ids";
+import { testNow as now } from "../support/caller";
 import { cardPages, useCardPages, valuesOf } from "../support/card-pages";
 import { fullCard } from "../support/cards";
 import { createExpert, createUser } from "../support/factories";
-import { answerOf, asActor, get, testNow as now, post, routeArgs } from "../support/request";
+import { answerOf, asActor, get, post, routeArgs } from "../support/request";
 
 /** Who may not write a card, and what nobody may write with one. */
 

@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
 import { decideCard } from "~/domain/experts/decide-card.server";
+import { testNow as now } from "../support/caller";
 import { htmlOf, useCardPages, valuesOf } from "../support/card-pages";
 import { fullCard } from "../support/cards";
 import { createExpert, createUser } from "../support/factories";
-import { get, testNow as now } from "../support/request";
+import { get } from "../support/request";
 
 /** The creator and the edit form as a browser without a script uses them. */
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
-import { testNow } from "../support/request";
+
 import { changed, comeIn, complete, failed, startOf, useOidcScene } from "./oidc-scene";
 
 /** Answers of an OpenID provider that are forged, stolen, late or a refusal: nobody comes in by them. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { sessions } from "~/db/schema/sessions";
 import { type Env, parseEnv } from "~/platform/env.server";
+import { testNow } from "../support/caller";
 import type { TestDatabase } from "../support/database";
 import { ScriptedBrowser } from "../support/oidc-browser";
 import { startProvider, type TestProvider } from "../support/oidc-provider";
-import { testEnv, testNow } from "../support/request";
+import { testEnv } from "../support/request";
 import { openSite } from "../support/site";
 
 export const callback = `${testEnv.appUrl}/oauth-callback`;

@@ -5,10 +5,11 @@ import { mails } from "~/db/schema/mails";
 import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { flashOf } from "../support/flash";
-import { testNow } from "../support/request";
+
 import { backToSlot, cardOf, comeIn, slot, useOidcScene } from "./oidc-scene";
 
 /** Sign-in to an account that is there already, and joining one, through a real OpenID provider on loopback. */

@@ -5,9 +5,10 @@ import { identities } from "~/db/schema/identities";
 import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { flashOf } from "../support/flash";
-import { testNow } from "../support/request";
+
 import { backToSlot, cardOf, comeIn, complete, slot, startOf, useOidcScene } from "./oidc-scene";
 
 /** Sign-up through a real OpenID provider on loopback. */

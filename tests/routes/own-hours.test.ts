@@ -4,9 +4,10 @@ import { expertAvailability } from "~/db/schema/expert-availability";
 import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
 import { saveWeek } from "~/domain/availability/save-week.server";
 import { loadHours } from "~/web/own-hours.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { asActor, get, testNow as now, testContext } from "../support/request";
+import { asActor, get, testContext } from "../support/request";
 import { somebodyWaits } from "../support/waiting";
 
 /** What the editor of hours begins with. */

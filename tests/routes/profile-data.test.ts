@@ -4,9 +4,10 @@ import { secondFactors } from "~/db/schema/second-factors";
 import { users } from "~/db/schema/users";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { replaceRecoveryCodes } from "~/domain/accounts/second-factor/recovery-codes.server";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
-import { get, post, testNow } from "../support/request";
+import { get, post } from "../support/request";
 import { openSite } from "../support/site";
 import { browse, signIn } from "./experts-pages";
 

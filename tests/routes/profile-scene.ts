@@ -1,8 +1,9 @@
 import { beforeAll } from "vitest";
+import { testNow as now } from "../support/caller";
 import { htmlOf } from "../support/card-pages";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
-import { get, testNow as now } from "../support/request";
+import { get } from "../support/request";
 import { openSite } from "../support/site";
 
 /** /profile as it is served to whoever is signed in. */

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { mails } from "~/db/schema/mails";
 import { secondFactors } from "~/db/schema/second-factors";
 import { parseEnv } from "~/platform/env.server";
-import { testEnv, testNow } from "../support/request";
+import { testNow } from "../support/caller";
+import { testEnv } from "../support/request";
 import { secondsLater } from "../support/second-factor";
 import { codesIn, currentPassword, useTwoFactorPage } from "./profile-two-factor-scene";
 

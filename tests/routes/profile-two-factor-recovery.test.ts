@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { mails } from "~/db/schema/mails";
 import { recoveryCodes } from "~/db/schema/recovery-codes";
-import { testNow } from "../support/request";
+import { testNow } from "../support/caller";
+
 import { codesIn, currentPassword, page, useTwoFactorPage } from "./profile-two-factor-scene";
 
 /** The recovery codes at /profile/two-factor: shown once, to the session that made them. */

@@ -2,9 +2,10 @@ import { beforeAll, beforeEach } from "vitest";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import type { Env } from "~/platform/env.server";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { get, post, testEnv, testNow } from "../support/request";
+import { get, post, testEnv } from "../support/request";
 import { codesOf, withSecondFactor } from "../support/second-factor";
 import { openSite } from "../support/site";
 

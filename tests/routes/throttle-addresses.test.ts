@@ -2,9 +2,10 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { takeAttempt } from "~/domain/throttling/throttle.server";
 import { type ThrottleRule, throttleRules } from "~/domain/throttling/throttle-rules";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { post, testEnv, testNow } from "../support/request";
+import { post, testEnv } from "../support/request";
 import { assembleSite, openSite } from "../support/site";
 import { startShell } from "./shell-server";
 

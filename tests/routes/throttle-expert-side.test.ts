@@ -3,11 +3,12 @@ import { applications } from "~/db/schema/applications";
 import { cardVersions } from "~/db/schema/card-versions";
 import { throttles } from "~/db/schema/throttles";
 import { applicationFields } from "../support/application";
+import { testNow } from "../support/caller";
 import { fullCard } from "../support/cards";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { post, testNow } from "../support/request";
+import { post } from "../support/request";
 import { openSite } from "../support/site";
 
 /** Applications, cards and meeting links that are sent too often: 429 with `Retry-After`, and everything typed kept. */

@@ -4,9 +4,10 @@ import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import { readFlash } from "~/web/flash.server";
 import { sessionMiddleware } from "~/web/session.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { answerOf, get, testNow as now, post, routeArgs, testContext, testEnv } from "../support/request";
+import { answerOf, get, post, routeArgs, testContext, testEnv } from "../support/request";
 
 /** In production the admin's account is worth nothing to who has its password alone. */
 

@@ -6,9 +6,10 @@ import { users } from "~/db/schema/users";
 import { createSession, findSession } from "~/domain/accounts/sessions/sessions.server";
 import { completeEntry, enter, type SignedIn } from "~/web/enter.server";
 import { readFlash } from "~/web/flash.server";
+import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { answerOf, asActor, get, testNow as now, post, testContext } from "../support/request";
+import { answerOf, asActor, get, post, testContext } from "../support/request";
 
 const t = useDatabase();
 const request = () => post("/login", {}, { "User-Agent": "Firefox of the tests" });

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
 import { parseEnv } from "~/platform/env.server";
 import { isKnownDevice, rememberDevice } from "~/web/known-device.server";
-import { get, testContext, testEnv, testNow } from "../support/request";
+import { testNow } from "../support/caller";
+import { get, testContext, testEnv } from "../support/request";
 
 /** The cookie says it all: the database is not asked. */
 const t = { db: {} as Db };

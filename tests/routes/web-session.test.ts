@@ -5,7 +5,7 @@ import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { type Env, parseEnv } from "~/platform/env.server";
-import { actorContext } from "~/web/context";
+import { callerContext } from "~/web/context";
 import { requireActor, requireExpert, requireVerified } from "~/web/guards.server";
 import {
   endSession,
@@ -14,9 +14,10 @@ import {
   sessionMiddleware,
   startSession,
 } from "~/web/session.server";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { answerOf, asActor, get, routeArgs, testContext, testEnv, testNow } from "../support/request";
+import { answerOf, asActor, get, routeArgs, testContext, testEnv } from "../support/request";
 
 const t = useDatabase();
 const https: Env = parseEnv({
@@ -53,7 +54,7 @@ async function pass(
   const answer = await answerOf(
     Promise.resolve(
       sessionMiddleware(args, async () => {
-        seen = args.context.get(actorContext);
+        seen = args.context.get(callerContext).actor;
         return (options.respond ?? html)();
       }),
     ),
@@ -184,7 +185,7 @@ describe("the cookie", () => {
     const args = routeArgs({ t, request: get("/profile", { Cookie: cookie }) });
     let renewed = "";
     await sessionMiddleware(args, async () => {
-      const actor = requireActor(args.context, args.request);
+      const { actor } = requireActor(args.context, args.request);
       await t.db.update(users).set({ passwordChangedAt: testNow }).where(eq(users.id, user.id));
       renewed = await renewSession(args.context, args.request, actor);
       return new Response("");
@@ -235,14 +236,14 @@ describe("the guards", () => {
       "/login?redirectTo=%2Fx",
     );
     const verified = { ...actor, isVerified: true };
-    expect(requireVerified(testContext({ t, actor: verified }), get("/x"))).toEqual(verified);
+    expect(requireVerified(testContext({ t, actor: verified }), get("/x")).actor).toEqual(verified);
   });
 
   test("let experts through, and send others to /experts", async () => {
     const expert = await asActor(t.db, await createUser(t.db, { role: "expert" }));
     const learner = await asActor(t.db, await createUser(t.db));
-    expect(requireExpert(testContext({ t, actor: expert }), get("/x"))).toEqual(expert);
-    expect(requireActor(testContext({ t, actor: learner }), get("/x"))).toEqual(learner);
+    expect(requireExpert(testContext({ t, actor: expert }), get("/x")).actor).toEqual(expert);
+    expect(requireActor(testContext({ t, actor: learner }), get("/x")).actor).toEqual(learner);
     expect(await locationOf(() => requireExpert(testContext({ t, actor: learner }), get("/x")))).toBe(
       "/experts",
     );

@@ -2,10 +2,11 @@ import { beforeAll, beforeEach } from "vitest";
 import { cardVersions } from "~/db/schema/card-versions";
 import type { experts } from "~/db/schema/experts";
 import type { users } from "~/db/schema/users";
+import { testNow as now } from "./caller";
 import { cookiesOf, signedInAs } from "./cookies";
 import type { TestDatabase } from "./database";
 import { createExpert, createUser } from "./factories";
-import { get, testNow as now, post } from "./request";
+import { get, post } from "./request";
 import { openSite } from "./site";
 
 /** A page as it was answered. */

@@ -6,10 +6,10 @@ import type { users } from "~/db/schema/users";
 import type { CardInput } from "~/domain/experts/card";
 import { decideCard } from "~/domain/experts/decide-card.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
+import { testNow as now } from "./caller";
 import { cardInput } from "./cards";
 import { type TestDatabase, useDatabase } from "./database";
 import { createUser } from "./factories";
-import { testNow as now } from "./request";
 
 /** A database of the test file's own, and what experts and the admin do with cards there. */
 export function useCards() {

@@ -1,6 +1,6 @@
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { testNow as now } from "./caller";
 import type { TestDatabase } from "./database";
-import { testNow as now } from "./request";
 
 /** The cookies that a browser would send. */
 

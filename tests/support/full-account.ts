@@ -20,6 +20,7 @@ import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { createApplication } from "./application";
 import { now, requestOf } from "./booking-scene";
+import { callerOf, visitor } from "./caller";
 import { cardInput } from "./cards";
 import { createExpert, createUser, createBooking as insertBooking } from "./factories";
 
@@ -110,27 +111,21 @@ async function learningRows(db: Db, marta: User, expert: Owner) {
     subject: "From Marta Kowalczyk",
     question: "Write to MARTA.kowalczyk@home.example!",
   };
-  await askExpertQuestion(db, {
+  await askExpertQuestion(db, callerOf(marta, { now }), {
     expertId,
-    userId: marta.id,
     question: { ...question, email: marta.email },
-    now,
   });
-  await askExpertQuestion(db, {
+  await askExpertQuestion(db, visitor({ now }), {
     expertId,
-    userId: null,
     question: { ...question, email: marta.email, question: "As a visitor" },
-    now,
   });
-  await askExpertQuestion(db, {
+  await askExpertQuestion(db, callerOf(marta, { now }), {
     expertId,
-    userId: marta.id,
     question: { ...question, email: "marta@work.example" },
-    now,
   });
   const answer = "More Rust. marta.kowalczyk@home.example";
-  await saveFormAnswer(db, { form: "give-feedback", userId: marta.id, email: marta.email, answer, now });
-  await saveFormAnswer(db, { form: "give-feedback", userId: null, email: marta.email, answer, now });
+  await saveFormAnswer(db, callerOf(marta, { now }), { form: "give-feedback", email: marta.email, answer });
+  await saveFormAnswer(db, visitor({ now }), { form: "give-feedback", email: marta.email, answer });
   const window = { viewedAt: now, viewedUntil: new Date(now.getTime() + hour / 2) };
   await db
     .insert(expertProfileViews)
@@ -183,7 +178,7 @@ async function teachingRows(db: Db, otto: User, expert: Owner) {
     subject: "Hello",
     question: "Dear Marta Kowalczyk, do you teach Zig?",
   };
-  await askExpertQuestion(db, { expertId, userId: otto.id, question, now });
+  await askExpertQuestion(db, callerOf(otto, { now }), { expertId, question });
 }
 
 /** One application that was declined, with the mail that says so, and one that waits. */

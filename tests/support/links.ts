@@ -5,7 +5,8 @@ import { emailLinks } from "~/db/schema/email-links";
 import { createLink } from "~/domain/accounts/links/email-links.server";
 import { type LinkPurpose, linkToken } from "~/domain/accounts/links/link-token.server";
 import { runMailLink } from "~/jobs/mail-link.server";
-import { testEnv, testNow } from "./request";
+import { testNow } from "./caller";
+import { testEnv } from "./request";
 
 /** A link of the account, and the token that its mail would hold. */
 export async function makeLink(

@@ -3,18 +3,15 @@ import { RouterContextProvider } from "react-router";
 import type { Db } from "~/db/client.server";
 import { expertsUsers } from "~/db/schema/experts-users";
 import type { users } from "~/db/schema/users";
-import type { Actor } from "~/domain/accounts/account";
+import type { Actor } from "~/domain/caller";
 import { type Env, parseEnv } from "~/platform/env.server";
-import { newId } from "~/platform/ids";
 import type { Log } from "~/platform/log.server";
-import { actorContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
+import { callerContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
 import { EventStreams } from "~/web/event-streams.server";
+import { actorOf, callerFor, testNow, visitor } from "./caller";
 import type { TestDatabase } from "./database";
 
 /** Calls a route's loader or action as the program would: `answerOf(action(routeArgs({ t, request: post("/login", {…}) })))`. */
-
-/** The fixed instant of route tests, a Monday, unless `now` says otherwise. */
-export const testNow = new Date("2026-11-23T10:00:00.000Z");
 
 export const testEnv: Env = parseEnv({
   APP_ENV: "test",
@@ -56,8 +53,11 @@ export function testContext(situation: Situation): RouterContextProvider {
     isReady: () => situation.isReady ?? true,
     ...noNews(),
   });
-  context.set(requestFactsContext, { nonce: "test-nonce", clientAddress: "127.0.0.1" });
-  context.set(actorContext, situation.actor ?? null);
+  const { actor = null, now = testNow, env = testEnv } = situation;
+  const clientAddress = "127.0.0.1";
+  context.set(requestFactsContext, { nonce: "test-nonce", clientAddress, requestId: "test-request" });
+  const given = { now, appUrl: env.appUrl, sourceAddress: clientAddress };
+  context.set(callerContext, actor ? callerFor(actor, given) : visitor(given));
   return context;
 }
 
@@ -70,17 +70,7 @@ export const noNews = (): Pick<Services, "changes" | "streams"> => ({
 /** The signed-in actor that the session middleware would make of this account. */
 export async function asActor(db: Db, user: typeof users.$inferSelect): Promise<Actor> {
   const [link] = await db.select().from(expertsUsers).where(eq(expertsUsers.userId, user.id));
-  return {
-    userId: user.id,
-    sessionId: newId(),
-    email: user.email,
-    fullName: user.fullName,
-    role: user.role,
-    expertId: link?.expertId ?? null,
-    timeZone: user.timeZone,
-    isVerified: user.emailVerifiedAt !== null,
-    hasSecondFactor: false,
-  };
+  return actorOf(user, link?.expertId);
 }
 
 export function get(path: string, headers: Record<string, string> = {}): Request {

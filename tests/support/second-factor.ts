@@ -6,7 +6,8 @@ import {
   confirmSecondFactor,
 } from "~/domain/accounts/second-factor/second-factor-setup.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
-import { asActor, testEnv, testNow } from "./request";
+import { testNow } from "./caller";
+import { asActor, testEnv } from "./request";
 
 /** An authenticator app, as it stands on somebody's phone: `code` is what it shows at an instant. */
 export interface Phone {

@@ -1,6 +1,6 @@
 import { ApplicationFactList } from "~/components/applications/application-facts";
-import type { Role } from "~/domain/accounts/account";
 import type { ApplicationFacts } from "~/domain/applications/application";
+import type { Role } from "~/domain/caller";
 import { OutsidePicture } from "./outside-link";
 
 interface EarlierApplication {

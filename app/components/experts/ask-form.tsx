@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import type { QuestionFields } from "~/domain/inquiries/inquiries.forms.server";
 import { inquiryLimits } from "~/domain/inquiries/inquiry";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -14,7 +15,7 @@ interface AskFormProps {
 
 /** 'Ask a Question': on its own page, and in the profile's dialog. */
 export function AskForm({ expertId, verdict, asker }: AskFormProps) {
-  const [form, fields] = useForm<{ name: string; email: string; subject: string; question: string }>({
+  const [form, fields] = useForm<QuestionFields>({
     id: "ask",
     lastResult: verdict,
     ...(asker && { defaultValue: asker }),

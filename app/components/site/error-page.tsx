@@ -14,8 +14,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const posted = use(PostedFormContext);
   const here = `${pathname}${search}`;
   return (
-    <Page narrow title={title} lead={text ?? lead}>
-      {posted ? <SendAgain fields={posted} to={here} /> : null}
+    <Page narrow title={title} lead={posted?.text ?? text ?? lead}>
+      {posted ? <SendAgain fields={posted.fields} to={here} /> : null}
       <div className="actions">
         {status === 403 || posted ? null : <ButtonLink href={here}>Try again</ButtonLink>}
         <ButtonLink variant={status === 403 ? "primary" : "quiet"} href="/">

@@ -1,6 +1,10 @@
 import { createContext } from "react";
 
-/** The form that could not be taken because storage was down; null on every other page. */
-export const PostedFormContext = createContext<ReadonlyArray<readonly [name: string, value: string]> | null>(
-  null,
-);
+/** A form that could not be stored, and what its action says of it. */
+export interface PostedForm {
+  fields: ReadonlyArray<readonly [name: string, value: string]>;
+  text: string | null;
+}
+
+/** The form that a 503 page carries; null on every other page. */
+export const PostedFormContext = createContext<PostedForm | null>(null);

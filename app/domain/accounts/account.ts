@@ -1,21 +1,4 @@
-export type Role = "learner" | "expert" | "admin";
-
-/** The signed-in account, as commands and pages know it. */
-export interface Actor {
-  userId: string;
-  sessionId: string;
-  email: string;
-  fullName: string;
-  role: Role;
-  /** The account's expert record, through `experts_users` only (decision B2). */
-  expertId: string | null;
-  /** The account's IANA zone; null until it was chosen or detected. */
-  timeZone: string | null;
-  /** The e-mail address was confirmed. Without that nobody books, messages or applies (decision B8). */
-  isVerified: boolean;
-  /** An authenticator app is set up and asked for at sign-in. */
-  hasSecondFactor: boolean;
-}
+import type { Actor } from "~/domain/caller";
 
 /** The header's name for somebody: first word of the full name, else the e-mail's local part, else 'Profile'. */
 export function headerLabel(actor: Pick<Actor, "fullName" | "email">): string {

@@ -4,7 +4,7 @@ import { lockInOrder } from "~/db/locks.server";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Role } from "./account";
+import type { Role } from "~/domain/caller";
 
 /**
  * Makes the verified, active account with the address `adminEmail` the one admin (decision B1), and nobody else: another

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import type { Application } from "~/db/schema/applications";
-import type { Actor } from "~/domain/accounts/account";
+import type { Actor } from "~/domain/caller";
 import { formatDate } from "~/shared/format-time";
 import type { ApplicationFacts } from "./application";
 import { findLatestApplication } from "./queries.server";

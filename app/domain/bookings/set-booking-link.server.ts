@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
-import type { Actor } from "~/domain/accounts/account";
+import type { Actor } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/their-expert.server";
 import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";

@@ -5,6 +5,7 @@ import { expertQuestions } from "~/db/schema/expert-questions";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
+import type { Caller } from "~/domain/caller";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { fail, ok, type Result } from "~/shared/result";
@@ -20,16 +21,12 @@ export interface Question {
 /**
  * Keeps a question to a listed expert and mails it, in one transaction: both or neither. A visitor may ask. The same
  * question posted twice on a day (a double click, a reload) is one question.
- * @param expertId record or user id @param userId the asker's account, null for a visitor
+ * @param expertId record or user id
  */
 export async function askExpertQuestion(
   db: Db,
-  {
-    expertId,
-    userId,
-    question,
-    now,
-  }: { expertId: string; userId: string | null; question: Question; now: Date },
+  { actor, now }: Caller,
+  { expertId, question }: { expertId: string; question: Question },
 ): Promise<Result<null, "expert-not-found">> {
   const expert = await findListedExpert(db, expertId);
   if (!expert) return fail("expert-not-found");
@@ -37,7 +34,13 @@ export async function askExpertQuestion(
   await db.transaction(async (tx) => {
     const added = await tx
       .insert(expertQuestions)
-      .values({ ...question, expertId: expert.id, userId, dedupeKey: key, createdAt: now })
+      .values({
+        ...question,
+        expertId: expert.id,
+        userId: actor?.userId ?? null,
+        dedupeKey: key,
+        createdAt: now,
+      })
       .onConflictDoNothing()
       .returning({ id: expertQuestions.id });
     if (added.length === 0) return;

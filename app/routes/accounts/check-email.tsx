@@ -14,7 +14,7 @@ import { paths } from "~/shared/paths";
 import awaitVerificationUrl from "~/ui/enhancements/await-verification.ts?worker&url";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
-import { actorContext, requestFactsContext, servicesContext } from "~/web/context";
+import { callerContext, requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { isOpened } from "~/web/is-opened";
 import { afterVerification } from "~/web/landing-path";
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   const { searchParams } = new URL(request.url);
   const redirectTo = onSite(context, searchParams.get("redirectTo"));
   const asked = searchParams.get("email") ?? "";
@@ -60,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (submission.status !== "success") {
     return refuse(400, submission.error?.email?.[0] ?? accountMessages["resend-failed"]);
   }
-  const email = submission.value.email ?? context.get(actorContext)?.email;
+  const email = submission.value.email ?? context.get(callerContext).actor?.email;
   if (!email) return refuse(400, accountMessages["no-email"]);
   try {
     const wait = await countAttempt(context, [

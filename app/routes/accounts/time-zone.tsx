@@ -9,7 +9,7 @@ import { chooseTimeZone } from "~/domain/accounts/choose-time-zone.server";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/field";
 import { Page } from "~/ui/page";
-import { actorContext, servicesContext } from "~/web/context";
+import { callerContext, servicesContext } from "~/web/context";
 import { repeatFlash } from "~/web/flash.server";
 import { parseForm } from "~/web/parse-form.server";
 import { safeRedirect } from "~/web/redirect-target.server";
@@ -58,7 +58,7 @@ async function keepZone(
   timeZone: string,
   isGuess: boolean,
 ): Promise<HeadersInit> {
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   if (!actor) return { "Set-Cookie": zoneCookie(context, timeZone) };
   const { db } = context.get(servicesContext);
   await orUnavailable(() => chooseTimeZone(db, { userId: actor.userId, timeZone, isDetected: isGuess }));

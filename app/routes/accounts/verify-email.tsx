@@ -9,7 +9,7 @@ import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
-import { actorContext, requestFactsContext, servicesContext } from "~/web/context";
+import { callerContext, requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { afterVerification } from "~/web/landing-path";
 import { parseForm } from "~/web/parse-form.server";
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext);
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const link = await orUnavailable(() => findLink(db, { token, purpose: "verify-email", now: clock() }));
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   const redirectTo = onSite(context, link?.redirectTo);
   const resendTo = actor && !actor.isVerified ? actor.email : null;
   if (link?.isVerified) {
@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const { userId, role } = verified.value;
   const redirectTo = onSite(context, verified.value.redirectTo);
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   // Who became the admin just now was signed out by that.
   if (actor?.userId === userId && actor.role === role) return redirect(paths.checkEmail({ redirectTo }), 303);
   const said = await flash(context, "Your email address is confirmed. Please sign in.");

@@ -5,13 +5,13 @@ import { ApplicationReading } from "~/components/admin/application-reading";
 import { DecideLink, DecisionForms } from "~/components/admin/decision-forms";
 import { Settled, typedReason } from "~/components/admin/settled";
 import { pageMeta } from "~/components/site/page-meta";
-import type { Role } from "~/domain/accounts/account";
 import { applicationLimits } from "~/domain/applications/application";
 import { applicationDecisionForm } from "~/domain/applications/application.forms.server";
 import { factsOf } from "~/domain/applications/apply-state.server";
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { applicantName, type DecideError, decideMessages } from "~/domain/applications/messages";
 import { findApplication, findEarlierApplications } from "~/domain/applications/queries.server";
+import type { Role } from "~/domain/caller";
 import { formatDate, formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { unguardedPlace } from "~/web/admin-banner.server";
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const admin = requireAdmin(context, request);
+  const { actor: admin } = requireAdmin(context, request);
   const found = await orUnavailable(() => findApplication(db, params.applicationId));
   if (!found) throw data(null, { status: 404 });
   const { application, account } = found;
@@ -56,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, env, clock } = context.get(servicesContext);
-  const admin = requireAdmin(context, request);
+  const { actor: admin } = requireAdmin(context, request);
   const submission = parseWithZod(await parseForm(request), { schema: applicationDecisionForm });
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const decided = await orUnavailable(() =>

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext);
-  const admin = requireAdmin(context, request);
+  const { actor: admin } = requireAdmin(context, request);
   const pages = {
     cards: pageOf(url, "cards"),
     applications: pageOf(url, "applications"),

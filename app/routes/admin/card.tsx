@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const admin = requireAdmin(context, request);
+  const { actor: admin } = requireAdmin(context, request);
   const found = await orUnavailable(() => findCardToDecide(db, params.versionId));
   if (!found) throw data(null, { status: 404 });
   const { version, listed, card, newer, returned, isActive } = found;
@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, env, clock } = context.get(servicesContext);
-  const admin = requireAdmin(context, request);
+  const { actor: admin } = requireAdmin(context, request);
   const submission = parseWithZod(await parseForm(request), { schema: cardDecisionForm });
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const found = await orUnavailable(() => findCardToDecide(db, params.versionId));

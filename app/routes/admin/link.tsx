@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const admin = requireAdmin(context, request);
+  const { actor: admin } = requireAdmin(context, request);
   const { name, pair } = await orUnavailable(async () => ({
     name: await findRecordName(db, params.expertId),
     pair: await findLinkCandidate(db, params.expertId),
@@ -46,7 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, env, clock } = context.get(servicesContext);
-  const admin = requireAdmin(context, request);
+  const { actor: admin } = requireAdmin(context, request);
   const userId = (await parseForm(request)).get("userId");
   const linked = await orUnavailable(() =>
     confirmLink(db, {

@@ -23,7 +23,7 @@ import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { bookingRequest, refusedChoiceContext } from "~/web/booking-request.server";
-import { actorContext, servicesContext } from "~/web/context";
+import { callerContext, servicesContext } from "~/web/context";
 import { parseForm } from "~/web/parse-form.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { viewerZone } from "~/web/time-zone.server";
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext);
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   const found = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
   if (!found) return data({ expert: null, here: url.pathname, page: null, refusal: null }, { status: 404 });
   // The page is hydrated: only what it shows goes along.
@@ -94,7 +94,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const form = await parseForm(request);
   const { startsAt, hours } = readChoice(form);
   const to = destination(url);
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   const withChoice = paths.book(params.expertId, {
     ...(startsAt && { datetime: startsAt.toISOString() }),
     ...(hours && { hours }),

@@ -11,7 +11,7 @@ import type { Route } from "./+types/booking-calendar";
 /** A session as a calendar file. Its times are in UTC, so it is right in every zone. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, clock, env } = context.get(servicesContext);
-  const actor = requireActor(context, request);
+  const { actor } = requireActor(context, request);
   const row = await orUnavailable(
     () => findBooking(db, actor, params.bookingId),
     "Failed to load your booking. Please try again.",

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext);
-  const actor = requireActor(context, request);
+  const { actor } = requireActor(context, request);
   const row = await orUnavailable(
     () => findBooking(db, actor, params.bookingId),
     "Failed to load your booking. Please try again.",

@@ -2,7 +2,6 @@ import { data, redirect } from "react-router";
 import { CheckoutDetails } from "~/components/bookings/checkout-details";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
-import type { Actor } from "~/domain/accounts/account";
 import { keepTarget } from "~/domain/accounts/links/keep-target.server";
 import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
 import { readChoice, readShownPrice } from "~/domain/bookings/booking.forms.server";
@@ -11,6 +10,7 @@ import { checkBooking, createBooking } from "~/domain/bookings/create-booking.se
 import { explainRefusal } from "~/domain/bookings/explain-refusal.server";
 import { type BookingError, checkoutMessages, storageMessage } from "~/domain/bookings/messages";
 import { orderSummary, rateText } from "~/domain/bookings/order-summary";
+import type { Actor } from "~/domain/caller";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { isId } from "~/platform/ids";
 import { formatMoment } from "~/shared/format-time";
@@ -21,7 +21,7 @@ import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { bookingRequest } from "~/web/booking-request.server";
-import { actorContext, servicesContext } from "~/web/context";
+import { callerContext, servicesContext } from "~/web/context";
 import { parseForm } from "~/web/parse-form.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { viewerZone } from "~/web/time-zone.server";
@@ -43,7 +43,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (!wish.ok) return data({ problem: wish.problem }, { status: wish.status });
   const { expertId, startsAt, hours } = wish;
 
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   if (!actor) return data({ here: url.pathname + url.search });
   const zone = viewerZone(context, request);
   const expert = await orUnavailable(
@@ -91,7 +91,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       : "Missing expert ID. Please return to the expert page and try again.";
     return data({ message, chosen: null, near: [] }, { status: wish.status });
   }
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   if (!actor) return signInFirst(context, url.pathname + url.search, "Please log in to book a session.");
 
   if (!actor.isVerified) {

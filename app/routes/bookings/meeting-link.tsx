@@ -38,7 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     if (link === undefined) throw redirect(paths.expertDashboard);
     return { link, booking: null };
   }
-  const { expertId } = requireActor(context, request);
+  const { expertId } = requireActor(context, request).actor;
   const booking = await requireOwn(db, expertId, bookingId);
   const zone = viewerZone(context, request);
   return {
@@ -55,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, env, clock } = context.get(servicesContext);
   const { bookingId } = params;
-  const actor = requireActor(context, request);
+  const { actor } = requireActor(context, request);
   const { userId, expertId } = actor;
   const recordId = bookingId === undefined ? requireRecord(context, request) : null;
   if (bookingId !== undefined) await requireOwn(db, expertId, bookingId);
@@ -90,7 +90,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** @throws a redirect: who has no expert record is told so on the dashboard */
 function requireRecord(context: Readonly<RouterContextProvider>, request: Request): string {
-  const { expertId } = requireExpert(context, request);
+  const { expertId } = requireExpert(context, request).actor;
   if (!expertId) throw redirect(paths.expertDashboard);
   return expertId;
 }

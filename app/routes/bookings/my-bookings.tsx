@@ -11,7 +11,7 @@ import { Empty } from "~/ui/empty";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
-import { actorContext, servicesContext } from "~/web/context";
+import { callerContext, servicesContext } from "~/web/context";
 import { readPage } from "~/web/page-number";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/my-bookings";
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, clock, env, log } = context.get(servicesContext);
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   if (!actor) return data({ here: url.pathname + url.search });
   const page = readPage(url.searchParams);
   const listed = await listBookings(db, actor, page).catch((error: unknown) => {

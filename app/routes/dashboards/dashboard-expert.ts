@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
 import { dashboardMessages } from "~/domain/experts/dashboard-messages";
 import { paths } from "~/shared/paths";
-import { actorContext } from "~/web/context";
+import { callerContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import type { Route } from "./+types/dashboard-expert";
 
 /** The specification's old address of an expert's profile. */
 export async function loader({ context }: Route.LoaderArgs) {
-  if (context.get(actorContext)) return redirect(paths.profile);
+  if (context.get(callerContext).actor) return redirect(paths.profile);
   // The profile sends visitors on to /login: there they read why.
   const reason = await flash(context, dashboardMessages["not-signed-in"], "info");
   return redirect(paths.profile, { headers: { "Set-Cookie": reason } });

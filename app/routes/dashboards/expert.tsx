@@ -5,11 +5,11 @@ import { NoOwnCard } from "~/components/dashboards/no-own-card";
 import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
 import { pageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
-import type { Actor } from "~/domain/accounts/account";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { meetingLinkHints } from "~/domain/bookings/meeting-link";
 import { findNextSessions } from "~/domain/bookings/own-sessions.server";
 import { countScheduled } from "~/domain/bookings/queries.server";
+import type { Actor } from "~/domain/caller";
 import { dashboardMessages } from "~/domain/experts/dashboard-messages";
 import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { findDashboardCard } from "~/domain/experts/own-dashboard.server";
@@ -17,7 +17,7 @@ import { paths } from "~/shared/paths";
 import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
-import { actorContext, servicesContext } from "~/web/context";
+import { callerContext, servicesContext } from "~/web/context";
 import { requireExpert } from "~/web/guards.server";
 import { loadHours } from "~/web/own-hours.server";
 import { pageAddress } from "~/web/page-address";
@@ -37,10 +37,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext);
-  if (!context.get(actorContext)) {
+  if (!context.get(callerContext).actor) {
     throw await signInFirst(context, pageAddress(request), dashboardMessages["not-signed-in"]);
   }
-  const actor = requireExpert(context, request);
+  const { actor } = requireExpert(context, request);
   const now = clock();
   const [found, hours] = await orUnavailable(
     () => Promise.all([readDashboard(db, actor, now), loadHours(context, request, actor.expertId)]),

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(servicesContext);
-  const actor = requireActor(context, request);
+  const { actor } = requireActor(context, request);
   const now = clock();
   const next = await orUnavailable(
     () => findNextBooking(db, actor, now),

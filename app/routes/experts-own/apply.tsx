@@ -19,7 +19,7 @@ import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { actorContext, requestFactsContext, servicesContext } from "~/web/context";
+import { callerContext, requestFactsContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { parseForm } from "~/web/parse-form.server";
 import { signInFirst } from "~/web/sign-in-first.server";
@@ -38,14 +38,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   return orUnavailable(() => readApplyState(db, { actor, zone: viewerZone(context, request) }));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, clock, log } = context.get(servicesContext);
   const form = await parseForm(request);
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   if (!actor) return signInFirst(context, paths.apply, notSignedIn);
   const submission = parseWithZod(form, { schema: applicationForm });
   const refuse = (error: SubmitError) =>

@@ -8,7 +8,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
-import { actorContext, servicesContext } from "~/web/context";
+import { callerContext, servicesContext } from "~/web/context";
 import { changeDaysOff } from "~/web/days-off-change.server";
 import { requireExpert } from "~/web/guards.server";
 import { changeHours } from "~/web/hours-change.server";
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
-  const { userId, expertId } = await requireSignedInExpert(context, request);
+  const { userId, expertId } = (await requireSignedInExpert(context, request)).actor;
   const returnTo = safeRedirect(url.searchParams.get("returnTo"), env.appUrl, paths.availability);
   const [hours, unlinked] = await orUnavailable(() =>
     Promise.all([loadHours(context, request, expertId), findUnlinkedRecord(db, { userId, expertId })]),
@@ -40,7 +40,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { userId, expertId } = await requireSignedInExpert(context, request);
+  const { userId, expertId } = (await requireSignedInExpert(context, request)).actor;
   const form = await parseForm(request);
   const { env } = context.get(servicesContext);
   const returnTo = safeRedirect(form.get("returnTo"), env.appUrl, paths.availability);
@@ -67,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** @throws a redirect: visitors to /login with the specification's words, everybody but experts to /experts */
 async function requireSignedInExpert(context: Readonly<RouterContextProvider>, request: Request) {
-  if (!context.get(actorContext)) {
+  if (!context.get(callerContext).actor) {
     throw await signInFirst(context, paths.availability, hoursMessages["not-signed-in"]);
   }
   return requireExpert(context, request);

@@ -39,7 +39,7 @@ function titleFor(found: { standing: object | null; isSaved: boolean } | undefin
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { expertId } = requireAuthor(context, request);
+  const { expertId } = requireAuthor(context, request).actor;
   const [own, hours] = await Promise.all([
     loadOwnCard(context, request),
     orUnavailable(() => loadHours(context, request, expertId)),
@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, clock, log } = context.get(servicesContext);
-  const actor = requireAuthor(context, request);
+  const { actor } = requireAuthor(context, request);
   const posted = readCardRequest(await parseForm(request), creatorForm, actor.userId);
   if (posted.kind === "shown") {
     context.set(isRefusedContext, posted.status !== 200);

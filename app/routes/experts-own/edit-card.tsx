@@ -29,13 +29,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  if (!requireAuthor(context, request).expertId) throw redirect(paths.expertCreator);
+  if (!requireAuthor(context, request).actor.expertId) throw redirect(paths.expertCreator);
   return loadOwnCard(context, request);
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, clock, log } = context.get(servicesContext);
-  const actor = requireAuthor(context, request);
+  const { actor } = requireAuthor(context, request);
   // The first card is written in the creator, where all nine fields are required.
   if (!actor.expertId) throw redirect(paths.expertCreator);
   const posted = readCardRequest(await parseForm(request), editForm, actor.userId);

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { AskForm } from "~/components/experts/ask-form";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
@@ -9,13 +8,12 @@ import { findListedExpert } from "~/domain/experts/queries.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { questionForm } from "~/domain/inquiries/inquiries.forms.server";
 import { inquiryMessages } from "~/domain/inquiries/inquiry";
-import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { actorContext, servicesContext } from "~/web/context";
-import { parseForm } from "~/web/parse-form.server";
-import { addressSubject, countAttempt } from "~/web/throttle.server";
+import { callerContext, servicesContext } from "~/web/context";
+import { formAction } from "~/web/form-action.server";
+import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/ask";
 
 /** 'Ask a Question' as a page: where the profile's dialog posts to, and what stands behind its link. */
@@ -29,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, log } = context.get(servicesContext);
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   const asker = actor && { name: actor.fullName, email: actor.email };
   const isSent = url.searchParams.get("sent") === "1";
   try {
@@ -46,22 +44,21 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, log } = context.get(servicesContext);
-  const submission = parseWithZod(await parseForm(request), { schema: questionForm });
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const userId = context.get(actorContext)?.userId ?? null;
-  const asked = { expertId: params.expertId, userId, question: submission.value, now: clock() };
-  try {
-    const wait = await countAttempt(context, [{ rule: "ask:address", subject: addressSubject(context) }]);
-    if (wait !== null) return data(submission.reply({ formErrors: [tooManyText(wait)] }), { status: 429 });
-    const kept = await askExpertQuestion(db, asked);
-    if (!kept.ok) return data(null, { status: 404 });
-  } catch (error) {
-    if (!storageFault(error)) throw error;
-    log.error("A question could not be kept", error);
-    return data(submission.reply({ formErrors: [inquiryMessages.failed] }), { status: 503 });
-  }
-  return redirect(`${paths.ask(params.expertId)}?sent=1`, 303);
+  const { expertId } = params;
+  return formAction(
+    { context, request },
+    {
+      schema: questionForm,
+      counts: () => [{ rule: "ask:address", subject: addressSubject(context) }],
+      faultText: inquiryMessages.failed,
+      async run(question) {
+        const { db } = context.get(servicesContext);
+        const asked = await askExpertQuestion(db, context.get(callerContext), { expertId, question });
+        if (!asked.ok) return { status: 404 };
+        return redirect(`${paths.ask(expertId)}?sent=1`, 303);
+      },
+    },
+  );
 }
 
 export default function AskPage({ loaderData: { expert, asker, isSent }, actionData }: Route.ComponentProps) {

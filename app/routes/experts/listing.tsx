@@ -11,7 +11,7 @@ import { listExperts } from "~/domain/experts/queries.server";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { Pagination } from "~/ui/pagination";
-import { actorContext, servicesContext } from "~/web/context";
+import { callerContext, servicesContext } from "~/web/context";
 import { nextTimes } from "~/web/next-times.server";
 import { viewerZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/listing";
@@ -36,7 +36,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env, log } = context.get(servicesContext);
   const given = (name: string) => url.searchParams.get(name);
   const listing = parseListing({ search: given("search"), sort: given("sort"), page: given("page") });
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   const zone = actor && viewerZone(context, request);
   const frame = { listing, zone, suggestUrl: env.forms.suggestSkill ?? null };
   try {

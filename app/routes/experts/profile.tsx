@@ -19,7 +19,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Page } from "~/ui/page";
-import { actorContext, servicesContext } from "~/web/context";
+import { callerContext, servicesContext } from "~/web/context";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/profile";
@@ -47,7 +47,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
   if (!found) return data({ expert: null, free: null, asker: null, appUrl: env.appUrl }, { status: 404 });
   const { name: _name, userId: _userId, ...expert } = found;
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   const zone = viewerZone(context, request);
   return data({
     expert: expert satisfies PublicProfile,

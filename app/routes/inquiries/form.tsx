@@ -1,19 +1,16 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { pageMeta } from "~/components/site/page-meta";
-import { storageFault } from "~/db/errors.server";
-import { answerForm } from "~/domain/inquiries/inquiries.forms.server";
+import { type AnswerFields, answerForm } from "~/domain/inquiries/inquiries.forms.server";
 import { type AnswerForm, inquiryLimits, inquiryMessages, isAnswerForm } from "~/domain/inquiries/inquiry";
 import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
-import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
-import { actorContext, servicesContext } from "~/web/context";
-import { parseForm } from "~/web/parse-form.server";
-import { addressSubject, countAttempt } from "~/web/throttle.server";
+import { callerContext, servicesContext } from "~/web/context";
+import { formAction } from "~/web/form-action.server";
+import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/form";
 
 /** The internal stand-in for an external form that isn't configured (decision A4): one question, one answer. */
@@ -48,26 +45,25 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
-  const email = context.get(actorContext)?.email ?? null;
+  const email = context.get(callerContext).actor?.email ?? null;
   return { form: knownForm(params.form), email, isSent: url.searchParams.get("sent") === "1" };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, clock, log } = context.get(servicesContext);
   const form = knownForm(params.form);
-  const submission = parseWithZod(await parseForm(request), { schema: answerForm });
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const userId = context.get(actorContext)?.userId ?? null;
-  try {
-    const wait = await countAttempt(context, [{ rule: "form:address", subject: addressSubject(context) }]);
-    if (wait !== null) return data(submission.reply({ formErrors: [tooManyText(wait)] }), { status: 429 });
-    await saveFormAnswer(db, { ...submission.value, form, userId, now: clock() });
-  } catch (error) {
-    if (!storageFault(error)) throw error;
-    log.error("An answer could not be kept", error);
-    return data(submission.reply({ formErrors: [inquiryMessages.failed] }), { status: 503 });
-  }
-  return redirect(`${paths.form(form)}?sent=1`, 303);
+  return formAction(
+    { context, request },
+    {
+      schema: answerForm,
+      counts: () => [{ rule: "form:address", subject: addressSubject(context) }],
+      faultText: inquiryMessages.failed,
+      async run(answer) {
+        const { db } = context.get(servicesContext);
+        await saveFormAnswer(db, context.get(callerContext), { ...answer, form });
+        return redirect(`${paths.form(form)}?sent=1`, 303);
+      },
+    },
+  );
 }
 
 /** @throws 404 for a form that doesn't exist */
@@ -100,7 +96,7 @@ function Answer(props: {
   verdict: Route.ComponentProps["actionData"];
 }) {
   const { label } = words[props.form];
-  const [form, fields] = useForm<{ answer: string; email: string }>({
+  const [form, fields] = useForm<AnswerFields>({
     id: "answer",
     lastResult: props.verdict,
     defaultValue: { email: props.email ?? "" },

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { email, role } = requireActor(context, request);
+  const { email, role } = requireActor(context, request).actor;
   return { email, isAdmin: role === "admin" };
 }
 

@@ -3,13 +3,13 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { DeletionForm } from "~/components/accounts/deletion-form";
 import { DeletionOutlook } from "~/components/accounts/deletion-outlook";
 import { pageMeta } from "~/components/site/page-meta";
-import type { Actor } from "~/domain/accounts/account";
 import { accountMessages } from "~/domain/accounts/messages";
 import { type DeletionProof, deletionForm } from "~/domain/accounts/my-data/deletion.forms.server";
 import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { findErasureOutlook } from "~/domain/accounts/my-data/erase-account-outlook.server";
 import { proveOwner } from "~/domain/accounts/my-data/erase-account-proof.server";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import type { Actor } from "~/domain/caller";
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -82,7 +82,7 @@ const secretly = { hideFields: ["currentPassword", "code"] };
 
 /** @throws the redirect of visitors to /login; 403 for the one admin, who can't leave the site without one */
 function requireErasable(context: Readonly<RouterContextProvider>, request: Request): Actor {
-  const actor = requireActor(context, request);
+  const { actor } = requireActor(context, request);
   if (actor.role === "admin") {
     throw data("The admin account runs the site and can't be deleted here.", { status: 403 });
   }

@@ -20,7 +20,7 @@ import type { Route } from "./+types/export";
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, request }, next) => {
     if (request.method === "GET" || request.method === "HEAD") return next();
-    const { userId } = requireActor(context, request);
+    const { userId } = requireActor(context, request).actor;
     const seconds = await throttle(context, [{ rule: "export:account", subject: userId }]);
     const exported = seconds === null ? await takeCopy(context, userId) : seconds;
     if (typeof exported !== "number") return file(exported);
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { email, role } = requireActor(context, request);
+  const { email, role } = requireActor(context, request).actor;
   const seconds = context.get(waitContext);
   if (seconds === null) return redirect(paths.profileData);
   return { email, isAdmin: role === "admin", refusal: tooManyText(seconds) };

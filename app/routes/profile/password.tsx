@@ -2,11 +2,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { PasswordForm } from "~/components/profile/password-form";
 import { pageMeta } from "~/components/site/page-meta";
-import type { Actor } from "~/domain/accounts/account";
 import { changePassword } from "~/domain/accounts/change-password.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { passwordForm } from "~/domain/accounts/profile.forms.server";
+import type { Actor } from "~/domain/caller";
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
@@ -26,14 +26,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { userId, email } = requireActor(context, request);
+  const { userId, email } = requireActor(context, request).actor;
   const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
   return { email, hasPassword };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, env, clock } = context.get(servicesContext);
-  const actor = requireActor(context, request);
+  const { actor } = requireActor(context, request);
   const form = await parseForm(request);
   const { hasPassword } = await orUnavailable(() => findOwnAccount(db, actor.userId));
   const account = { hasPassword, name: actor.fullName, email: actor.email };

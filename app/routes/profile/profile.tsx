@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env, clock } = context.get(servicesContext);
-  const actor = requireActor(context, request);
+  const { actor } = requireActor(context, request);
   const { userId, expertId, sessionId, role } = actor;
   const isExpert = role === "expert";
   const [now, zone] = [clock(), viewerZone(context, request)];
@@ -94,7 +94,7 @@ const recentSessions = 5;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
-  const { userId } = requireActor(context, request);
+  const { userId } = requireActor(context, request).actor;
   const submission = parseWithZod(await parseForm(request), { schema: detailsForm });
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   try {

@@ -18,7 +18,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db, clock } = context.get(servicesContext);
-  const actor = requireActor(context, request);
+  const { actor } = requireActor(context, request);
   const form = await parseForm(request);
   const who = { actor, sourceAddress: context.get(requestFactsContext).clientAddress, now: clock() };
   if (form.get("intent") === "others") {

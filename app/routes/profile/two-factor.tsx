@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const actor = requireActor(context, request);
+  const { actor } = requireActor(context, request);
   const { db, env, clock } = context.get(servicesContext);
   const { userId, email } = actor;
   const [state, { hasPassword }] = await orUnavailable(() =>
@@ -60,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const qrOptions = { ecc: "L", boostEcc: true, border: 0 } as const;
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const actor = requireActor(context, request);
+  const { actor } = requireActor(context, request);
   const form = await parseForm(request);
   return orUnavailable(() => changeSecondFactor({ context, actor, form }));
 }

@@ -1,5 +1,5 @@
 import { mayFollowCalendar } from "~/domain/availability/calendar-state.server";
-import { actorContext, servicesContext } from "~/web/context";
+import { callerContext, servicesContext } from "~/web/context";
 import { streamHeaders } from "~/web/event-streams.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/events";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/events";
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, changes, streams } = context.get(servicesContext);
-  const actor = context.get(actorContext);
+  const actor = context.get(callerContext).actor;
   if (!actor) return refuse(401, "Please sign in.");
   // The small spelling is the one in which changes are told.
   const expertId = (url.searchParams.get("expert") ?? "").toLowerCase();

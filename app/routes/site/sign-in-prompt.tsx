@@ -3,7 +3,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt, signInPromptTitle } from "~/components/site/sign-in-prompt";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
-import { actorContext, servicesContext } from "~/web/context";
+import { callerContext, servicesContext } from "~/web/context";
 import { safeRedirect } from "~/web/redirect-target.server";
 import type { Route } from "./+types/sign-in-prompt";
 
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { env } = context.get(servicesContext);
   const { searchParams } = new URL(request.url);
   const redirectTo = safeRedirect(searchParams.get("redirectTo"), env.appUrl, paths.experts());
-  if (context.get(actorContext)) throw redirect(redirectTo);
+  if (context.get(callerContext).actor) throw redirect(redirectTo);
   return { redirectTo, action: actions.get(searchParams.get("action") ?? "") ?? "continue" };
 }
 

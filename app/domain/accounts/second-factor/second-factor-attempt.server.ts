@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { secondFactors } from "~/db/schema/second-factors";
 import { users } from "~/db/schema/users";
-import type { Role } from "../account";
+import type { Role } from "~/domain/caller";
 
 /** What a sign-in waits for between the password and the code. */
 export interface SecondStep {

@@ -1,4 +1,4 @@
-import type { Role } from "../account";
+import type { Role } from "~/domain/caller";
 
 /** The authenticator app of an account (TOTP, RFC 6238), as pages and commands know it. Optional, but for the admin. */
 

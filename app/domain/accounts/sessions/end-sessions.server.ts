@@ -2,9 +2,9 @@ import { and, eq, ne, type SQL } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/sessions";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { Actor } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import type { Actor } from "../account";
 
 interface Who {
   actor: Pick<Actor, "userId" | "sessionId">;

@@ -6,7 +6,7 @@ import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Actor } from "../account";
+import type { Actor } from "~/domain/caller";
 
 /** A session's life in seconds: 30 days with 'Remember me', else 1 (decision B8). */
 export const sessionSeconds = (remember: boolean): number => (remember ? 30 : 1) * 86_400;

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import type { Role } from "../account";
 import type { AccountError } from "../messages";
 import { hashPassword, verifyPassword } from "../password.server";
 

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { cleanBlock, hasVisible, oneLine } from "~/shared/one-line";
+import { isPlainWebAddress, notWebAddressText } from "~/shared/web-address";
+
+/** The kinds of text fields that forms are made of, cleaned as they are kept. An absent field is an empty one. */
+
+export interface TextRule {
+  /** The field's name in messages. */
+  label: string;
+  /** Most characters, as people count them. */
+  max: number;
+  /** What is said when nothing is typed; without it the field is optional. */
+  missing?: string;
+}
+
+/** Text of one line, so that nothing in it begins a header or a line of its own in a mail. */
+export const line = (rule: TextRule) => limited(z.string().default("").transform(oneLine), rule);
+
+/** Text of several lines. */
+export const block = (rule: TextRule) => limited(z.string().default("").transform(cleanBlock), rule);
+
+/** An e-mail address that can't name a second recipient. @param wrong what is said of one that can't be right */
+export const emailLine = (rule: TextRule, wrong: string) =>
+  line(rule).refine((given) => given === "" || emailPattern.test(given), wrong);
+
+/** An http(s) address; the server never fetches it. */
+export const webAddressLine = (rule: TextRule) =>
+  line(rule).refine((given) => given === "" || isPlainWebAddress(given), notWebAddressText(rule.label));
+
+function limited(text: z.ZodType<string, string | undefined>, { label, max, missing }: TextRule) {
+  const given = missing === undefined ? text : text.refine(hasVisible, missing);
+  return given.refine((typed) => [...typed].length <= max, `${label} must be at most ${max} characters`);
+}
+
+const emailPattern = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\.]+$/;

@@ -1,0 +1,115 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { z } from "zod";
+import { type StorageFault, storageFault } from "~/db/errors.server";
+import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
+import { paths } from "~/shared/paths";
+import { servicesContext } from "./context";
+import { parseForm } from "./parse-form.server";
+import { faultTextContext } from "./posted-form.server";
+import { countAttempt, forgive } from "./throttle.server";
+import { unavailableText } from "./unavailable.server";
+
+/**
+ * The life of a posted form: read within its limits, judged by its schema, counted against its throttles, given to a
+ * command. Whatever goes wrong, the page comes back with everything that was typed, the reason, and the status:
+ * 400 for the fields, 429 with `Retry-After`, 503 while storage fails, and what a refusal says.
+ */
+export interface FormAction<Schema extends z.ZodType> {
+  schema: Schema;
+  /** The fields, where the action has read them already to tell several forms apart. */
+  form?: FormData;
+  /** An empty field is an empty text; unless set, it counts as missing. */
+  keepEmpty?: boolean;
+  /** Fields that are never sent back: passwords. */
+  secret?: readonly string[];
+  /** Refuses before the fields are judged and anything is counted. */
+  refuseFirst?(): Refusal | null;
+  /** What the attempt counts for; a success forgives those with `forgive`. Without it nothing is counted. */
+  counts?(values: z.output<Schema>): Counted[] | Promise<Counted[]>;
+  /** What somebody reads who has to wait; `tooManyText` unless given. */
+  waitText?(seconds: number): string;
+  /** What the form says when storage fails. */
+  faultText?: string | ((kind: StorageFault["kind"]) => string);
+  /** Runs the command. A `Response`, usually a redirect, is a success. */
+  run(values: z.output<Schema>): Promise<Response | Refusal>;
+}
+
+export interface Counted extends Claim {
+  forgive?: boolean;
+}
+
+/** Why a command took nothing. `form` is said above the form, `fields` beside the fields. */
+export interface Refusal {
+  /** 400 unless given. */
+  status?: number;
+  form?: string;
+  fields?: Record<string, string>;
+}
+
+/** A form that was not taken: its status, and what conform shows of it. */
+export interface RefusedForm {
+  status: number;
+  reply: SubmissionResult;
+}
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+}
+
+/** `judgeForm` for a page with nothing to add to a refused form: its `actionData` is the form's `lastResult`. */
+export async function formAction<Schema extends z.ZodType>(args: Args, action: FormAction<Schema>) {
+  const answer = await judgeForm(args, action);
+  return answer instanceof Response ? answer : data(answer.reply, { status: answer.status });
+}
+
+/**
+ * Takes a posted form through its life.
+ * @returns the command's `Response`, or the refused form
+ * @throws the 400 or 413 of `parseForm`, and whatever is no storage fault
+ */
+export async function judgeForm<Schema extends z.ZodType>(
+  { context, request }: Args,
+  action: FormAction<Schema>,
+): Promise<Response | RefusedForm> {
+  const { schema, keepEmpty = false, secret = [], refuseFirst, counts, waitText = tooManyText, run } = action;
+  const form = action.form ?? (await parseForm(request));
+  const submission = parseWithZod(form, { schema, disableAutoCoercion: keepEmpty });
+  const hideFields = [...secret];
+  const refuse = ({ status = 400, form: text, fields }: Refusal): RefusedForm => {
+    const formErrors = text === undefined ? {} : { formErrors: [text] };
+    const errorsByName = Object.entries(fields ?? {}).map(([name, error]) => [name, [error]]);
+    const fieldErrors = fields ? { fieldErrors: Object.fromEntries(errorsByName) } : {};
+    return { status, reply: submission.reply({ hideFields, ...formErrors, ...fieldErrors }) };
+  };
+
+  const first = refuseFirst?.();
+  if (first) return refuse(first);
+  if (submission.status !== "success") return { status: 400, reply: submission.reply({ hideFields }) };
+  const values = submission.value;
+  try {
+    const counted = (await counts?.(values)) ?? [];
+    const seconds = counted.length > 0 ? await countAttempt(context, counted) : null;
+    if (seconds !== null) return refuse({ status: 429, form: waitText(seconds) });
+    const done = await run(values);
+    if (!(done instanceof Response)) return refuse(done);
+    await forgive(
+      context,
+      counted.filter((claim) => claim.forgive),
+    );
+    return done;
+  } catch (error) {
+    const fault = storageFault(error);
+    if (!fault) throw error;
+    if (fault.kind === "account-gone") throw redirect(paths.login());
+    const { pathname } = new URL(request.url);
+    context.get(servicesContext).log.error("A form could not be stored", error, { path: pathname });
+    const { faultText = unavailableText } = action;
+    const text = typeof faultText === "function" ? faultText(fault.kind) : faultText;
+    // Should the page's own data be out of reach as well, the error page says the same and keeps the fields.
+    context.set(faultTextContext, text);
+    return refuse({ status: 503, form: text });
+  }
+}

@@ -1,0 +1,40 @@
+import type { users } from "~/db/schema/users";
+import type { Actor, Caller, SignedInCaller } from "~/domain/caller";
+import { newId } from "~/platform/ids";
+
+/** The fixed instant of tests, a Monday, unless they give another. */
+export const testNow = new Date("2026-11-23T10:00:00.000Z");
+
+type Given = Partial<Omit<Caller, "actor">>;
+
+/** A visitor, as a request makes one. */
+export const visitor = (given: Given = {}): Caller => ({
+  actor: null,
+  now: testNow,
+  sourceAddress: "127.0.0.1",
+  appUrl: "http://localhost:3000",
+  requestId: "test-request",
+  ...given,
+});
+
+/** A command's caller: the signed-in actor. */
+export const callerFor = (actor: Actor, given: Given = {}): SignedInCaller => ({ ...visitor(given), actor });
+
+/** A command's caller: this account, signed in, with the expert record that it is linked to. */
+export const callerOf = (
+  user: typeof users.$inferSelect,
+  { expertId = null, ...given }: Given & { expertId?: string | null } = {},
+): SignedInCaller => callerFor(actorOf(user, expertId), given);
+
+/** The actor that the session middleware makes of this account. */
+export const actorOf = (user: typeof users.$inferSelect, expertId: string | null = null): Actor => ({
+  userId: user.id,
+  sessionId: newId(),
+  email: user.email,
+  fullName: user.fullName,
+  role: user.role,
+  expertId,
+  timeZone: user.timeZone,
+  isVerified: user.emailVerifiedAt !== null,
+  hasSecondFactor: false,
+});
