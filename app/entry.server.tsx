@@ -77,12 +77,16 @@ async function renderPage(page: EntryContext, url: string, site: SiteContext): P
   const { serverHandoffStream, ...withoutData } = page;
   const html = renderToString(<Document page={withoutData} url={url} {...site} />);
   if (page.renderMeta?.didRenderScripts) {
-    return renderWithData(<Document page={page} url={url} {...site} />, site.nonce);
+    return atLowPriority(await renderWithData(<Document page={page} url={url} {...site} />, site.nonce));
   }
   await serverHandoffStream?.cancel();
   // Unlike the other renderer this one writes no doctype, and without it browsers fall back to quirks mode.
   return `<!DOCTYPE html>${html}`;
 }
+
+/** What the page says comes before what makes it move: its scripts wait behind style sheet and font. */
+const atLowPriority = (html: string): string =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 function Document({ page, url, nonce, postedForm }: { page: EntryContext; url: string } & SiteContext) {
   return (
