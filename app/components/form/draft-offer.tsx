@@ -1,0 +1,33 @@
+import { Button } from "~/ui/button";
+
+/** Says that something was left unsaved, and lets it be restored or discarded. The region is there before it has words. */
+export function DraftOffer({
+  offered,
+  onRestore,
+  onDiscard,
+}: {
+  offered: { at: number } | null;
+  onRestore(): void;
+  onDiscard(): void;
+}) {
+  return (
+    <div className="draft-offer" role="status" hidden={!offered}>
+      {offered ? (
+        <>
+          <p>{`You have unsaved changes from ${sinceText(offered.at)}.`}</p>
+          <div className="actions">
+            <Button type="button" variant="quiet" onClick={onRestore}>
+              Restore
+            </Button>
+            <Button type="button" variant="quiet" onClick={onDiscard}>
+              Discard
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+const sinceText = (at: number) =>
+  new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
