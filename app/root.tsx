@@ -21,13 +21,13 @@ import { keepPostedForm } from "~/web/posted-form.server";
 import { sessionMiddleware } from "~/web/session.server";
 import { readTheme } from "~/web/theme.server";
 import { isZoneChosen } from "~/web/time-zone.server";
-import { retryAfterMiddleware } from "~/web/unavailable.server";
+import { statusHeadersMiddleware } from "~/web/unavailable.server";
 import type { Route } from "./+types/root";
 
 /** The frame around every page: who is there, head, header, footer, and what is said when a page fails. */
 
 export const middleware: Route.MiddlewareFunction[] = [
-  retryAfterMiddleware,
+  statusHeadersMiddleware,
   keepPostedForm,
   sessionMiddleware,
   notePost,

@@ -1,13 +1,15 @@
 import type { RequestHandler } from "express";
 import { answerPlainly } from "./plain-answer";
 
-/** What any address of ours may be asked. Forms know only GET and POST, and everything here is a form. */
+/** What any address of ours may be asked; `checkAddress` knows which of them takes posts. */
 export const allowedMethods = "GET, HEAD, POST, OPTIONS";
 
-/** Answers OPTIONS for every address and refuses the methods that no page has. */
+/** Refuses the methods that no page has, and answers OPTIONS for the server as a whole. */
 export const checkMethod: RequestHandler = (req, res, next) => {
-  if (req.method === "GET" || req.method === "HEAD" || req.method === "POST") return next();
-  res.set("Allow", allowedMethods);
-  if (req.method === "OPTIONS") res.status(204).end();
-  else answerPlainly(req, res, 405);
+  if (req.url === "*") res.status(204).set("Allow", allowedMethods).end();
+  else if (allowedMethods.split(", ").includes(req.method)) next();
+  else {
+    res.set("Allow", allowedMethods);
+    answerPlainly(req, res, 405);
+  }
 };

@@ -13,6 +13,8 @@ export const connectionLimits = {
   keepAliveMs: 65_000,
   silenceMs: 120_000,
   checkEveryMs: 1_000,
+  /** After a refusal that no request was needed for: a client that doesn't hang up itself is cut off. */
+  refusalMs: 1_000,
 };
 
 /** A server that answers even those who speak broken HTTP, and drops those who speak too slowly. */
@@ -21,7 +23,10 @@ export function createHttpServer(
   log: Log,
   limits: Partial<typeof connectionLimits> = {},
 ): Server {
-  const { headersMs, requestMs, keepAliveMs, silenceMs, checkEveryMs } = { ...connectionLimits, ...limits };
+  const { headersMs, requestMs, keepAliveMs, silenceMs, checkEveryMs, refusalMs } = {
+    ...connectionLimits,
+    ...limits,
+  };
   const server = createServer(
     { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs },
     listener,
@@ -33,11 +38,11 @@ export function createHttpServer(
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
     const status = statuses[error.code ?? ""] ?? 400;
     log.info("request refused", { status, code: error.code });
-    refuse(socket, status);
+    refuse(socket, status, { refusalMs });
   });
   server.on("connect", (_req, socket) => {
     log.info("request refused", { status: 405, code: "CONNECT" });
-    refuse(socket, 405, `Allow: ${allowedMethods}\r\n`);
+    refuse(socket, 405, { refusalMs, headers: `Allow: ${allowedMethods}\r\n` });
   });
   return server;
 }
@@ -84,10 +89,16 @@ const statuses: Record<string, number> = {
 };
 
 /** There is no request to answer yet, so the answer is written out by hand. */
-function refuse(socket: Duplex, status: number, headers = ""): void {
+function refuse(
+  socket: Duplex,
+  status: number,
+  { refusalMs, headers = "" }: { refusalMs: number; headers?: string },
+): void {
   const text = `${status} ${STATUS_CODES[status]}`;
   socket.end(
     `HTTP/1.1 ${text}\r\n${headers}Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\n` +
       `X-Content-Type-Options: nosniff\r\nContent-Length: ${text.length + 1}\r\n\r\n${text}\n`,
   );
+  const cutOff = setTimeout(() => socket.destroy(), refusalMs);
+  socket.once("close", () => clearTimeout(cutOff));
 }

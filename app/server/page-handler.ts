@@ -17,7 +17,8 @@ export function handlePages(
       context.set(servicesContext, services);
       context.set(requestFactsContext, {
         nonce: nonceOf(res),
-        clientAddress: req.ip ?? "",
+        // A zone (`%eth0`) names an interface of this machine, and Postgres takes no address with one.
+        clientAddress: (req.ip ?? "").replace(/%.*$/s, ""),
         requestId: String(res.getHeader(requestIdHeader) ?? ""),
       });
       return context;

@@ -1,5 +1,6 @@
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openSocket, startShell } from "./shell-server";
 
 const limit = 64 * 1024;
@@ -74,6 +75,20 @@ test("headers that take too long are 408", async () => {
   const { socket, answer } = openSocket(shell.port);
   socket.write("GET /page HTTP/1.1\r\nHo");
   expect(await answer).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test("clients that never finish their headers are gone a moment after their 408", async () => {
+  const connection = { headersMs: 1_000, requestMs: 60_000, checkEveryMs: 50, refusalMs: 100 };
+  const shell = await startShell({ connection });
+  const sockets = Array.from({ length: 200 }, () => {
+    const socket = connect({ port: shell.port, host: "127.0.0.1", allowHalfOpen: true });
+    socket.on("error", () => {});
+    socket.resume().write("GET /page HTTP/1.1\r\nHo");
+    return socket;
+  });
+  await vi.waitFor(async () => expect(await shell.connections()).toBe(200));
+  await vi.waitFor(async () => expect(await shell.connections()).toBe(0), { timeout: 5_000 });
+  for (const socket of sockets) socket.destroy();
 });
 
 test("a client that leaves in the middle of a body harms nobody", async () => {

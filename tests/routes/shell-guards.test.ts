@@ -133,12 +133,32 @@ test("methods that no page has are 405 and say which there are; OPTIONS says it 
   expect(await shell.speak("CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n")).toMatch(
     /^HTTP\/1.1 405 /,
   );
-  for (const target of ["/page", "*"]) {
+});
+
+test("OPTIONS names the methods of its address", async () => {
+  const shell = await startShell();
+  const methods = { "*": "GET, HEAD, POST, OPTIONS", "/page": "GET, HEAD, POST, OPTIONS" };
+  const read = { "/facts": "GET, HEAD, OPTIONS", "/nowhere": "GET, HEAD, OPTIONS" };
+  for (const [target, allowed] of Object.entries({ ...methods, ...read })) {
     const answer = await shell.raw(`OPTIONS ${target}`);
     expect(status(answer)).toBe(204);
-    expect(answer).toMatch(allow);
+    expect(answer).toContain(`\r\nAllow: ${allowed}\r\n`);
     expect(answer).not.toMatch(/access-control/i);
   }
+});
+
+test.each([
+  ["/page/", "301 /page"],
+  ["/PAGE?a=%20B", "301 /page?a=%20B"],
+  ["/Expert/Some%20Body/", "301 /expert/Some%20Body"],
+  ["/expert/Some%20Body", "200"],
+  ["/page", "200"],
+  ["/page.data", "200"],
+])("one page has one address: %s answers %s", async (path, expected) => {
+  const shell = await startShell();
+  const answer = await shell.raw(`GET ${path}`);
+  const location = /\r\nLocation: (.*)\r\n/i.exec(answer)?.[1];
+  expect([status(answer), location].filter(Boolean).join(" ")).toBe(expected);
 });
 
 test("addresses that can't be read are the sender's fault", async () => {

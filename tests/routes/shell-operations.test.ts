@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isId } from "~/platform/ids";
+import { watchClientAddresses } from "~/server/client-addresses";
 import { startShell } from "./shell-server";
 
 test("each answer is logged in one line, without query strings, bodies or cookies", async () => {
@@ -81,4 +82,26 @@ test("healthz speaks for the process, readyz for its parts", async () => {
   const healthy = await shell.fetch("/healthz");
   expect([healthy.status, await healthy.json()]).toEqual([200, { status: "ok" }]);
   expect(healthy.headers.get("cache-control")).toBe("no-store");
+});
+
+describe("the addresses of the first requests in production", () => {
+  const ownAddress = "137.66.1.9";
+  const warnings = (requestOf: (index: number) => { ip: string; forwarded?: string }) => {
+    const lines: string[] = [];
+    const watch = watchClientAddresses({ info() {}, error: (message) => void lines.push(message) });
+    for (let index = 0; index < 120; index += 1) {
+      const { ip, forwarded } = requestOf(index);
+      watch({ ip, headers: { "x-forwarded-for": forwarded } } as never, {} as never, () => {});
+    }
+    return lines.length;
+  };
+
+  test.each([
+    ["one proxy's address", 1, (index: number) => ({ ip: ownAddress, forwarded: `198.41.0.${index}, x` })],
+    ["private addresses only", 1, (index: number) => ({ ip: `10.0.0.${index % 3}` })],
+    ["visitors' own addresses", 0, (index: number) => ({ ip: `198.41.0.${index}`, forwarded: "x" })],
+    ["one visitor", 0, () => ({ ip: "198.41.0.7", forwarded: "198.41.0.7" })],
+  ])("%s: %i warnings", (_, expected, requestOf) => {
+    expect(warnings(requestOf)).toBe(expected);
+  });
 });

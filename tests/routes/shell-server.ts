@@ -18,6 +18,8 @@ export interface Shell {
   origin: string;
   port: number;
   calls: Calls;
+  /** How many connections the server holds. */
+  connections(): Promise<number>;
   /** Every line that was logged, errors included. */
   lines: Array<LogFields & { level: string; message: string; cause?: unknown }>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -83,6 +85,10 @@ export async function startShell(options: ShellOptions = {}): Promise<Shell> {
     port,
     calls,
     lines,
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     speak,
     fetch: (path, init) => fetch(`http://localhost:${port}${path}`, { redirect: "manual", ...init }),
     raw: (request, headers = {}, body = "") => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { flash, readFlash, repeatFlash } from "~/web/flash.server";
 import { readTheme, themeCookie } from "~/web/theme.server";
 import { isZoneChosen, viewerZone, zoneCookie } from "~/web/time-zone.server";
-import { orUnavailable, retryAfterMiddleware, unavailable } from "~/web/unavailable.server";
+import { orUnavailable, statusHeadersMiddleware, unavailable } from "~/web/unavailable.server";
 import { zoneGroups } from "~/web/zone-groups.server";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
@@ -98,7 +98,7 @@ test("a passing storage fault is a 503, any other error stays what it is", async
 test("every 503 says when to come back", async () => {
   const args = routeArgs({ t, request: get("/"), env: testEnv });
   const pass = (status: number) =>
-    answerOf(retryAfterMiddleware(args, async () => new Response("", { status })));
+    answerOf(statusHeadersMiddleware(args, async () => new Response("", { status })));
   expect((await pass(503)).headers.get("Retry-After")).toBe("5");
   expect((await pass(200)).headers.get("Retry-After")).toBeNull();
 });
