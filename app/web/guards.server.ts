@@ -45,4 +45,5 @@ export function requireAdmin(context: Readonly<RouterContextProvider>, request: 
   throw data("Only the admin may do this.", { status: 403 });
 }
 
-const isSignedIn = (caller: Caller): caller is SignedInCaller => caller.actor !== null;
+/** Somebody is signed in. */
+export const isSignedIn = (caller: Caller): caller is SignedInCaller => caller.actor !== null;

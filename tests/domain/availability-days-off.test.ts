@@ -9,6 +9,7 @@ import { findFreeSlots, findNextSlots, isOffered } from "~/domain/availability/q
 import { createBooking as book } from "~/domain/bookings/create-booking.server";
 import { newId } from "~/platform/ids";
 import { monday10, now, requestOf } from "../support/booking-scene";
+import { callerOf } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
 
@@ -82,12 +83,9 @@ describe("the day is the expert's, not the viewer's", () => {
         count: 1,
       });
       expect(found.get(expertId)?.map((at) => at.toISOString())).toEqual([next]);
-      const wish = {
-        ...requestOf(await createUser(t.db), expertId),
-        startsAt: new Date(tenPm),
-        now: tonight,
-      };
-      expect(await book(t.db, wish)).toEqual({ ok: false, error: "not-offered" });
+      const caller = callerOf(await createUser(t.db), { now: tonight });
+      const request = requestOf(expertId, { startsAt: new Date(tenPm) });
+      expect(await book(t.db, caller, request)).toEqual({ ok: false, error: "not-offered" });
     },
   );
 
@@ -104,12 +102,13 @@ describe("the day is the expert's, not the viewer's", () => {
 
 test("what isn't offered isn't accepted: a booking on a day off is refused, and taken once it is given back", async () => {
   const actor = await scene();
-  const wish = requestOf(await createUser(t.db), actor.expertId);
+  const caller = callerOf(await createUser(t.db), { now });
+  const request = requestOf(actor.expertId);
   await add(actor, "2026-11-23");
-  expect(await book(t.db, wish)).toEqual({ ok: false, error: "not-offered" });
+  expect(await book(t.db, caller, request)).toEqual({ ok: false, error: "not-offered" });
   const [entry] = await t.db.select().from(expertDaysOff);
   await remove(actor, entry?.id ?? "");
-  expect(await book(t.db, wish)).toMatchObject({ ok: true });
+  expect(await book(t.db, caller, request)).toMatchObject({ ok: true });
 });
 
 test("bookings on a day off stay and are named", async () => {

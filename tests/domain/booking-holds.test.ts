@@ -11,7 +11,7 @@ const scene = (values: Parameters<typeof bookingScene>[1] = {}) => bookingScene(
 
 describe("a cancelled session and an overdue hold", () => {
   test("free their time", async () => {
-    const { request, expert } = await scene();
+    const { caller, request, expert } = await scene();
     const other = await createUser(t.db);
     await bookingRow(t.db, {
       learnerId: other.id,
@@ -26,13 +26,13 @@ describe("a cancelled session and an overdue hold", () => {
       status: "pending",
       holdExpiresAt: new Date(now.getTime() - 1),
     });
-    expect(await createBooking(t.db, request)).toMatchObject({ ok: true });
+    expect(await createBooking(t.db, caller, request)).toMatchObject({ ok: true });
     const [hold] = await t.db.select().from(bookings).where(eq(bookings.id, overdue.id));
     expect(hold?.status).toBe("expired");
   });
 
   test("a hold that still runs keeps its time", async () => {
-    const { request, expert } = await scene();
+    const { caller, request, expert } = await scene();
     const other = await createUser(t.db);
     await bookingRow(t.db, {
       learnerId: other.id,
@@ -41,6 +41,6 @@ describe("a cancelled session and an overdue hold", () => {
       status: "pending",
       holdExpiresAt: new Date(now.getTime() + 1000),
     });
-    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "slot-taken" });
+    expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "slot-taken" });
   });
 });

@@ -38,14 +38,14 @@ test.each<[string, Change, object, number]>([
   ["is booked where another day is taken off", takeOff("2026-11-24"), { ok: true }, 1],
 ])("what waits for the expert's lock %s", async (_, change, expected, count) => {
   const { id: userId } = await createUser(t.db, { role: "expert" });
-  const { request } = await bookingScene(t, { userId });
+  const { caller, request } = await bookingScene(t, { userId });
   const owner = { actor: { userId, expertId: request.expertId }, sourceAddress: null, now };
   let booking: ReturnType<typeof createBooking> | undefined;
   await t.db.transaction(async (tx) => {
     expect((await change(tx, owner)).ok).toBe(true);
     // What is looked up beforehand can't know of it yet.
-    expect(await checkBooking(t.db, request)).toEqual({ ok: true, value: { bookedAs: null } });
-    booking = createBooking(t.db, request);
+    expect(await checkBooking(t.db, caller, request)).toEqual({ ok: true, value: { bookedAs: null } });
+    booking = createBooking(t.db, caller, request);
     await somebodyWaits(tx);
   });
   expect(await booking).toMatchObject(expected);

@@ -28,7 +28,7 @@ describe("a card that is approved meanwhile", () => {
   /** A waiting card of 42.50, and the admin's yes to it. */
   async function waitingCard(adminId?: string) {
     const account = await createUser(t.db, { role: "expert" });
-    const { request } = await bookingScene(t, { userId: account.id });
+    const { caller, request } = await bookingScene(t, { userId: account.id });
     const userId = adminId ?? (await createUser(t.db, { role: "admin" })).id;
     const card = cardInput({ priceCents: 4250 });
     const saved = await submitCard(t.db, { actor: { userId: account.id }, card, now });
@@ -39,18 +39,18 @@ describe("a card that is approved meanwhile", () => {
       admin: { userId },
     } as const;
     const approve = (db: Db) => decideCard(db, { ...decision, sourceAddress: null, appUrl, now });
-    return { request, approve };
+    return { caller, request, approve };
   }
 
   test.each([
     ["refuses the price shown", 4000, changed, []],
     ["would else be booked unseen (control)", null, { ok: true }, [[4250, 4250]]],
   ])("while the booking waits for the lock %s", async (_, shownPriceCents, expected, prices) => {
-    const { request, approve } = await waitingCard();
+    const { caller, request, approve } = await waitingCard();
     let booking: ReturnType<typeof createBooking> | undefined;
     await t.db.transaction(async (tx) => {
       expect((await approve(tx)).ok).toBe(true);
-      booking = createBooking(t.db, { ...request, shownPriceCents });
+      booking = createBooking(t.db, caller, { ...request, shownPriceCents });
       await somebodyWaits(tx);
     });
     expect(await booking).toMatchObject(expected);
@@ -58,10 +58,12 @@ describe("a card that is approved meanwhile", () => {
   });
 
   test("while it waits for the booking changes nothing of it", async () => {
-    const { request, approve } = await waitingCard();
+    const { caller, request, approve } = await waitingCard();
     let approval: ReturnType<typeof approve> | undefined;
     await t.db.transaction(async (tx) => {
-      expect(await createBooking(tx, { ...request, shownPriceCents: 4000 })).toMatchObject({ ok: true });
+      expect(await createBooking(tx, caller, { ...request, shownPriceCents: 4000 })).toMatchObject({
+        ok: true,
+      });
       approval = approve(t.db);
       await somebodyWaits(tx);
     });
@@ -73,9 +75,9 @@ describe("a card that is approved meanwhile", () => {
   test("at the same moment: the price shown or nothing, in every round", async () => {
     const admin = await createUser(t.db, { role: "admin" });
     for (let round = 0; round < 15; round += 1) {
-      const { request, approve } = await waitingCard(admin.id);
+      const { caller, request, approve } = await waitingCard(admin.id);
       const [booked, approved] = await Promise.all([
-        createBooking(t.db, { ...request, shownPriceCents: 4000 }),
+        createBooking(t.db, caller, { ...request, shownPriceCents: 4000 }),
         approve(t.db),
       ]);
       expect(approved.ok).toBe(true);

@@ -6,7 +6,7 @@ import { mails } from "~/db/schema/mails";
 import { readShownPrice } from "~/domain/bookings/booking.forms.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
-import { bookingScene, now } from "../support/booking-scene";
+import { bookingScene, bookSession, now } from "../support/booking-scene";
 import { useDatabase } from "../support/database";
 import { createBooking as bookingRow } from "../support/factories";
 import { somebodyWaits } from "../support/waiting";
@@ -14,7 +14,6 @@ import { somebodyWaits } from "../support/waiting";
 /** What is booked is the price that the learner was shown, or nothing. */
 
 const t = useDatabase({ poolSize: 20 });
-const appUrl = "http://localhost:3000";
 const changed = { ok: false, error: "price-changed" };
 
 const reprice = (expertId: string, priceCents: number) =>
@@ -27,8 +26,8 @@ const stored = async () => ({
 
 describe("the price shown", () => {
   test("is booked when it is the card's", async () => {
-    const { request } = await bookingScene(t);
-    expect(await createBooking(t.db, { ...request, hours: 2, shownPriceCents: 4000 })).toMatchObject({
+    const { caller, request } = await bookingScene(t);
+    expect(await createBooking(t.db, caller, { ...request, hours: 2, shownPriceCents: 4000 })).toMatchObject({
       ok: true,
     });
     expect(await stored()).toEqual({ prices: [[4000, 8000]], mails: 1 });
@@ -37,7 +36,7 @@ describe("the price shown", () => {
   test.each([4500, 3500, 4001])(
     "is refused when the card costs %i by now, and nothing is written",
     async (price) => {
-      const { request, expert, learner } = await bookingScene(t);
+      const { caller, request, expert, learner } = await bookingScene(t);
       const hold = { status: "pending", holdExpiresAt: new Date(now.getTime() - 1) } as const;
       await bookingRow(t.db, {
         learnerId: learner.id,
@@ -47,43 +46,47 @@ describe("the price shown", () => {
       });
       const before = await t.db.select().from(bookings);
       await reprice(expert.id, price);
-      expect(await createBooking(t.db, { ...request, shownPriceCents: 4000 })).toEqual(changed);
+      expect(await createBooking(t.db, caller, { ...request, shownPriceCents: 4000 })).toEqual(changed);
       expect(await t.db.select().from(bookings)).toEqual(before);
       expect(await t.db.$count(mails)).toBe(0);
-      expect(await createBooking(t.db, { ...request, shownPriceCents: price })).toMatchObject({ ok: true });
+      expect(await createBooking(t.db, caller, { ...request, shownPriceCents: price })).toMatchObject({
+        ok: true,
+      });
     },
   );
 
   test("isn't compared when nothing says what was shown", async () => {
-    const { request, expert } = await bookingScene(t);
+    const { caller, request, expert } = await bookingScene(t);
     await reprice(expert.id, 4500);
-    expect(await createBooking(t.db, { ...request, shownPriceCents: null })).toMatchObject({ ok: true });
+    expect(await createBooking(t.db, caller, { ...request, shownPriceCents: null })).toMatchObject({
+      ok: true,
+    });
     expect(await stored()).toMatchObject({ prices: [[4500, 4500]] });
   });
 
   test("of nothing at all is a price like others", async () => {
-    const { request } = await bookingScene(t);
-    expect(await createBooking(t.db, { ...request, shownPriceCents: 0 })).toEqual(changed);
+    const { caller, request } = await bookingScene(t);
+    expect(await createBooking(t.db, caller, { ...request, shownPriceCents: 0 })).toEqual(changed);
   });
 
   test("doesn't matter to a booking that exists: a second click with the old price gets the same one", async () => {
-    const { request, expert } = await bookingScene(t);
+    const { caller, request, expert } = await bookingScene(t);
     const shown = { ...request, shownPriceCents: 4000 };
-    const first = await createBooking(t.db, shown);
+    const first = await createBooking(t.db, caller, shown);
     await reprice(expert.id, 4500);
-    const second = await createBooking(t.db, shown);
+    const second = await createBooking(t.db, caller, shown);
     expect(second.ok && first.ok && second.value.id === first.value.id).toBe(true);
     expect(await stored()).toEqual({ prices: [[4000, 4000]], mails: 1 });
   });
 
   test("doesn't matter either to a second click that waited while the first one booked", async () => {
-    const { request, expert } = await bookingScene(t);
+    const { caller, request, expert } = await bookingScene(t);
     const shown = { ...request, shownPriceCents: 4000 };
     let second: ReturnType<typeof createBooking> | undefined;
     const first = await t.db.transaction(async (tx) => {
-      const booked = await createBooking(tx, shown);
+      const booked = await createBooking(tx, caller, shown);
       await tx.update(experts).set({ priceCents: 4500 }).where(eq(experts.id, expert.id));
-      second = createBooking(t.db, shown);
+      second = createBooking(t.db, caller, shown);
       await somebodyWaits(tx);
       return booked;
     });
@@ -92,13 +95,11 @@ describe("the price shown", () => {
   });
 
   test("matters again once that booking was cancelled", async () => {
-    const { request, expert, learner } = await bookingScene(t);
-    const booked = await createBooking(t.db, { ...request, shownPriceCents: 4000 });
-    if (!booked.ok) throw new Error(booked.error);
-    const cancellation = { bookingId: booked.value.id, by: { userId: learner.id }, reason: null };
-    expect((await cancelBooking(t.db, { ...cancellation, appUrl, now })).ok).toBe(true);
+    const { caller, request, expert, learner } = await bookingScene(t);
+    const { id: bookingId } = await bookSession(t.db, learner, expert.id, { shownPriceCents: 4000 });
+    expect((await cancelBooking(t.db, caller, { bookingId, reason: null })).ok).toBe(true);
     await reprice(expert.id, 4500);
-    expect(await createBooking(t.db, { ...request, shownPriceCents: 4000 })).toEqual(changed);
+    expect(await createBooking(t.db, caller, { ...request, shownPriceCents: 4000 })).toEqual(changed);
   });
 });
 

@@ -3,16 +3,16 @@ import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
-import { createBooking } from "~/domain/bookings/create-booking.server";
+import { type BookingRequest, createBooking } from "~/domain/bookings/create-booking.server";
 import { newId } from "~/platform/ids";
+import { now, requestOf, monday10 as start } from "../support/booking-scene";
+import { callerOf } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 
 /** Many learners, one slot: exactly one gets it, the others are told so, and nobody waits for a deadlock. */
 
 const t = useDatabase();
-const now = new Date("2026-11-20T08:00:00Z");
-const start = new Date("2026-11-23T10:00:00Z");
 const racers = 200;
 const week = 7 * 24 * 3_600_000;
 
@@ -21,27 +21,15 @@ async function manyLearners(count: number) {
     const id = newId();
     return { id, email: `racer-${id}@test.example`, fullName: "Racer", emailVerifiedAt: now };
   });
-  await t.db.insert(users).values(rows);
-  return rows;
+  return t.db.insert(users).values(rows).returning();
 }
 
-type Wish = { learnerId: string; expertId: string; startsAt: Date; hours: number };
+type Click = Partial<BookingRequest> & { learner: typeof users.$inferSelect; expertId: string };
 
-async function race(wishes: Wish[]) {
+async function race(clicks: Click[]) {
   const answers = await Promise.all(
-    wishes.map(({ learnerId, ...wish }) =>
-      createBooking(t.db, {
-        ...wish,
-        learner: {
-          userId: learnerId,
-          fullName: "Racer",
-          email: `${learnerId}@test.example`,
-          timeZone: "UTC",
-        },
-        shownPriceCents: null,
-        now,
-        appUrl: "http://localhost:3000",
-      }),
+    clicks.map(({ learner, expertId, ...values }) =>
+      createBooking(t.db, callerOf(learner, { now }), requestOf(expertId, { startsAt: start, ...values })),
     ),
   );
   return {
@@ -64,9 +52,7 @@ describe("200 learners and one slot", () => {
   test("one booking, 199 refusals in the right words, two mails", async () => {
     const expert = await createExpert(t.db);
     const learners = await manyLearners(racers);
-    const { won, lost } = await race(
-      learners.map(({ id }) => ({ learnerId: id, expertId: expert.id, startsAt: start, hours: 1 })),
-    );
+    const { won, lost } = await race(learners.map((learner) => ({ learner, expertId: expert.id })));
     expect(won).toHaveLength(1);
     expect(lost).toHaveLength(racers - 1);
     expect(lost.filter((error) => !lostTexts.has(error))).toEqual([]);
@@ -79,8 +65,8 @@ describe("200 learners and one slot", () => {
     const expert = await createExpert(t.db);
     const learners = await manyLearners(racers);
     const { won, lost } = await race(
-      learners.map(({ id }, index) => ({
-        learnerId: id,
+      learners.map((learner, index) => ({
+        learner,
         expertId: expert.id,
         startsAt: new Date(start.getTime() + (index % 4) * 3_600_000),
         hours: 2,
@@ -105,7 +91,7 @@ describe("200 learners and one slot", () => {
     for (let round = 0; round < 50; round += 1) {
       const startsAt = new Date(start.getTime() + round * week);
       const { won, lost } = await race(
-        learners.map(({ id }) => ({ learnerId: id, expertId: expert.id, startsAt, hours: 1 })),
+        learners.map((learner) => ({ learner, expertId: expert.id, startsAt })),
       );
       expect(won).toHaveLength(1);
       expect(lost.filter((error) => !lostTexts.has(error))).toEqual([]);
@@ -113,16 +99,16 @@ describe("200 learners and one slot", () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  test("no deadlock when wishes cross: the same learners want several experts at once", async () => {
+  test("no deadlock when clicks cross: the same learners want several experts at once", async () => {
     const experts = await Promise.all([createExpert(t.db), createExpert(t.db), createExpert(t.db)]);
     const learners = await manyLearners(4);
     const before = await deadlocks();
     for (let round = 0; round < 20; round += 1) {
       const startsAt = new Date(start.getTime() + round * week);
-      const wishes = experts.flatMap(({ id: expertId }) =>
-        learners.map(({ id: learnerId }) => ({ learnerId, expertId, startsAt, hours: 1 })),
+      const clicks = experts.flatMap(({ id: expertId }) =>
+        learners.map((learner) => ({ learner, expertId, startsAt })),
       );
-      const { won, lost } = await race(wishes);
+      const { won, lost } = await race(clicks);
       expect(won).toHaveLength(experts.length);
       expect(lost.filter((error) => error !== "own-overlap" && !lostTexts.has(error))).toEqual([]);
     }
@@ -133,14 +119,7 @@ describe("200 learners and one slot", () => {
 test("one learner's 50 parallel clicks are one booking, answered 50 times", async () => {
   const expert = await createExpert(t.db);
   const learner = await createUser(t.db);
-  const { won, lost } = await race(
-    Array.from({ length: 50 }, () => ({
-      learnerId: learner.id,
-      expertId: expert.id,
-      startsAt: start,
-      hours: 1,
-    })),
-  );
+  const { won, lost } = await race(Array.from({ length: 50 }, () => ({ learner, expertId: expert.id })));
   expect(lost).toEqual([]);
   expect(new Set(won.map((booking) => booking.id)).size).toBe(1);
   expect(await t.db.$count(bookings)).toBe(1);
@@ -149,9 +128,7 @@ test("one learner's 50 parallel clicks are one booking, answered 50 times", asyn
 test("one learner and many experts at one time: one booking, the others say why", async () => {
   const learner = await createUser(t.db);
   const experts = await Promise.all(Array.from({ length: 20 }, () => createExpert(t.db)));
-  const { won, lost } = await race(
-    experts.map(({ id }) => ({ learnerId: learner.id, expertId: id, startsAt: start, hours: 1 })),
-  );
+  const { won, lost } = await race(experts.map(({ id }) => ({ learner, expertId: id })));
   expect(won).toHaveLength(1);
   expect(lost).toEqual(Array(19).fill("own-overlap"));
 });
@@ -162,9 +139,7 @@ test("control: without the constraint the same race double-books, so the tests a
   const own = postgres(t.url, { max: 1 });
   await own`alter table bookings drop constraint bookings_expert_overlap`;
   try {
-    const { won } = await race(
-      learners.map(({ id }) => ({ learnerId: id, expertId: expert.id, startsAt: start, hours: 1 })),
-    );
+    const { won } = await race(learners.map((learner) => ({ learner, expertId: expert.id })));
     expect(won.length).toBeGreaterThan(1);
   } finally {
     await own`truncate bookings cascade`;

@@ -5,26 +5,18 @@ import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
 import { bookings } from "~/db/schema/bookings";
 import { createBooking } from "~/domain/bookings/create-booking.server";
+import { bookingScene } from "../support/booking-scene";
 import { useDatabase } from "../support/database";
-import { createExpert, createUser } from "../support/factories";
 
 /** A passing storage failure is tried again up to two times, a second apart; the command is idempotent meanwhile. */
 
 const t = useDatabase();
 const busy = Object.assign(new Error("the server is starting up"), { code: "57P03" });
 
-async function wish() {
-  const learner = await createUser(t.db);
-  const expert = await createExpert(t.db);
-  return {
-    learner: { userId: learner.id, fullName: learner.fullName, email: learner.email, timeZone: "UTC" },
-    expertId: expert.id,
-    startsAt: new Date("2026-11-23T10:00:00Z"),
-    hours: 1,
-    shownPriceCents: null,
-    now: new Date("2026-11-20T08:00:00Z"),
-    appUrl: "http://localhost:3000",
-  };
+/** Books with this database and without real pauses. */
+async function bookWith(db: Db, wait: (milliseconds: number) => Promise<void> = async () => {}) {
+  const { caller, request } = await bookingScene(t);
+  return createBooking(db, caller, request, wait);
 }
 
 /** The database, with a transaction that fails so many times: before it starts, or after its commit. */
@@ -52,19 +44,19 @@ function failing(db: Db, times: number, moment: "before" | "after-commit"): Db {
 test.each([1, 2])("a fault that passes after %i tries is not seen", async (times) => {
   const pauses: number[] = [];
   const wait = async (milliseconds: number) => void pauses.push(milliseconds);
-  const booked = await createBooking(failing(t.db, times, "before"), await wish(), wait);
+  const booked = await bookWith(failing(t.db, times, "before"), wait);
   expect(booked.ok).toBe(true);
   expect(pauses).toEqual(Array(times).fill(1000));
 });
 
 test("a third fault is told as such, and nothing is booked", async () => {
-  const booked = await createBooking(failing(t.db, 3, "before"), await wish(), async () => {});
+  const booked = await bookWith(failing(t.db, 3, "before"));
   expect(booked).toEqual({ ok: false, error: "storage-busy" });
   expect(await t.db.$count(bookings)).toBe(0);
 });
 
 test("a connection lost after the commit books once", async () => {
-  const booked = await createBooking(failing(t.db, 1, "after-commit"), await wish(), async () => {});
+  const booked = await bookWith(failing(t.db, 1, "after-commit"));
   expect(booked.ok).toBe(true);
   expect(await t.db.$count(bookings)).toBe(1);
 });
@@ -85,7 +77,7 @@ test.each([
       };
     },
   });
-  expect(await createBooking(broken, await wish(), async () => {})).toEqual({ ok: false, error });
+  expect(await bookWith(broken)).toEqual({ ok: false, error });
   expect(transactions).toBe(tries);
 });
 
@@ -96,7 +88,7 @@ test("what is no storage fault is thrown on", async () => {
       return () => Promise.reject(new TypeError("a bug"));
     },
   });
-  await expect(createBooking(broken, await wish(), async () => {})).rejects.toThrow(TypeError);
+  await expect(bookWith(broken)).rejects.toThrow(TypeError);
 });
 
 test("a fault that doesn't pass is not tried again", async () => {
@@ -121,18 +113,21 @@ afterEach(async () => {
 });
 
 test("a missing bookings table has its own text", async () => {
-  const request = await wish();
+  const { caller, request } = await bookingScene(t);
   const own = admin();
   await own`alter table bookings rename to bookings_gone`;
   await own.end();
-  expect(await createBooking(t.db, request, async () => {})).toEqual({ ok: false, error: "missing-table" });
+  expect(await createBooking(t.db, caller, request, async () => {})).toEqual({
+    ok: false,
+    error: "missing-table",
+  });
 });
 
 test("when the check itself fails, nothing is booked (decision C5)", async () => {
-  const request = await wish();
+  const { caller, request } = await bookingScene(t);
   await t.db.execute(sql`alter table expert_availability rename to availability_gone`);
   try {
-    expect(await createBooking(t.db, request, async () => {})).toMatchObject({ ok: false });
+    expect(await createBooking(t.db, caller, request, async () => {})).toMatchObject({ ok: false });
     expect(await t.db.$count(bookings)).toBe(0);
   } finally {
     await t.db.execute(sql`alter table availability_gone rename to expert_availability`);

@@ -45,11 +45,11 @@ const listeners = async () =>
   }>;
 
 test("a booking is told once to each of two processes, and to nobody who follows another expert", async () => {
-  const { expert, request } = await bookingScene(t);
+  const { expert, caller, request } = await bookingScene(t);
   const other = await createExpert(t.db);
   const processes = [await listenTo(expert.id), await listenTo(expert.id)];
   const elsewhere = await listenTo(other.id);
-  expect((await book(t.db, request)).ok).toBe(true);
+  expect((await book(t.db, caller, request)).ok).toBe(true);
   await aWhile();
   for (const { heard } of processes) {
     expect(heard).toEqual([{ expertId: expert.id, seq: expect.any(Number), hours: 0 }]);

@@ -7,6 +7,7 @@ import { users } from "~/db/schema/users";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { newId } from "~/platform/ids";
 import { bookingScene, monday10, now, requestOf } from "../support/booking-scene";
+import { callerOf } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking as bookingRow, createExpert, createUser } from "../support/factories";
 
@@ -15,12 +16,12 @@ const scene = (values: Parameters<typeof bookingScene>[1] = {}) => bookingScene(
 
 describe("a session is booked", () => {
   test("confirmed at once, payment due, at the card's price", async () => {
-    const { request, expert, learner } = await scene({
+    const { caller, request, expert, learner } = await scene({
       timeZone: "America/New_York",
       priceCents: 5500,
       hours: wholeWeek,
     });
-    const booked = await createBooking(t.db, { ...request, hours: 2 });
+    const booked = await createBooking(t.db, caller, { ...request, hours: 2 });
     expect(booked).toMatchObject({
       ok: true,
       value: {
@@ -41,15 +42,15 @@ describe("a session is booked", () => {
 
   test("for the linked user id of the expert as well", async () => {
     const account = await createUser(t.db, { role: "expert" });
-    const { request, expert } = await scene({ userId: account.id });
-    const booked = await createBooking(t.db, { ...request, expertId: account.id });
+    const { caller, request, expert } = await scene({ userId: account.id });
+    const booked = await createBooking(t.db, caller, { ...request, expertId: account.id });
     expect(booked).toMatchObject({ ok: true, value: { expertId: expert.id } });
   });
 
   test("with two mails in the same transaction, to the account rather than to the card's address", async () => {
     const account = await createUser(t.db, { email: "amara@test.example", role: "expert" });
-    const { request, learner } = await scene({ userId: account.id, email: "old@test.example" });
-    await createBooking(t.db, request);
+    const { caller, request, learner } = await scene({ userId: account.id, email: "old@test.example" });
+    await createBooking(t.db, caller, request);
     const rows = await t.db.select().from(mails).orderBy(mails.template);
     expect(rows.map(({ template, toEmail, status }) => [template, toEmail, status])).toEqual([
       ["booking-confirmation", learner.email, "queued"],
@@ -67,8 +68,8 @@ describe("a session is booked", () => {
   });
 
   test("once, however often the same request comes", async () => {
-    const { request } = await scene();
-    const answers = [await createBooking(t.db, request), await createBooking(t.db, request)];
+    const { caller, request } = await scene();
+    const answers = [await createBooking(t.db, caller, request), await createBooking(t.db, caller, request)];
     const [first, second] = answers.map((answer) => answer.ok && answer.value.id);
     expect(first).toBeTruthy();
     expect(second).toBe(first);
@@ -79,56 +80,62 @@ describe("a session is booked", () => {
 
 describe("a session is refused", () => {
   test("'unverified' to an account whose address was never confirmed, 'nothing-saved' to one that is gone", async () => {
-    const { request, learner } = await scene();
+    const { caller, request, learner } = await scene();
     await t.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, learner.id));
-    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "unverified" });
+    expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "unverified" });
     await t.db.update(users).set({ isActive: false }).where(eq(users.id, learner.id));
-    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "nothing-saved" });
+    expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "nothing-saved" });
     expect(await t.db.$count(bookings)).toBe(0);
   });
 
   test("'slot-taken' when the check finds another learner's live booking", async () => {
-    const { request, expert } = await scene();
+    const { caller, request, expert } = await scene();
     const other = await createUser(t.db);
     await bookingRow(t.db, { learnerId: other.id, expertId: expert.id, startsAt: monday10 });
-    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "slot-taken" });
+    expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "slot-taken" });
   });
 
   test("'slot-taken' when only the second of two hours is taken", async () => {
-    const { request, expert } = await scene();
+    const { caller, request, expert } = await scene();
     const other = await createUser(t.db);
     await bookingRow(t.db, {
       learnerId: other.id,
       expertId: expert.id,
       startsAt: new Date("2026-11-23T11:00:00Z"),
     });
-    expect(await createBooking(t.db, { ...request, hours: 2 })).toEqual({ ok: false, error: "slot-taken" });
+    expect(await createBooking(t.db, caller, { ...request, hours: 2 })).toEqual({
+      ok: false,
+      error: "slot-taken",
+    });
   });
 
   test("'own-overlap' when the learner is with somebody else then", async () => {
-    const { request, learner } = await scene();
+    const { caller, request, learner } = await scene();
     const otherExpert = await createExpert(t.db);
     await bookingRow(t.db, { learnerId: learner.id, expertId: otherExpert.id, startsAt: monday10 });
-    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "own-overlap" });
+    expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "own-overlap" });
   });
 
   test("'own-overlap' for another length from the same start: one hour is not two", async () => {
-    const { request } = await scene();
-    await createBooking(t.db, request);
-    expect(await createBooking(t.db, { ...request, hours: 2 })).toEqual({ ok: false, error: "own-overlap" });
+    const { caller, request } = await scene();
+    await createBooking(t.db, caller, request);
+    expect(await createBooking(t.db, caller, { ...request, hours: 2 })).toEqual({
+      ok: false,
+      error: "own-overlap",
+    });
     expect(await t.db.$count(bookings)).toBe(1);
   });
 
   test("'slot-taken' by a long session that began three hours before", async () => {
-    const { request, expert } = await scene({ hours: wholeWeek });
+    const { caller, request, expert } = await scene({ hours: wholeWeek });
     const other = await createUser(t.db);
     const startsAt = new Date(monday10.getTime() - 3 * 3_600_000);
     await bookingRow(t.db, { learnerId: other.id, expertId: expert.id, startsAt, hours: 4 });
-    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "slot-taken" });
+    expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "slot-taken" });
   });
 
   test("'expert-gone' when the expert is withdrawn between the check and the lock", async () => {
-    const { request, expert } = await scene();
+    const { caller, request, expert } = await scene();
     const withdrawing = new Proxy(t.db, {
       get(target, name, receiver) {
         if (name !== "transaction") return Reflect.get(target, name, receiver);
@@ -138,7 +145,7 @@ describe("a session is refused", () => {
         };
       },
     });
-    expect(await createBooking(withdrawing, request)).toEqual({ ok: false, error: "expert-gone" });
+    expect(await createBooking(withdrawing, caller, request)).toEqual({ ok: false, error: "expert-gone" });
     expect(await t.db.$count(bookings)).toBe(0);
   });
 
@@ -148,8 +155,8 @@ describe("a session is refused", () => {
     ["between the slots", new Date("2026-11-23T10:30:00Z")],
     ["longer than the day's hours", new Date("2026-11-23T22:00:00Z")],
   ])("'not-offered' %s", async (_, startsAt) => {
-    const { request } = await scene();
-    expect(await createBooking(t.db, { ...request, startsAt, hours: 2 })).toEqual({
+    const { caller, request } = await scene();
+    expect(await createBooking(t.db, caller, { ...request, startsAt, hours: 2 })).toEqual({
       ok: false,
       error: "not-offered",
     });
@@ -159,14 +166,14 @@ describe("a session is refused", () => {
     ["unapproved", { approved: false }],
     ["deleted", { deletedAt: now }],
   ])("'expert-gone' for an %s expert", async (_, values) => {
-    const { request } = await scene(values);
-    expect(await createBooking(t.db, request)).toEqual({ ok: false, error: "expert-gone" });
+    const { caller, request } = await scene(values);
+    expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "expert-gone" });
   });
 
   test("'expert-gone' for an unknown id and for what is no id", async () => {
-    const { request } = await scene();
+    const { caller, request } = await scene();
     for (const expertId of [newId(), "x", "'; drop table bookings"]) {
-      expect(await createBooking(t.db, { ...request, expertId })).toEqual({
+      expect(await createBooking(t.db, caller, { ...request, expertId })).toEqual({
         ok: false,
         error: "expert-gone",
       });
@@ -176,7 +183,7 @@ describe("a session is refused", () => {
   test("'own-profile' for the expert's own account", async () => {
     const account = await createUser(t.db, { role: "expert" });
     const expert = await createExpert(t.db, { userId: account.id });
-    expect(await createBooking(t.db, requestOf(account, expert.id))).toEqual({
+    expect(await createBooking(t.db, callerOf(account, { now }), requestOf(expert.id))).toEqual({
       ok: false,
       error: "own-profile",
     });
@@ -184,8 +191,8 @@ describe("a session is refused", () => {
 });
 
 test("the price of a booking stays when the card's price changes", async () => {
-  const { request, expert } = await scene();
-  const booked = await createBooking(t.db, request);
+  const { caller, request, expert } = await scene();
+  const booked = await createBooking(t.db, caller, request);
   await t.db.update(experts).set({ priceCents: 9900 }).where(eq(experts.id, expert.id));
   const [row] = await t.db.select().from(bookings);
   expect(booked.ok && row?.totalCents).toBe(4000);

@@ -13,6 +13,7 @@ import { submitCard } from "~/domain/experts/submit-card.server";
 import { newId } from "~/platform/ids";
 import { createApplication } from "../support/application";
 import { now } from "../support/booking-scene";
+import { callerOf } from "../support/caller";
 import { cardInput } from "../support/cards";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
@@ -54,8 +55,8 @@ describe("an expert's side", () => {
     await t.db
       .insert(expertDaysOff)
       .values({ expertId: ivosCard.id, firstDay: "2026-12-24", lastDay: "2026-12-24" });
-    const actor = { userId: ivo.id, expertId: ivosCard.id };
-    await setMeetingLink(t.db, { actor, link: "https://meet.example/ivo" });
+    const caller = callerOf(ivo, { now, expertId: ivosCard.id });
+    await setMeetingLink(t.db, caller, { link: "https://meet.example/ivo" });
     const otto = await createUser(t.db, { fullName: "Olga Lang" });
     const application = await createApplication(t.db, { userId: otto.id });
     await erase(marta.id);

@@ -4,6 +4,7 @@ import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { tellMeetingLink } from "~/domain/bookings/announce-meeting-link.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
 import { now } from "../support/booking-scene";
+import { callerOf } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking } from "../support/factories";
 import { appUrl, fullAccount } from "../support/full-account";
@@ -25,13 +26,13 @@ const states = {
 test.each(Object.entries(states))("a job that was %s when a new link took its place", async (_, state) => {
   const { marta, card, ivo, ivosCard } = await fullAccount(t.db, { isExpert: true });
   const expertId = card?.id ?? "";
-  const actor = { userId: marta.id, expertId };
+  const caller = callerOf(marta, { now, expertId });
   const othersLink = "https://meet.example/ivo";
-  await setMeetingLink(t.db, { actor: { userId: ivo.id, expertId: ivosCard.id }, link: othersLink });
+  await setMeetingLink(t.db, callerOf(ivo, { now, expertId: ivosCard.id }), { link: othersLink });
   for (const link of links) {
     await t.db.execute(sql`update graphile_worker._private_jobs set ${state}
       where key = ${`tell-meeting-link:${expertId}`}`);
-    await setMeetingLink(t.db, { actor, link });
+    await setMeetingLink(t.db, caller, { link });
   }
   const ofMarta = (await tellJobs(t.db)).filter((job) => job.expertId === expertId);
   expect(ofMarta.map(({ link }) => link)).toEqual(["https://meet.example/marta-kowalczyk", ...links]);

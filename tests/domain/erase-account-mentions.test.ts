@@ -7,11 +7,10 @@ import { formAnswers } from "~/db/schema/form-answers";
 import { mails } from "~/db/schema/mails";
 import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
-import { createBooking } from "~/domain/bookings/create-booking.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
 import type { QuestionMail } from "~/domain/mails/mail";
-import { now, requestOf } from "../support/booking-scene";
+import { bookSession, now } from "../support/booking-scene";
 import { callerOf, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -34,10 +33,8 @@ async function gossip(email = address) {
   await askExpertQuestion(t.db, callerOf(otto, { now }), { expertId: card.id, question });
   const answer = { form: "give-feedback", email: otto.email, answer: words } as const;
   await saveFormAnswer(t.db, callerOf(otto, { now }), answer);
-  const booked = await createBooking(t.db, requestOf(otto, card.id));
-  if (!booked.ok) throw new Error(booked.error);
-  const bookingId = booked.value.id;
-  await cancelBooking(t.db, { bookingId, by: { userId: otto.id }, reason: words, appUrl, now });
+  const { id: bookingId } = await bookSession(t.db, otto, card.id);
+  await cancelBooking(t.db, callerOf(otto, { now }), { bookingId, reason: words });
   const left = `Ask\n…, not x.${email} or ${email}.au; 100% sure_`;
   return { otto, ivo, card, words, left };
 }
@@ -98,8 +95,7 @@ describe("a card", () => {
     const ann = await createUser(t.db, { email: address, role: "expert" });
     const otto = await createUser(t.db, { email: "otto@other.example" });
     const card = await createExpert(t.db, { name: "Ann Lee", email: address.toUpperCase() });
-    const booked = await createBooking(t.db, requestOf(otto, card.id));
-    expect(booked.ok).toBe(true);
+    await bookSession(t.db, otto, card.id);
     expect(await erase(ann.id)).toEqual({ ok: true, value: { cancelled: 0 } });
     expect(await t.db.select().from(experts)).toEqual([{ ...card, email: null }]);
     expect(await t.db.select().from(bookings)).toMatchObject([{ status: "confirmed" }]);

@@ -14,7 +14,8 @@ import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
-import { now, requestOf } from "../support/booking-scene";
+import { bookSession, monday10, now, requestOf } from "../support/booking-scene";
+import { callerOf } from "../support/caller";
 import { cardInput } from "../support/cards";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -39,12 +40,14 @@ test.each(["learner", "expert"] as const)(
   async (side) => {
     for (let round = 0; round < 15; round += 1) {
       const { learner, account, expert } = await pair();
-      const request = (index: number) => ({
-        ...requestOf(learner, expert.id),
-        startsAt: new Date(requestOf(learner, expert.id).startsAt.getTime() + (index + 1) * hour),
-      });
+      const request = (index: number) =>
+        requestOf(expert.id, {
+          startsAt: new Date(monday10.getTime() + (index + 1) * hour),
+        });
       const erased = side === "learner" ? learner.id : account.id;
-      const clicks = [0, 1, 2, 3].map((index) => createBooking(t.db, request(index)));
+      const clicks = [0, 1, 2, 3].map((index) =>
+        createBooking(t.db, callerOf(learner, { now }), request(index)),
+      );
       const [erasure] = await Promise.all([erase(erased), ...clicks]);
       expect(erasure.ok).toBe(true);
       const rows = await t.db.select().from(bookings).where(eq(bookings.learnerId, learner.id));
@@ -56,13 +59,12 @@ test.each(["learner", "expert"] as const)(
 
 test("a booking that waits behind the deletion finds the learner gone and is refused", async () => {
   const { learner, expert } = await pair();
-  const request = requestOf(learner, expert.id);
-  const late = { ...request, startsAt: new Date(request.startsAt.getTime() + hour) };
+  const late = requestOf(expert.id, { startsAt: new Date(monday10.getTime() + hour) });
   let booking: ReturnType<typeof createBooking> | undefined;
   // The expert's lock is held until the deletion is through: the check has passed, the insert has to wait.
   const held = t.db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expert.id]);
-    booking = createBooking(t.db, late);
+    booking = createBooking(t.db, callerOf(learner, { now }), late);
     await new Promise((resolve) => setTimeout(resolve, 300));
     await eraseAccount(tx, { userId: learner.id, sourceAddress: null, appUrl, now });
   });
@@ -91,12 +93,12 @@ test("both sides leave, cancel and book at the same time: no deadlock, nothing l
     const answers = await Promise.all(
       pairs.flatMap(({ learner, account, bookingId }, index) => {
         const next = pairs[(index + 1) % pairs.length] ?? pairs[0];
-        const by = { userId: learner.id };
+        const caller = callerOf(learner, { now });
         return [
           erase(learner.id),
           erase(account.id),
-          cancelBooking(t.db, { bookingId, by, reason: null, appUrl, now }),
-          ...(next ? [createBooking(t.db, { ...requestOf(learner, next.expert.id), hours: 2 })] : []),
+          cancelBooking(t.db, caller, { bookingId, reason: null }),
+          ...(next ? [createBooking(t.db, caller, requestOf(next.expert.id, { hours: 2 }))] : []),
         ];
       }),
     );
@@ -140,7 +142,6 @@ async function pair() {
   const learner = await createUser(t.db);
   const account = await createUser(t.db, { role: "expert" });
   const expert = await createExpert(t.db, { userId: account.id });
-  const booked = await createBooking(t.db, requestOf(learner, expert.id));
-  if (!booked.ok) throw new Error(booked.error);
-  return { learner, account, expert, bookingId: booked.value.id };
+  const { id: bookingId } = await bookSession(t.db, learner, expert.id);
+  return { learner, account, expert, bookingId };
 }

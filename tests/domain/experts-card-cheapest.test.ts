@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
-import { createBooking } from "~/domain/bookings/create-booking.server";
 import { cardLimits } from "~/domain/experts/card";
-import { bookingScene, requestOf } from "../support/booking-scene";
+import { bookingScene, bookSession } from "../support/booking-scene";
 import { useCards } from "../support/card-scene";
 
 /** The lowest and the highest price that the form takes are kept, listed and booked. */
@@ -15,7 +14,6 @@ test.each(Object.entries(cardLimits.priceCents))("the %simum, %i cents", async (
   const { versionId } = await submitted(userId, { priceCents });
   expect(await decide(versionId, adminId, { decision: "approve" })).toMatchObject({ ok: true });
   expect(await recordOf(expert.id)).toMatchObject({ priceCents, approved: true });
-  const booked = await createBooking(t.db, requestOf(learner, expert.id));
-  expect(booked).toMatchObject({ ok: true });
+  await bookSession(t.db, learner, expert.id);
   expect(await t.db.select().from(bookings)).toMatchObject([{ priceCents, totalCents: priceCents }]);
 });

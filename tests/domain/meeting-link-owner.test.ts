@@ -7,8 +7,9 @@ import { users } from "~/db/schema/users";
 import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
 import { now } from "../support/booking-scene";
+import { callerOf } from "../support/caller";
 import { useDatabase } from "../support/database";
-import { appUrl, linkScene, storedLinks, tellJobs, toldLinks } from "../support/meeting-links";
+import { linkScene, storedLinks, tellJobs, toldLinks } from "../support/meeting-links";
 
 /** Whose links are set: an active expert's own. The session may be older than what the account is by now. */
 
@@ -33,21 +34,18 @@ const changes: Array<[string, (db: Db, owner: Owner) => Promise<unknown>]> = [
 ];
 
 test.each(changes)("an account that %s sets no meeting link", async (_, change) => {
-  const { actor, bookingId } = await linkScene(t.db);
-  await change(t.db, actor);
+  const { caller, account, expertId, bookingId } = await linkScene(t.db);
+  await change(t.db, { userId: account.id, expertId });
   const refused = { ok: false, error: "not-found" };
-  expect(await setMeetingLink(t.db, { actor, link })).toEqual(refused);
-  expect(await setBookingLink(t.db, { actor, bookingId, link, appUrl, now })).toEqual(refused);
-  expect(await storedLinks(t.db, { bookingId, expertId: actor.expertId })).toEqual({
-    own: null,
-    usual: null,
-  });
+  expect(await setMeetingLink(t.db, caller, { link })).toEqual(refused);
+  expect(await setBookingLink(t.db, caller, { bookingId, link })).toEqual(refused);
+  expect(await storedLinks(t.db, { bookingId, expertId })).toEqual({ own: null, usual: null });
   expect([await toldLinks(t.db), await tellJobs(t.db)]).toEqual([[], []]);
 });
 
 test("nor does one for another's record", async () => {
-  const [{ actor }, { actor: other }] = [await linkScene(t.db), await linkScene(t.db)];
-  const mixed = { userId: other.userId, expertId: actor.expertId };
-  expect(await setMeetingLink(t.db, { actor: mixed, link })).toEqual({ ok: false, error: "not-found" });
-  expect((await storedLinks(t.db, { expertId: actor.expertId })).usual).toBeNull();
+  const [{ expertId }, { account: other }] = [await linkScene(t.db), await linkScene(t.db)];
+  const caller = callerOf(other, { now, expertId });
+  expect(await setMeetingLink(t.db, caller, { link })).toEqual({ ok: false, error: "not-found" });
+  expect((await storedLinks(t.db, { expertId })).usual).toBeNull();
 });

@@ -7,11 +7,11 @@ import {
   tellMeetingLink,
   usualSessionsQuery,
 } from "~/domain/bookings/announce-meeting-link.server";
-import { createBooking } from "~/domain/bookings/create-booking.server";
 import { nextSessionsQuery } from "~/domain/bookings/own-sessions.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
+import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
-import { monday10, now, requestOf } from "../support/booking-scene";
+import { bookSession, monday10, now } from "../support/booking-scene";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser, createBooking as insertBooking } from "../support/factories";
 import { appUrl, linkScene, runTellJobs, storedLinks, tellJobs, toldLinks } from "../support/meeting-links";
@@ -22,34 +22,33 @@ const t = useDatabase();
 const [one, two] = ["https://meet.google.com/one", "https://zoom.us/j/2?pwd=x"];
 const hour = 3_600_000;
 
-type Owner = Awaited<ReturnType<typeof linkScene>>["actor"];
-const setUsual = (actor: Owner, link: string | null) => setMeetingLink(t.db, { actor, link });
+const setUsual = (caller: SignedInCaller, link: string | null) => setMeetingLink(t.db, caller, { link });
 
 describe("the usual link", () => {
   test("leaves the mails to one job, whose place a later change takes", async () => {
-    const { expertId, actor } = await linkScene(t.db);
-    await setUsual(actor, one);
-    expect(await setUsual(actor, one)).toMatchObject({ value: { changed: false } });
+    const { expertId, caller } = await linkScene(t.db);
+    await setUsual(caller, one);
+    expect(await setUsual(caller, one)).toMatchObject({ value: { changed: false } });
     expect([await t.db.$count(mails), (await tellJobs(t.db)).map(({ link }) => link)]).toEqual([0, [one]]);
-    await setUsual(actor, two);
+    await setUsual(caller, two);
     expect((await tellJobs(t.db)).map(({ link }) => link)).toEqual([two]);
     await runTellJobs(t.db);
     expect([await toldLinks(t.db), (await storedLinks(t.db, { expertId })).usual]).toEqual([[two], two]);
   });
 
   test("is told once, however often the job runs, and again after another change", async () => {
-    const { actor } = await linkScene(t.db);
-    await setUsual(actor, one);
+    const { caller } = await linkScene(t.db);
+    await setUsual(caller, one);
     await runTellJobs(t.db);
     await runTellJobs(t.db);
     expect(await toldLinks(t.db)).toEqual([one]);
-    await setUsual(actor, two);
+    await setUsual(caller, two);
     await runTellJobs(t.db);
     expect(await toldLinks(t.db)).toEqual([one, two]);
   });
 
   test("reaches sessions to come without a link of their own, of this expert, that are on", async () => {
-    const { learner, expertId, actor, bookingId } = await linkScene(t.db);
+    const { learner, expertId, caller, bookingId } = await linkScene(t.db);
     const other = await createExpert(t.db);
     const book = (hours: number, values: Partial<typeof bookings.$inferInsert> = {}) =>
       insertBooking(t.db, {
@@ -63,7 +62,7 @@ describe("the usual link", () => {
     await book(-5);
     await book(6, { expertId: other.id });
     const running = await book(-0.5);
-    await setUsual(actor, one);
+    await setUsual(caller, one);
     await runTellJobs(t.db);
     const rows = await t.db.select().from(mails).orderBy(mails.id);
     expect(rows.map(({ payload }) => (payload as { booking_id: string }).booking_id)).toEqual([
@@ -73,22 +72,21 @@ describe("the usual link", () => {
   });
 
   test("does nothing once it was changed or taken away", async () => {
-    const { expertId, actor } = await linkScene(t.db);
-    await setUsual(actor, one);
+    const { expertId, caller } = await linkScene(t.db);
+    await setUsual(caller, one);
     const [job] = await tellJobs(t.db);
-    await setUsual(actor, null);
+    await setUsual(caller, null);
     if (!job) throw new Error("There is a job");
     await tellMeetingLink(t.db, job, { appUrl, now });
     expect([await toldLinks(t.db), (await storedLinks(t.db, { expertId })).usual]).toEqual([[], null]);
   });
 
   test("is in the confirmation of whoever books afterwards, who isn't mailed twice", async () => {
-    const { expertId, actor, bookingId } = await linkScene(t.db);
-    await setUsual(actor, two);
+    const { expertId, caller, bookingId } = await linkScene(t.db);
+    await setUsual(caller, two);
     const learner = await createUser(t.db, { fullName: "Otto Lang" });
     const later = new Date(monday10.getTime() + 2 * hour);
-    const booked = await createBooking(t.db, { ...requestOf(learner, expertId), startsAt: later });
-    if (!booked.ok) throw new Error(booked.error);
+    await bookSession(t.db, learner, expertId, { startsAt: later });
     await runTellJobs(t.db);
     const rows = await t.db.select().from(mails).orderBy(mails.id);
     expect(rows.map(({ template }) => template)).toEqual([
@@ -99,7 +97,7 @@ describe("the usual link", () => {
     expect(rows[0]?.payload).toMatchObject({ meetingLink: two, platform: "zoom.us" });
     expect(rows[2]?.payload).toMatchObject({ booking_id: bookingId });
     // Changed after that booking: now both are told.
-    await setUsual(actor, one);
+    await setUsual(caller, one);
     await runTellJobs(t.db);
     expect((await toldLinks(t.db)).filter((link) => link === one)).toHaveLength(2);
   });
@@ -108,20 +106,20 @@ describe("the usual link", () => {
     const { expertId } = await linkScene(t.db);
     const learner = await createUser(t.db);
     const later = new Date(monday10.getTime() + 2 * hour);
-    await createBooking(t.db, { ...requestOf(learner, expertId), startsAt: later });
+    await bookSession(t.db, learner, expertId, { startsAt: later });
     const [mail] = await t.db.select().from(mails).orderBy(mails.id);
     expect(mail?.payload).toMatchObject({ meetingLink: null, platform: "Google Meet" });
   });
 
   test("reaches more learners than one batch, each once", async () => {
-    const { learner, expertId, actor } = await linkScene(t.db);
+    const { learner, expertId, caller } = await linkScene(t.db);
     await t.db.execute(sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at,
         ends_at, hours, status, price_cents, total_cents, learner_time_zone, expert_time_zone)
       select gen_random_uuid(), ${learner.id}, ${expertId}, 'N', 'n@test.example', at, at + interval '1 hour', 1,
         'confirmed', 4000, 4000, 'UTC', 'UTC'
       from (select ${monday10.toISOString()}::timestamptz + n * interval '1 hour' as at
         from generate_series(1, ${2 * tellBatch}) as n) as ahead`);
-    await setUsual(actor, one);
+    await setUsual(caller, one);
     await runTellJobs(t.db);
     expect(await toldLinks(t.db)).toHaveLength(2 * tellBatch + 1);
     expect(await t.db.$count(mails)).toBe(2 * tellBatch + 1);

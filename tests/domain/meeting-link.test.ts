@@ -4,6 +4,7 @@ import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
 import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
+import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { monday10, now } from "../support/booking-scene";
 import { useDatabase } from "../support/database";
@@ -15,15 +16,14 @@ const t = useDatabase();
 const [one, two] = ["https://meet.google.com/one", "https://zoom.us/j/2?pwd=x"];
 const hour = 3_600_000;
 
-type Who = { userId: string; expertId: string | null };
-const setOwn = (bookingId: string, actor: Who, link: string | null) =>
-  setBookingLink(t.db, { bookingId, actor, link, appUrl, now });
+const setOwn = (bookingId: string, caller: SignedInCaller, link: string | null) =>
+  setBookingLink(t.db, caller, { bookingId, link });
 
 describe("one session's link", () => {
   test("is kept, and its learner mailed once, in the learner's zone and without the expert's last name", async () => {
-    const { learner, actor, bookingId } = await linkScene(t.db);
-    expect(await setOwn(bookingId, actor, one)).toMatchObject({ value: { changed: true } });
-    expect(await setOwn(bookingId, actor, one)).toMatchObject({ value: { changed: false } });
+    const { learner, caller, bookingId } = await linkScene(t.db);
+    expect(await setOwn(bookingId, caller, one)).toMatchObject({ value: { changed: true } });
+    expect(await setOwn(bookingId, caller, one)).toMatchObject({ value: { changed: false } });
     expect((await storedLinks(t.db, { bookingId })).own).toBe(one);
     expect(await t.db.select().from(mails)).toMatchObject([
       {
@@ -41,43 +41,43 @@ describe("one session's link", () => {
   });
 
   test("is told anew when it changes, also back to one that was told before", async () => {
-    const { actor, bookingId } = await linkScene(t.db);
-    for (const link of [one, two, one]) await setOwn(bookingId, actor, link);
+    const { caller, bookingId } = await linkScene(t.db);
+    for (const link of [one, two, one]) await setOwn(bookingId, caller, link);
     expect(await toldLinks(t.db)).toEqual([one, two, one]);
   });
 
   test("taken away: the usual one counts again and is told, if there is one", async () => {
-    const { actor, bookingId } = await linkScene(t.db, { meetingLink: two });
-    await setOwn(bookingId, actor, null);
+    const { caller, bookingId } = await linkScene(t.db, { meetingLink: two });
+    await setOwn(bookingId, caller, null);
     expect(await toldLinks(t.db)).toEqual([]);
     await t.db.update(experts).set({ meetingLink: one });
-    await setOwn(bookingId, actor, two);
-    await setOwn(bookingId, actor, null);
+    await setOwn(bookingId, caller, two);
+    await setOwn(bookingId, caller, null);
     expect([await toldLinks(t.db), (await storedLinks(t.db, { bookingId })).own]).toEqual([[two, one], null]);
   });
 
   test("set to what is the usual one anyway tells nobody", async () => {
-    const { actor, bookingId } = await linkScene(t.db);
+    const { caller, bookingId } = await linkScene(t.db);
     await t.db.update(experts).set({ meetingLink: one });
-    await setOwn(bookingId, actor, one);
+    await setOwn(bookingId, caller, one);
     expect([(await storedLinks(t.db, { bookingId })).own, await toldLinks(t.db)]).toEqual([one, []]);
   });
 
   test("posted ten times at once is one change and one mail", async () => {
-    const { actor, bookingId } = await linkScene(t.db);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => setOwn(bookingId, actor, one)));
+    const { caller, bookingId } = await linkScene(t.db);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => setOwn(bookingId, caller, one)));
     expect(answers.filter((answer) => answer.ok && answer.value.changed)).toHaveLength(1);
     expect(await toldLinks(t.db)).toEqual([one]);
   });
 
   test("is nobody else's business: foreign, unknown and malformed ids look the same", async () => {
-    const { bookingId, actor } = await linkScene(t.db);
-    const { actor: other } = await linkScene(t.db);
+    const { bookingId, caller } = await linkScene(t.db);
+    const { caller: other } = await linkScene(t.db);
     for (const [id, who] of [
       [bookingId, other],
-      [bookingId, { ...actor, expertId: null }],
-      [newId(), actor],
-      ["nonsense", actor],
+      [bookingId, { ...caller, actor: { ...caller.actor, expertId: null } }],
+      [newId(), caller],
+      ["nonsense", caller],
     ] as const) {
       expect(await setOwn(id, who, one)).toEqual({ ok: false, error: "not-found" });
     }
@@ -90,32 +90,32 @@ describe("one session's link", () => {
     ["held only", { status: "pending" as const, holdExpiresAt: monday10 }],
     ["over", { startsAt: new Date(now.getTime() - hour) }],
   ])("of a session that is %s can't be changed", async (_, values) => {
-    const { actor, bookingId } = await linkScene(t.db, values);
-    expect(await setOwn(bookingId, actor, one)).toEqual({ ok: false, error: "closed" });
+    const { caller, bookingId } = await linkScene(t.db, values);
+    expect(await setOwn(bookingId, caller, one)).toEqual({ ok: false, error: "closed" });
     expect([(await storedLinks(t.db, { bookingId })).own, await toldLinks(t.db)]).toEqual([null, []]);
   });
 
   test("can be given while the session goes on", async () => {
-    const { actor, bookingId } = await linkScene(t.db, { startsAt: new Date(now.getTime() - hour + 1) });
-    expect((await setOwn(bookingId, actor, one)).ok).toBe(true);
+    const { caller, bookingId } = await linkScene(t.db, { startsAt: new Date(now.getTime() - hour + 1) });
+    expect((await setOwn(bookingId, caller, one)).ok).toBe(true);
     expect(await toldLinks(t.db)).toEqual([one]);
   });
 
   test("isn't mailed to somebody who is gone", async () => {
-    const { learner, actor, bookingId } = await linkScene(t.db);
+    const { learner, caller, bookingId } = await linkScene(t.db);
     await t.db
       .update(users)
       .set({ isActive: false, erasedAt: now, email: "deleted@keyway.invalid" })
       .where(eq(users.id, learner.id));
-    await setOwn(bookingId, actor, one);
+    await setOwn(bookingId, caller, one);
     expect(await toldLinks(t.db)).toEqual([]);
   });
 
   test("is not kept when its mail can't be", async () => {
-    const { actor, bookingId } = await linkScene(t.db);
+    const { caller, bookingId } = await linkScene(t.db);
     await t.db.execute(sql`alter table mails rename to mails_gone`);
     try {
-      await expect(setOwn(bookingId, actor, one)).rejects.toThrow();
+      await expect(setOwn(bookingId, caller, one)).rejects.toThrow();
     } finally {
       await t.db.execute(sql`alter table mails_gone rename to mails`);
     }

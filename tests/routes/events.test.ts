@@ -25,11 +25,11 @@ describe("the stream", () => {
   });
 
   test("tells a booking once, with the calendar's new number and nothing about the booking", async () => {
-    const { open, request, expert } = await scene();
+    const { open, caller, request, expert } = await scene();
     const reader = await open();
     await settled(reader);
     expect(reader.events).toEqual([]);
-    expect((await book(t.db, request)).ok).toBe(true);
+    expect((await book(t.db, caller, request)).ok).toBe(true);
     await expect.poll(() => reader.events.length).toBe(1);
     await aWhile();
     const seq = await readCalendarSeq(t.db, expert.id);
@@ -39,10 +39,10 @@ describe("the stream", () => {
   });
 
   test("hears of an expert whose id was asked for in capitals", async () => {
-    const { open, request, expert } = await scene();
+    const { open, caller, request, expert } = await scene();
     const reader = await open({ expert: expert.id.toUpperCase() });
     await settled(reader);
-    expect((await book(t.db, request)).ok).toBe(true);
+    expect((await book(t.db, caller, request)).ok).toBe(true);
     await expect.poll(() => reader.events.length).toBe(1);
   });
 
@@ -70,10 +70,10 @@ describe("the stream", () => {
   });
 
   test("says nothing of other experts", async () => {
-    const { open, request } = await scene();
+    const { open, caller, request } = await scene();
     const other = await open({ expert: (await createExpert(t.db)).id });
     await settled(other);
-    await book(t.db, request);
+    await book(t.db, caller, request);
     await aWhile();
     expect(other.events).toEqual([]);
   });
@@ -81,9 +81,9 @@ describe("the stream", () => {
 
 describe("whoever was away", () => {
   test.each(["header", "query"])("is told at once that something changed (%s)", async (way) => {
-    const { open, request, expert } = await scene();
+    const { open, caller, request, expert } = await scene();
     const before = await readCalendarSeq(t.db, expert.id);
-    await book(t.db, request);
+    await book(t.db, caller, request);
     const reader =
       way === "header"
         ? await open({}, { "Last-Event-ID": String(before) })

@@ -1,4 +1,7 @@
-import type { BookingRequest } from "~/domain/bookings/create-booking.server";
+import type { Db } from "~/db/client.server";
+import type { users } from "~/db/schema/users";
+import { type Booked, type BookingRequest, createBooking } from "~/domain/bookings/create-booking.server";
+import { callerOf } from "./caller";
 import type { TestDatabase } from "./database";
 import { createExpert, createUser } from "./factories";
 
@@ -6,27 +9,33 @@ import { createExpert, createUser } from "./factories";
 export const now = new Date("2026-11-20T08:00:00Z");
 export const monday10 = new Date("2026-11-23T10:00:00Z");
 
-/** A learner, an expert, and the wish of the one for an hour of the other. */
+/** A learner who asks an expert for an hour: who calls `createBooking`, and with what. */
 export async function bookingScene(
   { db }: Pick<TestDatabase, "db">,
   expertValues: Parameters<typeof createExpert>[1] = {},
 ) {
   const learner = await createUser(db, { timeZone: "Europe/Paris" });
   const expert = await createExpert(db, expertValues);
-  return { learner, expert, request: requestOf(learner, expert.id) };
+  return { learner, expert, caller: callerOf(learner, { now }), request: requestOf(expert.id) };
 }
 
-export function requestOf(
-  { id: userId, fullName, email }: { id: string; fullName: string; email: string },
+export const requestOf = (expertId: string, values: Partial<BookingRequest> = {}): BookingRequest => ({
+  expertId,
+  startsAt: monday10,
+  hours: 1,
+  shownPriceCents: null,
+  timeZone: "Europe/Paris",
+  ...values,
+});
+
+/** A session that was booked as on the site, with its mails. */
+export async function bookSession(
+  db: Db,
+  learner: typeof users.$inferSelect,
   expertId: string,
-): BookingRequest {
-  return {
-    learner: { userId, fullName, email, timeZone: "Europe/Paris" },
-    expertId,
-    startsAt: monday10,
-    hours: 1,
-    shownPriceCents: null,
-    now,
-    appUrl: "http://localhost:3000",
-  };
+  values: Partial<BookingRequest> = {},
+): Promise<Booked> {
+  const booked = await createBooking(db, callerOf(learner, { now }), requestOf(expertId, values));
+  if (!booked.ok) throw new Error(booked.error);
+  return booked.value;
 }

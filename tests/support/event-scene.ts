@@ -37,14 +37,24 @@ export function useEvents(t: TestDatabase) {
     const streams = new EventStreams(new OpenStreams(), limits);
     const shell = await startShell({ build, services: { db: t.db, changes: hub, streams } });
     closers.push(hub.close);
-    const { learner, expert, request } = await bookingScene(t);
+    const { learner, expert, caller, request } = await bookingScene(t);
     const token = await signIn(learner.id);
     const open = (query: Record<string, string | number> = {}, headers: Record<string, string> = {}) => {
       const search = new URLSearchParams({ expert: expert.id });
       for (const [name, value] of Object.entries(query)) search.set(name, String(value));
       return read(`${shell.origin}/events?${search}`, token, headers);
     };
-    return { shell, streams, learner, expert, request, token, cookie: `keyway_session=${token}`, open };
+    return {
+      shell,
+      streams,
+      learner,
+      expert,
+      caller,
+      request,
+      token,
+      cookie: `keyway_session=${token}`,
+      open,
+    };
   }
 
   return { scene, signIn, read, build: () => build };

@@ -10,16 +10,16 @@ import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
-import { createBooking } from "~/domain/bookings/create-booking.server";
 import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
+import type { SignedInCaller } from "~/domain/caller";
 import { decideCard } from "~/domain/experts/decide-card.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { createApplication } from "./application";
-import { now, requestOf } from "./booking-scene";
+import { bookSession, now } from "./booking-scene";
 import { callerOf, visitor } from "./caller";
 import { cardInput } from "./cards";
 import { createExpert, createUser, createBooking as insertBooking } from "./factories";
@@ -58,15 +58,14 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
       })
     : null;
   await accessRows(db, marta.id);
-  await learningRows(db, marta, { userId: ivo.id, expertId: ivosCard.id });
-  if (card) await teachingRows(db, otto, { userId: marta.id, expertId: card.id });
+  await learningRows(db, marta, callerOf(ivo, { now, expertId: ivosCard.id }));
+  if (card) await teachingRows(db, otto, callerOf(marta, { now, expertId: card.id }));
   await applicationRows(db, marta);
   if (card) await ownCardRows(db, marta, card.id);
   return { marta, otto, ivo, ivosCard, card };
 }
 
 type User = Awaited<ReturnType<typeof createUser>>;
-type Owner = { userId: string; expertId: string };
 
 async function accessRows(db: Db, userId: string) {
   const later = inDays(1);
@@ -86,8 +85,8 @@ async function accessRows(db: Db, userId: string) {
 }
 
 /** Sessions past and to come, one that she cancelled, questions, answers, and the mails of all of these. */
-async function learningRows(db: Db, marta: User, expert: Owner) {
-  const { expertId } = expert;
+async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
+  const expertId = expert.actor.expertId ?? "";
   await insertBooking(db, {
     learnerId: marta.id,
     expertId,
@@ -96,15 +95,12 @@ async function learningRows(db: Db, marta: User, expert: Owner) {
     learnerName: marta.fullName,
     learnerEmail: marta.email,
   });
-  const booked = await createBooking(db, requestOf(marta, expertId));
-  if (!booked.ok) throw new Error(booked.error);
+  const booked = await bookSession(db, marta, expertId);
   const link = "https://meet.example/ivo-and-marta-kowalczyk";
-  await setBookingLink(db, { bookingId: booked.value.id, actor: expert, link, appUrl, now });
-  const called = await createBooking(db, { ...requestOf(marta, expertId), startsAt: inDays(4) });
-  if (!called.ok) throw new Error(called.error);
-  const { id: bookingId } = called.value;
+  await setBookingLink(db, expert, { bookingId: booked.id, link });
+  const { id: bookingId } = await bookSession(db, marta, expertId, { startsAt: inDays(4) });
   const reason = "I, Marta Kowalczyk, am ill: marta.kowalczyk@home.example";
-  await cancelBooking(db, { bookingId, by: { userId: marta.id }, reason, appUrl, now });
+  await cancelBooking(db, callerOf(marta, { now }), { bookingId, reason });
 
   const question = {
     name: "Marta Kowalczyk",
@@ -155,8 +151,8 @@ async function learningRows(db: Db, marta: User, expert: Owner) {
  * A session past and one to come with her as the expert, both with their links, whose mail and job still wait, and a
  * question to her.
  */
-async function teachingRows(db: Db, otto: User, expert: Owner) {
-  const { expertId } = expert;
+async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
+  const expertId = expert.actor.expertId ?? "";
   await insertBooking(db, {
     learnerId: otto.id,
     expertId,
@@ -167,11 +163,10 @@ async function teachingRows(db: Db, otto: User, expert: Owner) {
     meetingLink: "https://meet.example/marta-kowalczyk/earlier",
   });
   const usual = "https://meet.example/marta-kowalczyk";
-  await setMeetingLink(db, { actor: expert, link: usual });
-  const booked = await createBooking(db, requestOf(otto, expertId));
-  if (!booked.ok) throw new Error(booked.error);
+  await setMeetingLink(db, expert, { link: usual });
+  const booked = await bookSession(db, otto, expertId);
   const link = "https://meet.example/marta-kowalczyk/otto";
-  await setBookingLink(db, { bookingId: booked.value.id, actor: expert, link, appUrl, now });
+  await setBookingLink(db, expert, { bookingId: booked.id, link });
   const question = {
     name: otto.fullName,
     email: otto.email,

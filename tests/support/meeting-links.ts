@@ -6,6 +6,7 @@ import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
 import { tellMeetingLink } from "~/domain/bookings/announce-meeting-link.server";
 import { monday10, now } from "./booking-scene";
+import { callerOf } from "./caller";
 import { createBooking, createExpert, createUser } from "./factories";
 
 /** A session whose expert says where it is held, and what came of it. */
@@ -27,7 +28,7 @@ export async function linkScene(db: Db, values: Partial<typeof bookings.$inferIn
     learner,
     account,
     expertId: expert.id,
-    actor: { userId: account.id, expertId: expert.id },
+    caller: callerOf(account, { now, expertId: expert.id }),
     bookingId,
   };
 }

@@ -4,6 +4,7 @@ import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import { expertsUsers } from "~/db/schema/experts-users";
+import type { Caller, SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceCancellation } from "./announce-cancellation.server";
@@ -11,12 +12,8 @@ import { isUpcoming } from "./booking";
 
 export interface Cancellation {
   bookingId: string;
-  by: { userId: string };
   /** The canceller's own words, at most 1000 characters; the other side reads them. */
   reason: string | null;
-  /** The public origin, for the link in the mail. */
-  appUrl: string;
-  now: Date;
 }
 
 /** `not-upcoming`: it has begun, or was over, or its hold had run out before. */
@@ -29,18 +26,19 @@ export type CancellationError = "not-found" | "not-upcoming";
  */
 export async function cancelBooking(
   db: Db,
-  { bookingId, by, ...how }: Cancellation,
+  caller: SignedInCaller,
+  { bookingId, reason }: Cancellation,
   wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Booking, CancellationError>> {
   if (!isId(bookingId)) return fail("not-found");
   const cancelOnce = () =>
     db.transaction(async (tx): Promise<Result<Booking, CancellationError>> => {
       const parties = await findParties(tx, bookingId);
-      const side = parties && sideOf(parties, by.userId);
+      const side = parties && sideOf(parties, caller.actor.userId);
       if (!parties || !side) return fail("not-found");
       // Expert first, then learner, as in every command that takes or frees time.
       await lockInOrder(tx, ["expert", parties.expertId], ["learner", parties.learnerId]);
-      return cancelLocked(tx, { ...how, bookingId, side });
+      return cancelLocked(tx, caller, { bookingId, side, reason });
     });
   return retryPassing(cancelOnce, wait);
 }
@@ -51,9 +49,9 @@ export async function cancelBooking(
  */
 export async function cancelLocked(
   tx: Db,
-  cancellation: Omit<Cancellation, "by"> & { side: "learner" | "expert" },
+  { now, appUrl }: Pick<Caller, "now" | "appUrl">,
+  { bookingId, side, reason }: Cancellation & { side: "learner" | "expert" },
 ): Promise<Result<Booking, CancellationError>> {
-  const { bookingId, side, reason, appUrl, now } = cancellation;
   const own = eq(bookings.id, bookingId);
   const [booking] = await tx.select().from(bookings).where(own).for("update");
   if (!booking) return fail("not-found");

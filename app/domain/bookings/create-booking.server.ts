@@ -6,6 +6,7 @@ import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import { users } from "~/db/schema/users";
 import { isOffered } from "~/domain/availability/queries.server";
+import type { Actor, SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking } from "./announce-booking.server";
 import { endOf, maximumHours, totalOf } from "./booking";
@@ -13,8 +14,8 @@ import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.
 import { isLive } from "./live.server";
 import type { BookingError } from "./messages";
 
+/** What a learner asks for; who the learner is, the caller says. */
 export interface BookingRequest {
-  learner: { userId: string; fullName: string; email: string; timeZone: string };
   /** An expert's record id or linked user id. */
   expertId: string;
   startsAt: Date;
@@ -22,9 +23,8 @@ export interface BookingRequest {
   hours: number;
   /** Whole cents for one hour as the learner was shown them; null when nothing says so, and any price is booked. */
   shownPriceCents: number | null;
-  now: Date;
-  /** The public origin, for the links in the mails. */
-  appUrl: string;
+  /** The IANA zone in which the learner reads times: the account's, else the browser's. */
+  timeZone: string;
 }
 
 /** A booking, and the expert's name for the page that confirms it. */
@@ -39,11 +39,12 @@ export interface Booked extends Booking {
  */
 export async function createBooking(
   db: Db,
+  caller: SignedInCaller,
   request: BookingRequest,
   wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Booked, BookingError>> {
   try {
-    return await retryPassing(() => bookOnce(db, request), wait);
+    return await retryPassing(() => bookOnce(db, caller, request), wait);
   } catch (error) {
     return fail(errorOf(error));
   }
@@ -55,39 +56,44 @@ export async function createBooking(
  */
 export async function checkBooking(
   db: Db,
+  caller: SignedInCaller,
   request: BookingRequest,
 ): Promise<Result<{ bookedAs: string | null }, BookingError>> {
-  const checked = await check(db, request);
+  const checked = await check(db, caller, request);
   return checked.ok ? ok({ bookedAs: checked.value.same?.id ?? null }) : checked;
 }
 
-async function bookOnce(db: Db, request: BookingRequest): Promise<Result<Booked, BookingError>> {
-  const checked = await check(db, request);
+async function bookOnce(
+  db: Db,
+  caller: SignedInCaller,
+  request: BookingRequest,
+): Promise<Result<Booked, BookingError>> {
+  const { actor, now, appUrl } = caller;
+  const checked = await check(db, caller, request);
   if (!checked.ok) return checked;
   const { expert, same } = checked.value;
   if (same) return ok({ ...same, expertName: expert.name });
 
   return db.transaction(async (tx) => {
     // Expert first, then learner, in every command: in this order nobody waits in a circle.
-    await lockInOrder(tx, ["expert", expert.id], ["learner", request.learner.userId]);
-    const meanwhile = (await findOverlapping(tx, expert.id, request)).find((other) =>
-      isSame(other, expert.id, request),
-    );
-    if (meanwhile) return ok({ ...meanwhile, expertName: expert.name });
-    const refusal = await refusalOf(tx, request.learner.userId);
+    await lockInOrder(tx, ["expert", expert.id], ["learner", actor.userId]);
+    const time = { ...request, expertId: expert.id, learnerId: actor.userId };
+    const booked = (await findOverlapping(tx, time, now)).find((other) => isSame(other, time));
+    if (booked) return ok({ ...booked, expertName: expert.name });
+    const refusal = await refusalOf(tx, actor.userId);
     if (refusal) return fail(refusal);
     // Withdrawn or repriced since the check? What counts is what stands while the lock is held.
     const current = await findBookableExpert(tx, expert.id);
     if (!current) return fail("expert-gone");
     // The week or a day off was saved since the check? Both are saved under the expert's lock, so this is the last word.
-    const { startsAt: start, hours, shownPriceCents, now } = request;
+    const { startsAt: start, hours, shownPriceCents } = request;
     if (!(await isOffered(tx, { expertId: expert.id, start, hours, now }))) return fail("not-offered");
     // The row that is compared is the row that is booked: nobody owes another price than the page showed.
     if (shownPriceCents !== null && shownPriceCents !== current.priceCents) return fail("price-changed");
-    await expireOverdueHolds(tx, expert.id, request);
-    const booking = await insertBooking(tx, current, request);
+    await expireOverdueHolds(tx, time, now);
+    const booking = await insertBooking(tx, current, actor, request);
     if (!booking) return fail("nothing-saved");
-    await announceBooking(tx, booking, current, request.appUrl);
+    await announceBooking(tx, booking, current, appUrl);
     return ok({ ...booking, expertName: current.name });
   });
 }
@@ -95,40 +101,49 @@ async function bookOnce(db: Db, request: BookingRequest): Promise<Result<Booked,
 /** The check before saving; what changes between it and the insert is the constraints' business. */
 async function check(
   db: Db,
+  { actor, now }: SignedInCaller,
   request: BookingRequest,
 ): Promise<Result<{ expert: BookableExpert; same: Booking | undefined }, BookingError>> {
-  const { learner, startsAt, hours, now } = request;
+  const { startsAt, hours } = request;
   const expert = await findBookableExpert(db, request.expertId);
   if (!expert) return fail("expert-gone");
-  if (expert.userId === learner.userId) return fail("own-profile");
+  if (expert.userId === actor.userId) return fail("own-profile");
 
-  const overlapping = await findOverlapping(db, expert.id, request);
-  const same = overlapping.find((other) => isSame(other, expert.id, request));
+  const time = { startsAt, hours, expertId: expert.id, learnerId: actor.userId };
+  const overlapping = await findOverlapping(db, time, now);
+  const same = overlapping.find((other) => isSame(other, time));
   if (same) return ok({ expert, same });
-  if (overlapping.some((other) => other.learnerId === learner.userId)) return fail("own-overlap");
+  if (overlapping.some((other) => other.learnerId === actor.userId)) return fail("own-overlap");
   if (overlapping.length > 0) return fail("slot-taken");
   const isFree = await isOffered(db, { expertId: expert.id, start: startsAt, hours, now });
   return isFree ? ok({ expert, same }) : fail("not-offered");
 }
 
 /** The learner's own booking of the same expert, start and length: a double click, not an error. */
-const isSame = (booking: Booking, expertId: string, { learner, startsAt, hours }: BookingRequest) =>
-  booking.learnerId === learner.userId &&
+const isSame = (booking: Booking, { learnerId, expertId, startsAt, hours }: WantedTime) =>
+  booking.learnerId === learnerId &&
   booking.expertId === expertId &&
   booking.startsAt.getTime() === startsAt.getTime() &&
   booking.hours === hours;
 
-/** Live bookings of the expert or the learner that share time with the wish; an overdue hold is no longer live. */
-function findOverlapping(db: Db, expertId: string, request: BookingRequest): Promise<Booking[]> {
-  return db
-    .select()
-    .from(bookings)
-    .where(and(touches(expertId, request), isLive(request.now)));
+/** An hour or more of two people. */
+interface WantedTime {
+  expertId: string;
+  learnerId: string;
+  startsAt: Date;
+  hours: number;
 }
 
-const touches = (expertId: string, { learner, startsAt, hours }: BookingRequest) =>
+/** Live bookings of either person that share time with this one; an overdue hold is no longer live. */
+const findOverlapping = (db: Db, time: WantedTime, now: Date): Promise<Booking[]> =>
+  db
+    .select()
+    .from(bookings)
+    .where(and(overlaps(time), isLive(now)));
+
+const overlaps = ({ expertId, learnerId, startsAt, hours }: WantedTime) =>
   and(
-    or(eq(bookings.expertId, expertId), eq(bookings.learnerId, learner.userId)),
+    or(eq(bookings.expertId, expertId), eq(bookings.learnerId, learnerId)),
     lt(bookings.startsAt, endOf(startsAt, hours)),
     gt(bookings.endsAt, startsAt),
     // No booking is longer than this; it lets the index on the start serve.
@@ -146,21 +161,15 @@ async function refusalOf(tx: Db, userId: string): Promise<BookingError | null> {
 }
 
 /** An overdue hold no longer keeps its time (decision C8), but the constraints would still see it. */
-async function expireOverdueHolds(tx: Db, expertId: string, request: BookingRequest) {
+async function expireOverdueHolds(tx: Db, time: WantedTime, now: Date) {
   await tx
     .update(bookings)
     .set({ status: "expired" })
-    .where(
-      and(
-        touches(expertId, request),
-        eq(bookings.status, "pending"),
-        lte(bookings.holdExpiresAt, request.now),
-      ),
-    );
+    .where(and(overlaps(time), eq(bookings.status, "pending"), lte(bookings.holdExpiresAt, now)));
 }
 
-async function insertBooking(tx: Db, expert: BookableExpert, request: BookingRequest) {
-  const { learner, startsAt, hours } = request;
+async function insertBooking(tx: Db, expert: BookableExpert, learner: Actor, request: BookingRequest) {
+  const { startsAt, hours, timeZone } = request;
   const [booking] = await tx
     .insert(bookings)
     .values({
@@ -174,7 +183,7 @@ async function insertBooking(tx: Db, expert: BookableExpert, request: BookingReq
       status: "confirmed",
       priceCents: expert.priceCents,
       totalCents: totalOf(expert.priceCents, hours),
-      learnerTimeZone: learner.timeZone,
+      learnerTimeZone: timeZone,
       expertTimeZone: expert.timeZone,
     })
     .returning();

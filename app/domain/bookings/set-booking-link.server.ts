@@ -3,31 +3,22 @@ import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
-import type { Actor } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/their-expert.server";
 import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceMeetingLink } from "./announce-meeting-link.server";
 import { isMeetingOpen, type MeetingLinkError } from "./meeting-link";
 
-export interface BookingLinkRequest {
-  bookingId: string;
-  /** With the expert record of the session; null for everybody who has none. */
-  actor: Pick<Actor, "userId" | "expertId">;
-  /** Null: the session is held at the expert's usual place again. */
-  link: string | null;
-  /** The public origin, for the link in the mail. */
-  appUrl: string;
-  now: Date;
-}
-
 /**
  * Sets where one session is held and mails its learner, if that is a place and another one than before.
+ * @param input.link null: the session is held at the expert's usual place again
  * @returns whether anything changed; `not-found` unless it is of the record that is the account's own still, `closed` when it was called off or is over
  */
 export async function setBookingLink(
   db: Db,
-  { bookingId, actor, link, appUrl, now }: BookingLinkRequest,
+  { actor, now, appUrl }: SignedInCaller,
+  { bookingId, link }: { bookingId: string; link: string | null },
 ): Promise<Result<{ changed: boolean }, MeetingLinkError>> {
   const { userId, expertId } = actor;
   if (!expertId || !isId(bookingId)) return fail("not-found");

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
 import { experts } from "~/db/schema/experts";
+import type { SignedInCaller } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/their-expert.server";
 import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
@@ -11,17 +12,17 @@ import type { MeetingLinkError } from "./meeting-link";
 /**
  * Sets where an expert's sessions are held unless a booking says otherwise; null takes it away. Learners of sessions to
  * come are mailed by one job, whose place a later change takes. The same link again changes nothing and mails nobody.
- * @param request.actor with the expert record of the session
- * @returns whether anything changed; `not-found` for a record that is deleted or isn't the account's own any more
+ * @returns whether anything changed; `not-found` without a record, or where it is deleted or isn't the account's own any more
  */
 export async function setMeetingLink(
   db: Db,
-  { actor, link }: { actor: { userId: string; expertId: string }; link: string | null },
+  { actor: { userId, expertId } }: SignedInCaller,
+  { link }: { link: string | null },
 ): Promise<Result<{ changed: boolean }, Extract<MeetingLinkError, "not-found">>> {
-  const { expertId } = actor;
+  if (!expertId) return fail("not-found");
   return db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expertId]);
-    if (!(await isTheirExpert(tx, actor))) return fail("not-found");
+    if (!(await isTheirExpert(tx, { userId, expertId }))) return fail("not-found");
     const own = and(eq(experts.id, expertId), isNull(experts.deletedAt));
     const [expert] = await tx.select({ link: experts.meetingLink }).from(experts).where(own).for("update");
     if (!expert) return fail("not-found");

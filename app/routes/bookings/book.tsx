@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { data, redirect, useLocation } from "react-router";
+import { createContext, data, redirect, useLocation } from "react-router";
 import { BookingRefused } from "~/components/bookings/booking-refused";
 import { ConfirmEmailFirst } from "~/components/bookings/confirm-email-first";
 import { LiveCalendar } from "~/components/bookings/live-calendar";
@@ -22,8 +22,8 @@ import { findListedExpert } from "~/domain/experts/queries.server";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { bookingRequest, refusedChoiceContext } from "~/web/booking-request.server";
 import { callerContext, servicesContext } from "~/web/context";
+import { isSignedIn } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { viewerZone } from "~/web/time-zone.server";
@@ -94,13 +94,14 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const form = await parseForm(request);
   const { startsAt, hours } = readChoice(form);
   const to = destination(url);
-  const actor = context.get(callerContext).actor;
+  const caller = context.get(callerContext);
   const withChoice = paths.book(params.expertId, {
     ...(startsAt && { datetime: startsAt.toISOString() }),
     ...(hours && { hours }),
     ...(to && { to }),
   });
-  if (!actor) return signInFirst(context, withChoice, "Please log in to book a session");
+  if (!isSignedIn(caller)) return signInFirst(context, withChoice, "Please log in to book a session");
+  const { actor } = caller;
 
   const refuse = async (error: BookingError) => {
     if (error === "price-changed") context.set(refusedChoiceContext, new URL(withChoice, url).searchParams);
@@ -125,17 +126,25 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (hours === null) return refuse("invalid-hours");
   if (startsAt === null) return refuse("missing-time");
 
-  const wish = { expertId: params.expertId, startsAt, hours, shownPriceCents: readShownPrice(form) };
-  const wanted = bookingRequest(context, request, actor, wish);
+  const wanted = {
+    expertId: params.expertId,
+    startsAt,
+    hours,
+    shownPriceCents: readShownPrice(form),
+    timeZone: viewerZone(context, request),
+  };
   if (to === "checkout") {
-    const checked = await orUnavailable(() => checkBooking(db, wanted), failure);
+    const checked = await orUnavailable(() => checkBooking(db, caller, wanted), failure);
     if (!checked.ok) return refuse(checked.error);
     return redirect(paths.checkout(params.expertId, { datetime: startsAt.toISOString(), hours }), 303);
   }
-  const booked = await createBooking(db, wanted);
+  const booked = await createBooking(db, caller, wanted);
   if (!booked.ok) return refuse(booked.error);
   return redirect(confirmationPath(booked.value), 303);
 }
+
+/** The choice in a post that was refused for its price alone: the page opens on it, whatever address it was posted to. */
+const refusedChoiceContext = createContext<URLSearchParams | null>(null);
 
 const failure = storageMessage(bookingMessages);
 

@@ -20,8 +20,8 @@ import { currentZoneName, sameZone } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { bookingRequest } from "~/web/booking-request.server";
 import { callerContext, servicesContext } from "~/web/context";
+import { isSignedIn } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { viewerZone } from "~/web/time-zone.server";
@@ -39,12 +39,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const wish = readWish(params.expertId, url);
-  if (!wish.ok) return data({ problem: wish.problem }, { status: wish.status });
-  const { expertId, startsAt, hours } = wish;
+  const choice = readAddress(params.expertId, url);
+  if (!choice.ok) return data({ problem: choice.problem }, { status: choice.status });
+  const { expertId, startsAt, hours } = choice;
 
-  const actor = context.get(callerContext).actor;
-  if (!actor) return data({ here: url.pathname + url.search });
+  const caller = context.get(callerContext);
+  if (!isSignedIn(caller)) return data({ here: url.pathname + url.search });
+  const { actor } = caller;
   const zone = viewerZone(context, request);
   const expert = await orUnavailable(
     () => findListedExpert(db, expertId),
@@ -57,7 +58,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     request.method === "POST"
       ? null
       : await orUnavailable(
-          () => checkBooking(db, bookingRequest(context, request, actor, { ...wish, shownPriceCents: null })),
+          () => checkBooking(db, caller, { ...choice, shownPriceCents: null, timeZone: zone }),
           storageMessage(checkoutMessages),
         );
   return data({
@@ -65,7 +66,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     bookedAs: checked?.ok ? checked.value.bookedAs : null,
     refusal:
       checked && !checked.ok
-        ? await refuse(context, request, { error: checked.error, actor, ...wish })
+        ? await refuse(context, request, { error: checked.error, actor, ...choice })
         : null,
     when: formatMoment(startsAt, zone),
     zone,
@@ -84,30 +85,32 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { db, clock } = context.get(servicesContext);
   const shownPriceCents = readShownPrice(await parseForm(request));
-  const wish = readWish(params.expertId, url);
-  if (!wish.ok) {
+  const choice = readAddress(params.expertId, url);
+  if (!choice.ok) {
     const message = params.expertId
-      ? wish.problem
+      ? choice.problem
       : "Missing expert ID. Please return to the expert page and try again.";
-    return data({ message, chosen: null, near: [] }, { status: wish.status });
+    return data({ message, chosen: null, near: [] }, { status: choice.status });
   }
-  const actor = context.get(callerContext).actor;
-  if (!actor) return signInFirst(context, url.pathname + url.search, "Please log in to book a session.");
+  const caller = context.get(callerContext);
+  if (!isSignedIn(caller))
+    return signInFirst(context, url.pathname + url.search, "Please log in to book a session.");
 
+  const { actor } = caller;
   if (!actor.isVerified) {
     const target = { userId: actor.userId, redirectTo: url.pathname + url.search, now: clock() };
     await orUnavailable(() => keepTarget(db, target));
   }
   const booked = actor.isVerified
-    ? await createBooking(db, bookingRequest(context, request, actor, { ...wish, shownPriceCents }))
+    ? await createBooking(db, caller, { ...choice, shownPriceCents, timeZone: viewerZone(context, request) })
     : fail("unverified" as const);
   if (booked.ok) return redirect(confirmationPath(booked.value), 303);
-  const { status, ...refusal } = await refuse(context, request, { error: booked.error, actor, ...wish });
+  const { status, ...refusal } = await refuse(context, request, { error: booked.error, actor, ...choice });
   return data(refusal, { status });
 }
 
 /** The specification's checks of the address, in its words. */
-function readWish(expertId: string | undefined, url: URL) {
+function readAddress(expertId: string | undefined, url: URL) {
   if (!expertId) return { ok: false, status: 400, problem: "Missing expert ID in URL." } as const;
   if (!isId(expertId)) return { ok: false, status: 404, problem: "Invalid expert identifier" } as const;
   const { startsAt, hours } = readChoice(url.searchParams);

@@ -53,12 +53,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, env, clock } = context.get(servicesContext);
+  const { db } = context.get(servicesContext);
   const { bookingId } = params;
-  const { actor } = requireActor(context, request);
-  const { userId, expertId } = actor;
-  const recordId = bookingId === undefined ? requireRecord(context, request) : null;
-  if (bookingId !== undefined) await requireOwn(db, expertId, bookingId);
+  const caller = requireActor(context, request);
+  const { userId, expertId } = caller.actor;
+  if (bookingId === undefined) requireRecord(context, request);
+  else await requireOwn(db, expertId, bookingId);
   const form = await parseForm(request);
   const submission = parseWithZod(form, { schema: meetingLinkForm, disableAutoCoercion: true });
   if (submission.status !== "success") {
@@ -73,8 +73,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (wait !== null) return data(submission.reply({ formErrors: [tooManyText(wait)] }), { status: 429 });
     const set =
       bookingId === undefined
-        ? await setMeetingLink(db, { actor: { userId, expertId: recordId ?? "" }, link })
-        : await setBookingLink(db, { bookingId, actor, link, appUrl: env.appUrl, now: clock() });
+        ? await setMeetingLink(db, caller, { link })
+        : await setBookingLink(db, caller, { bookingId, link });
     if (!set.ok && set.error === "closed") {
       return data(submission.reply({ formErrors: [meetingLinkMessages.closed] }), { status: 409 });
     }

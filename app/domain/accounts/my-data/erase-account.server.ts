@@ -103,7 +103,7 @@ async function erase(
   if (owner.provenEmail) await eraseMentions(tx, owner.provenEmail);
   // Only now, so that the mails to the other sides already name nobody.
   for (const { id, side } of ahead) {
-    await cancelLocked(tx, { bookingId: id, side, reason: "The account was deleted.", appUrl, now });
+    await cancelLocked(tx, { appUrl, now }, { bookingId: id, side, reason: "The account was deleted." });
   }
   const object = { type: "user", id: owner.id } as const;
   await recordAudit(tx, { actorId: owner.id, action: "account-erased", object, sourceAddress, now });
