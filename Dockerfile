@@ -1,5 +1,5 @@
 # Every stage starts from the same base; the last one holds the build, its packages and nothing to build with.
-FROM node:20-slim AS base
+FROM node:24-slim AS base
 WORKDIR /app
 ENV NPM_CONFIG_UPDATE_NOTIFIER=false NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false
 

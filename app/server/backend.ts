@@ -12,6 +12,7 @@ import { EventStreams } from "~/web/event-streams.server";
 import { type BootStep, bootInSteps } from "./boot";
 import type { Readiness } from "./health";
 import { type OpenStreams, openStreams } from "./open-streams";
+import { watchZones } from "./zone-watch";
 
 /** Everything behind the pages: the database, its migrations, the worker, the news of calendars. */
 export interface Backend {
@@ -30,6 +31,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
   const { db, close } = openDatabase(env.databaseUrl);
   const parts = { migrated: false, queue: false };
   const stopping = new AbortController();
+  const zones = watchZones({ db, log, clock: systemClock, signal: stopping.signal });
   const changes = openCalendarHub({ databaseUrl: env.databaseUrl, db, log });
   const services: Services = {
     db,
@@ -37,6 +39,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     log,
     clock: systemClock,
     isReady: () => parts.queue,
+    zonesThatDiffer: zones.differing,
     changes,
     streams: new EventStreams(keeper),
   };
@@ -61,6 +64,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
         else parts.queue = true;
       },
     },
+    { name: "the zones' clocks", run: () => zones.start() },
     // Last: pages are whole without it.
     { name: "the news of calendars", run: () => changes.start() },
   ];
@@ -72,6 +76,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
         const database = await answers(db);
         return { database, ...parts, ...(stopping.signal.aborted ? { running: false } : {}) };
       },
+      warnings: () => ({ zonesThatDiffer: zones.differing() }),
     },
     start() {
       void bootInSteps(steps, { log, signal: stopping.signal }).then((isComplete) => {

@@ -3,6 +3,8 @@ import type { RequestHandler } from "express";
 /** Which parts of the program can do their work now. */
 export interface Readiness {
   check(): Promise<Record<string, boolean>>;
+  /** What an operator should know of a program that works: zones whose clocks Node and Postgres disagree about. */
+  warnings?(): { zonesThatDiffer: readonly string[] };
 }
 
 /** The addresses of the probes. */
@@ -21,7 +23,9 @@ export function answerHealth(readiness: Readiness): RequestHandler {
       const parts = await readiness.check();
       const isReady = Object.values(parts).every(Boolean);
       if (!isReady) res.status(503).set("Retry-After", "5");
-      res.set("Cache-Control", "no-store").json({ status: isReady ? "ready" : "not ready", ...parts });
+      res
+        .set("Cache-Control", "no-store")
+        .json({ status: isReady ? "ready" : "not ready", ...parts, ...readiness.warnings?.() });
     }
   };
 }

@@ -15,6 +15,8 @@ export interface Services {
   log: Log;
   /** False until the database was reached and migrated; pages answer 503 meanwhile. */
   isReady(): boolean;
+  /** The zones in use whose clocks Node and Postgres disagree about, as of the last comparison. */
+  zonesThatDiffer(): readonly string[];
   /** Tells of changes of experts' calendars. */
   changes: CalendarChanges;
   /** The open event streams of this process. */

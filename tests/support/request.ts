@@ -62,7 +62,8 @@ export function testContext(situation: Situation): RouterContextProvider {
 }
 
 /** Nothing is ever told, and streams are closed by their age alone. */
-export const noNews = (): Pick<Services, "changes" | "streams"> => ({
+export const noNews = (): Pick<Services, "changes" | "streams" | "zonesThatDiffer"> => ({
+  zonesThatDiffer: () => [],
   changes: { subscribe: () => () => {} },
   streams: new EventStreams({ track: () => () => {} }),
 });
