@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { settleAdmin } from "~/domain/accounts/settle-admin.server";
-import { openCalendarHub } from "~/domain/availability/calendar-changes.server";
+import { openTopicHub } from "~/domain/live/topic-hub.server";
 import { migrateJobs, startWorker } from "~/jobs/worker.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
@@ -14,7 +14,7 @@ import type { Readiness } from "./health";
 import { type OpenStreams, openStreams } from "./open-streams";
 import { watchZones } from "./zone-watch";
 
-/** Everything behind the pages: the database, its migrations, the worker, the news of calendars. */
+/** Everything behind the pages: the database, its migrations, the worker, the live topics. */
 export interface Backend {
   services: Services;
   readiness: Readiness;
@@ -32,7 +32,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
   const parts = { migrated: false, queue: false };
   const stopping = new AbortController();
   const zones = watchZones({ db, log, clock: systemClock, signal: stopping.signal });
-  const changes = openCalendarHub({ databaseUrl: env.databaseUrl, db, log });
+  const topics = openTopicHub({ databaseUrl: env.databaseUrl, db, log });
   const services: Services = {
     db,
     env,
@@ -40,7 +40,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     clock: systemClock,
     isReady: () => parts.queue,
     zonesThatDiffer: zones.differing,
-    changes,
+    topics,
     streams: new EventStreams(keeper),
   };
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
@@ -66,7 +66,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     },
     { name: "the zones' clocks", run: () => zones.start() },
     // Last: pages are whole without it.
-    { name: "the news of calendars", run: () => changes.start() },
+    { name: "live topics", run: () => topics.start() },
   ];
 
   return {
@@ -85,7 +85,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     },
     async drain() {
       stopping.abort();
-      await Promise.all([changes.close(), worker?.stop()]);
+      await Promise.all([topics.close(), worker?.stop()]);
     },
     close,
   };

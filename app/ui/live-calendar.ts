@@ -6,8 +6,6 @@
 
 export interface CalendarNews {
   seq: number;
-  /** How often the week was saved: tells a change of hours from a booking. */
-  hours: number;
 }
 
 export interface Follower {
@@ -112,14 +110,14 @@ function holdStream(
   let pause = firstPauseMs;
 
   function open() {
-    const query = new URLSearchParams({ expert: expertId });
+    const query = new URLSearchParams({ topic: `calendar:${expertId}` });
     const number = known();
     if (number !== null) query.set("lastEventId", String(number));
     source = new EventSource(`/events?${query}`);
     source.onopen = () => {
       pause = firstPauseMs;
     };
-    source.addEventListener("calendar", ({ data }) => tell(JSON.parse(data)));
+    source.addEventListener("topic", ({ data }) => tell({ seq: JSON.parse(data).number }));
     source.onerror = () => {
       // The browser comes again by itself, unless it was refused: signed out, too many, or not up yet.
       if (source?.readyState !== EventSource.CLOSED) return;

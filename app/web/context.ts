@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { Db } from "~/db/client.server";
-import type { CalendarChanges } from "~/domain/availability/calendar-changes.server";
 import type { Caller } from "~/domain/caller";
+import type { LiveTopics } from "~/domain/live/topic-hub.server";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
@@ -17,8 +17,8 @@ export interface Services {
   isReady(): boolean;
   /** The zones in use whose clocks Node and Postgres disagree about, as of the last comparison. */
   zonesThatDiffer(): readonly string[];
-  /** Tells of changes of experts' calendars. */
-  changes: CalendarChanges;
+  /** Tells open pages that what they show has changed. */
+  topics: LiveTopics;
   /** The open event streams of this process. */
   streams: EventStreams;
 }

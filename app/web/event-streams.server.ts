@@ -19,7 +19,8 @@ export interface StreamKeeper {
 }
 
 export interface ServerEvent {
-  id: number;
+  /** What the browser comes back with, as `Last-Event-ID`. */
+  id: string;
   /** Without a name the browser only remembers the id. */
   event?: string;
   data?: unknown;

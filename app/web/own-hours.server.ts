@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
+import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
 import { readHours } from "~/domain/availability/own-week.server";
 import { servicesContext } from "./context";
 import { isZoneChosen, viewerZone } from "./time-zone.server";
@@ -17,7 +17,7 @@ export async function loadHours(
   const { db, clock } = context.get(servicesContext);
   if (!expertId) return null;
   // The calendar's number is read before the hours, so that whatever changes after that is news.
-  const seq = await readCalendarSeq(db, expertId);
+  const seq = await readCalendarNumber(db, expertId);
   const hours = await readHours(db, expertId, clock());
   if (!hours) return null;
   const isEmpty = hours.version === 0 && hours.ticks.length + hours.outside.length === 0;

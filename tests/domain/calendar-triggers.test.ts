@@ -6,7 +6,7 @@ import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { experts } from "~/db/schema/experts";
 import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
-import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
+import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
 import { newId } from "~/platform/ids";
 import { monday10, now } from "../support/booking-scene";
 import { useDatabase } from "../support/database";
@@ -33,9 +33,9 @@ async function scene() {
 
 /** Whether the work gave the expert's calendar a new number. */
 async function isNews(expertId: string, work: () => PromiseLike<unknown>) {
-  const before = await readCalendarSeq(t.db, expertId);
+  const before = await readCalendarNumber(t.db, expertId);
   await work();
-  return (await readCalendarSeq(t.db, expertId)) !== before;
+  return (await readCalendarNumber(t.db, expertId)) !== before;
 }
 
 describe("of a booking", () => {

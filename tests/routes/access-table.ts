@@ -27,7 +27,7 @@ export const accessTable: Record<string, Row> = {
     get: all("302 /my-bookings", { visitor: "200 ~ Please sign in to continue" }),
   },
   "routes/site/events": {
-    path: ({ expertId }) => `/events?expert=${expertId}`,
+    path: ({ expertId }) => `/events?topic=calendar:${expertId}`,
     get: all("200", { visitor: "401 ~ Please sign in." }),
     post: { outcomes: all("405") },
   },

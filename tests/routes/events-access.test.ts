@@ -11,7 +11,7 @@ import { createExpert, createUser } from "../support/factories";
 import { freePort } from "../support/free-port";
 import { testEnv } from "./shell-server";
 
-/** The stream of calendars: who may follow one, how many at once, and how it ends. */
+/** The stream of live topics: who may follow one, how many at once, and how it ends. */
 
 const t = useDatabase();
 const { scene, signIn, read, build } = useEvents(t);
@@ -19,7 +19,7 @@ const { scene, signIn, read, build } = useEvents(t);
 describe("who may", () => {
   test("a visitor is refused in plain words, not led to the sign-in", async () => {
     const { shell, expert } = await scene();
-    const answer = await shell.fetch(`/events?expert=${expert.id}`);
+    const answer = await shell.fetch(`/events?topic=calendar:${expert.id}`);
     expect([answer.status, answer.headers.get("Location"), await answer.text()]).toEqual([
       401,
       null,
@@ -32,21 +32,21 @@ describe("who may", () => {
     const { shell, open } = await scene();
     const account = await createUser(t.db, { role: "expert" });
     const expert = await createExpert(t.db, { userId: account.id, approved: false });
-    expect((await open({ expert: expert.id })).response.status).toBe(404);
-    const own = await read(`${shell.origin}/events?expert=${expert.id}`, await signIn(account.id));
+    expect((await open({ topics: [`calendar:${expert.id}`] })).response.status).toBe(404);
+    const own = await read(`${shell.origin}/events?topic=calendar:${expert.id}`, await signIn(account.id));
     expect(own.response.status).toBe(200);
   });
 
   test.each(["", "x", "%00", newId(), "' or 1=1"])("expert %j is not there", async (expert) => {
     const { open, streams, learner } = await scene();
-    expect((await open({ expert })).response.status).toBe(404);
+    expect((await open({ topics: [`calendar:${expert}`] })).response.status).toBe(404);
     expect(streams.countOf(learner.id)).toBe(0);
   });
 
   test("other methods are refused, and HEAD opens nothing", async () => {
     const { shell, cookie, expert, streams, learner } = await scene();
     const ask = (method: string) =>
-      shell.fetch(`/events?expert=${expert.id}`, { method, headers: { Cookie: cookie } });
+      shell.fetch(`/events?topic=calendar:${expert.id}`, { method, headers: { Cookie: cookie } });
     expect((await ask("POST")).status).toBe(405);
     expect((await ask("PUT")).status).toBe(405);
     const head = await ask("HEAD");
@@ -55,7 +55,9 @@ describe("who may", () => {
       "text/event-stream; charset=utf-8",
     ]);
     expect(streams.countOf(learner.id)).toBe(0);
-    const data = await shell.fetch(`/events.data?expert=${expert.id}`, { headers: { Cookie: cookie } });
+    const data = await shell.fetch(`/events.data?topic=calendar:${expert.id}`, {
+      headers: { Cookie: cookie },
+    });
     await data.text();
     expect(streams.countOf(learner.id)).toBe(0);
   });
@@ -116,7 +118,7 @@ test("the program stops in under 5 s with open streams, which end by themselves"
   });
   await expect.poll(async () => (await fetch(`${env.appUrl}/readyz`)).status, { timeout: 10_000 }).toBe(200);
   const headers = { Cookie: `keyway_session=${await signIn(learner.id)}` };
-  const url = `${env.appUrl}/events?expert=${expert.id}`;
+  const url = `${env.appUrl}/events?topic=calendar:${expert.id}`;
   const readers = await Promise.all([readEvents(url, headers), readEvents(url, headers)]);
   const start = performance.now();
   await Promise.all([program.stop(), ...readers.map(({ ended }) => ended)]);

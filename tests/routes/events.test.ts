@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
-import { saveWeek } from "~/domain/availability/save-week.server";
+import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
 import { createBooking as book } from "~/domain/bookings/create-booking.server";
-import { now } from "../support/booking-scene";
+import { type TopicKind, topicKinds } from "~/domain/live/topics.server";
 import { useDatabase } from "../support/database";
 import { settled, useEvents } from "../support/event-scene";
-import { createExpert, createUser } from "../support/factories";
+import { createExpert } from "../support/factories";
 
-/** The stream of calendars, over real connections: what it tells. */
+/** The stream of live topics, over real connections: what it tells. */
 
 const t = useDatabase();
 const { scene } = useEvents(t);
@@ -32,46 +32,27 @@ describe("the stream", () => {
     expect((await book(t.db, caller, request)).ok).toBe(true);
     await expect.poll(() => reader.events.length).toBe(1);
     await aWhile();
-    const seq = await readCalendarSeq(t.db, expert.id);
+    const seq = await readCalendarNumber(t.db, expert.id);
     expect(reader.events).toEqual([
-      { id: String(seq), event: "calendar", data: JSON.stringify({ expertId: expert.id, seq, hours: 0 }) },
+      {
+        id: String(seq),
+        event: "topic",
+        data: JSON.stringify({ topic: `calendar:${expert.id}`, number: seq }),
+      },
     ]);
   });
 
   test("hears of an expert whose id was asked for in capitals", async () => {
     const { open, caller, request, expert } = await scene();
-    const reader = await open({ expert: expert.id.toUpperCase() });
+    const reader = await open({ topics: [`calendar:${expert.id}`.toUpperCase()] });
     await settled(reader);
     expect((await book(t.db, caller, request)).ok).toBe(true);
     await expect.poll(() => reader.events.length).toBe(1);
   });
 
-  test("tells a saved week once, and that it was the hours", async () => {
-    const { open } = await scene();
-    const account = await createUser(t.db, { role: "expert" });
-    const expert = await createExpert(t.db, { userId: account.id });
-    const reader = await open({ expert: expert.id });
-    await settled(reader);
-    const saved = await saveWeek(t.db, {
-      actor: { userId: account.id, expertId: expert.id },
-      ticks: ["1-09", "3-14"],
-      drop: [],
-      timeZone: "Europe/Paris",
-      version: null,
-      sourceAddress: null,
-      now,
-    });
-    expect(saved.ok).toBe(true);
-    await expect.poll(() => reader.events.length).toBe(1);
-    await aWhile();
-    expect(reader.events.map(({ data }) => JSON.parse(data ?? ""))).toEqual([
-      { expertId: expert.id, seq: await readCalendarSeq(t.db, expert.id), hours: 1 },
-    ]);
-  });
-
   test("says nothing of other experts", async () => {
     const { open, caller, request } = await scene();
-    const other = await open({ expert: (await createExpert(t.db)).id });
+    const other = await open({ topics: [`calendar:${(await createExpert(t.db)).id}`] });
     await settled(other);
     await book(t.db, caller, request);
     await aWhile();
@@ -82,7 +63,7 @@ describe("the stream", () => {
 describe("whoever was away", () => {
   test.each(["header", "query"])("is told at once that something changed (%s)", async (way) => {
     const { open, caller, request, expert } = await scene();
-    const before = await readCalendarSeq(t.db, expert.id);
+    const before = await readCalendarNumber(t.db, expert.id);
     await book(t.db, caller, request);
     const reader =
       way === "header"
@@ -90,12 +71,12 @@ describe("whoever was away", () => {
         : await open({ lastEventId: before });
     await expect.poll(() => reader.events.length).toBe(1);
     await aWhile();
-    expect(reader.events.map(({ id }) => Number(id))).toEqual([await readCalendarSeq(t.db, expert.id)]);
+    expect(reader.events.map(({ id }) => Number(id))).toEqual([await readCalendarNumber(t.db, expert.id)]);
   });
 
   test("is told nothing when nothing changed, and the header counts before the query", async () => {
     const { open, expert } = await scene();
-    const seq = await readCalendarSeq(t.db, expert.id);
+    const seq = await readCalendarNumber(t.db, expert.id);
     const reader = await open({ lastEventId: seq - 1 }, { "Last-Event-ID": String(seq) });
     await settled(reader);
     await aWhile();
@@ -116,5 +97,61 @@ describe("whoever was away", () => {
     const { open } = await scene();
     const reader = await open({ lastEventId: 999_999 });
     await expect.poll(() => reader.events.length).toBe(1);
+  });
+});
+
+describe("several topics on one stream", () => {
+  /** A kind of its own that only this test declares: its numbers stand in memory, and one learner may follow it. */
+  async function withThreads() {
+    const numbers = new Map<string, number>();
+    const mine: string[] = [];
+    const thread: TopicKind = {
+      mayFollow: async (_db, { actor }, id) => mine.includes(`${actor.userId} ${id}`),
+      readNumbers: async (_db, ids) => new Map(ids.map((id) => [id, numbers.get(id) ?? 0])),
+    };
+    const parts = await scene({}, { ...topicKinds, thread });
+    mine.push(`${parts.learner.id} one`);
+    const post = async (id: string, number: number) => {
+      numbers.set(id, number);
+      await t.db.execute(sql`select notify_topic(${`thread:${id}`}, ${number})`);
+    };
+    return { ...parts, post, topics: [`calendar:${parts.expert.id}`, "thread:one"] };
+  }
+
+  test("a second kind is told beside the first; the id has the numbers of both", async () => {
+    const { open, post, caller, request, expert, topics } = await withThreads();
+    const reader = await open({ topics });
+    await expect.poll(() => reader.blocks.some((block) => /^id: \d+\.0$/.test(block))).toBe(true);
+    await post("one", 1);
+    await expect.poll(() => reader.events.length).toBe(1);
+    await book(t.db, caller, request);
+    await expect.poll(() => reader.events.length).toBe(2);
+    const number = await readCalendarNumber(t.db, expert.id);
+    expect(reader.events.map(({ data }) => JSON.parse(data ?? ""))).toEqual([
+      { topic: "thread:one", number: 1 },
+      { topic: topics[0], number },
+    ]);
+    expect(reader.events.at(-1)?.id).toBe(`${number}.1`);
+  });
+
+  test("whoever comes back with that id hears only of the topic that moved meanwhile", async () => {
+    const { open, post, expert, topics } = await withThreads();
+    await post("one", 4);
+    const number = await readCalendarNumber(t.db, expert.id);
+    const reader = await open({ topics, lastEventId: "1.1" }, { "Last-Event-ID": `${number}.3` });
+    await expect.poll(() => reader.events.map(({ id }) => id)).toEqual([`${number}.4`]);
+  });
+
+  test("a topic that the caller may not follow is left out; without any other the stream is refused", async () => {
+    const { open, post, topics } = await withThreads();
+    const reader = await open({ topics: [...topics, "thread:two"], lastEventId: "0.0.0" });
+    await post("two", 7);
+    await post("one", 1);
+    await expect.poll(() => reader.events.length).toBe(2);
+    await aWhile();
+    expect(reader.events.map(({ data }) => JSON.parse(data ?? "").topic).sort()).toEqual(topics);
+    for (const refused of ["thread:two", "toString:x", "thread"]) {
+      expect((await open({ topics: [refused] })).response.status).toBe(404);
+    }
   });
 });

@@ -18,16 +18,16 @@ afterEach(() => {
 describe("one tab", () => {
   test("asks from the number of its page on, and passes news on once", async () => {
     const { heard } = await openTab(7);
-    expect(openStreams().map(({ url }) => url)).toEqual(["/events?expert=amara&lastEventId=7"]);
-    streams[0]?.say({ seq: 8, hours: 1 });
-    streams[0]?.say({ seq: 8, hours: 1 });
+    expect(openStreams().map(({ url }) => url)).toEqual(["/events?topic=calendar%3Aamara&lastEventId=7"]);
+    streams[0]?.say({ seq: 8 });
+    streams[0]?.say({ seq: 8 });
     await vi.runAllTimersAsync();
-    expect(heard).toEqual([{ seq: 8, hours: 1 }]);
+    expect(heard).toEqual([{ seq: 8 }]);
   });
 
   test("passes on the last of many that come together", async () => {
     const { heard } = await openTab(7);
-    for (const seq of [8, 9, 10]) streams[0]?.say({ seq, hours: 0 });
+    for (const seq of [8, 9, 10]) streams[0]?.say({ seq });
     await vi.runAllTimersAsync();
     expect(heard.map(({ seq }) => seq)).toEqual([10]);
   });
@@ -35,18 +35,18 @@ describe("one tab", () => {
   test("says nothing of what its page has been made from meanwhile", async () => {
     const { heard, follower } = await openTab(7);
     follower.saw(9);
-    streams[0]?.say({ seq: 9, hours: 0 });
+    streams[0]?.say({ seq: 9 });
     await vi.runAllTimersAsync();
     expect(heard).toEqual([]);
   });
 
   test("that can't be seen holds nothing, and catches up when it is", async () => {
     const tab = await openTab(7);
-    streams[0]?.say({ seq: 8, hours: 0 });
+    streams[0]?.say({ seq: 8 });
     await show(tab, false);
     expect(openStreams()).toHaveLength(0);
     await show(tab, true);
-    expect(openStreams().map(({ url }) => url)).toEqual(["/events?expert=amara&lastEventId=8"]);
+    expect(openStreams().map(({ url }) => url)).toEqual(["/events?topic=calendar%3Aamara&lastEventId=8"]);
     tab.follower.stop();
     expect(openStreams()).toHaveLength(0);
   });
@@ -88,7 +88,7 @@ describe("six tabs", () => {
     const all = [];
     for (let count = 0; count < 6; count += 1) all.push(await openTab(7));
     expect(openStreams()).toHaveLength(1);
-    streams[0]?.say({ seq: 8, hours: 0 });
+    streams[0]?.say({ seq: 8 });
     await vi.runAllTimersAsync();
     expect(all.map(({ heard }) => heard.map(({ seq }) => seq))).toEqual(Array(6).fill([8]));
   });
@@ -96,16 +96,16 @@ describe("six tabs", () => {
   test("when the one with the stream goes, another takes over from where it stands", async () => {
     const first = await openTab(7);
     const second = await openTab(7);
-    streams[0]?.say({ seq: 8, hours: 0 });
+    streams[0]?.say({ seq: 8 });
     await show(first, false);
-    expect(openStreams().map(({ url }) => url)).toEqual(["/events?expert=amara&lastEventId=8"]);
+    expect(openStreams().map(({ url }) => url)).toEqual(["/events?topic=calendar%3Aamara&lastEventId=8"]);
     second.follower.stop();
     expect(openStreams()).toHaveLength(0);
   });
 
   test("one that was made from older data asks the others and hears of it", async () => {
     await openTab(7);
-    streams[0]?.say({ seq: 8, hours: 0 });
+    streams[0]?.say({ seq: 8 });
     await vi.runAllTimersAsync();
     const late = await openTab(7);
     const newest = await openTab(8);
@@ -158,7 +158,7 @@ class FakeStream {
     this.#listener = listener;
   }
   say(news: CalendarNews) {
-    this.#listener?.({ data: JSON.stringify(news) });
+    this.#listener?.({ data: JSON.stringify({ topic: "calendar:amara", number: news.seq }) });
   }
   refuse() {
     this.close();

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { expertAvailability } from "~/db/schema/expert-availability";
-import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
+import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
 import { saveWeek } from "~/domain/availability/save-week.server";
 import { loadHours } from "~/web/own-hours.server";
 import { testNow as now } from "../support/caller";
@@ -38,7 +38,7 @@ test("a week that was saved once begins in its own zone, also when nothing is le
 test("what changes while the hours are read is news to whoever has read them", async () => {
   const { expertId, load, save } = await scene();
   await save(["1-09"]);
-  const before = await readCalendarSeq(t.db, expertId);
+  const before = await readCalendarNumber(t.db, expertId);
   let loaded: ReturnType<typeof load> | undefined;
   await t.db.transaction(async (tx) => {
     // The hours can't be read before this is over; the calendar's number can.
@@ -48,5 +48,5 @@ test("what changes while the hours are read is news to whoever has read them", a
     expect((await save(["2-09"], tx)).ok).toBe(true);
   });
   expect(await loaded).toMatchObject({ ticks: ["2-09"], seq: before });
-  expect(await readCalendarSeq(t.db, expertId)).toBeGreaterThan(before);
+  expect(await readCalendarNumber(t.db, expertId)).toBeGreaterThan(before);
 });

@@ -13,13 +13,13 @@ afterEach(() => {
 
 function open(streams = new EventStreams(new OpenStreams()), signal = new AbortController().signal) {
   const end = vi.fn();
-  let send: (event: { id: number; event?: string; data?: unknown }) => void = () => {};
+  let send: (event: { id: string; event?: string; data?: unknown }) => void = () => {};
   const response = streams.open("nadia", signal, (given) => {
     send = given;
     return end;
   });
   const reader = response?.body?.getReader();
-  return { streams, end, reader, send: (data: unknown) => send({ id: 7, event: "calendar", data }) };
+  return { streams, end, reader, send: (data: unknown) => send({ id: "7", event: "calendar", data }) };
 }
 
 const textOf = async (reader: ReturnType<typeof open>["reader"]) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect } from "vitest";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
-import { openCalendarHub } from "~/domain/availability/calendar-changes.server";
+import { openTopicHub } from "~/domain/live/topic-hub.server";
+import type { TopicKinds } from "~/domain/live/topics.server";
 import { OpenStreams } from "~/server/open-streams";
 import { EventStreams, type streamLimits } from "~/web/event-streams.server";
 import { startShell } from "../routes/shell-server";
@@ -8,6 +9,12 @@ import { bookingScene } from "./booking-scene";
 import type { TestDatabase } from "./database";
 import { type EventReader, readEvents } from "./event-reader";
 import { assembleSite } from "./site";
+
+interface Query {
+  /** The expert's calendar, unless given. */
+  topics?: string[];
+  lastEventId?: string | number;
+}
 
 /** Streams over real connections; whatever a test opens is closed after it. */
 export function useEvents(t: TestDatabase) {
@@ -23,7 +30,7 @@ export function useEvents(t: TestDatabase) {
   const signIn = (userId: string) =>
     createSession(t.db, { userId, remember: true, userAgent: null, endsSessionId: null, now: new Date() });
 
-  /** Follows one calendar as whoever has this session. */
+  /** Opens a stream as whoever has this session. */
   const read = async (url: string, token: string, headers: Record<string, string> = {}) => {
     const reader = await readEvents(url, { Cookie: `keyway_session=${token}`, ...headers });
     closers.push(reader.leave);
@@ -31,17 +38,19 @@ export function useEvents(t: TestDatabase) {
   };
 
   /** A program that listens for changes, a learner who is signed in, and an expert. */
-  async function scene(limits: Partial<typeof streamLimits> = {}) {
-    const hub = openCalendarHub({ databaseUrl: t.url, db: t.db, log: { info() {}, error() {} } });
+  async function scene(limits: Partial<typeof streamLimits> = {}, kinds?: TopicKinds) {
+    const log = { info() {}, error() {} };
+    const hub = openTopicHub({ databaseUrl: t.url, db: t.db, log, ...(kinds && { kinds }) });
     await hub.start();
     const streams = new EventStreams(new OpenStreams(), limits);
-    const shell = await startShell({ build, services: { db: t.db, changes: hub, streams } });
+    const shell = await startShell({ build, services: { db: t.db, topics: hub, streams } });
     closers.push(hub.close);
     const { learner, expert, caller, request } = await bookingScene(t);
     const token = await signIn(learner.id);
-    const open = (query: Record<string, string | number> = {}, headers: Record<string, string> = {}) => {
-      const search = new URLSearchParams({ expert: expert.id });
-      for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+    const open = (query: Query = {}, headers: Record<string, string> = {}) => {
+      const { topics = [`calendar:${expert.id}`], ...others } = query;
+      const search = new URLSearchParams(topics.map((topic) => ["topic", topic]));
+      for (const [name, value] of Object.entries(others)) search.set(name, String(value));
       return read(`${shell.origin}/events?${search}`, token, headers);
     };
     return {

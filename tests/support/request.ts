@@ -62,9 +62,9 @@ export function testContext(situation: Situation): RouterContextProvider {
 }
 
 /** Nothing is ever told, and streams are closed by their age alone. */
-export const noNews = (): Pick<Services, "changes" | "streams" | "zonesThatDiffer"> => ({
+export const noNews = (): Pick<Services, "topics" | "streams" | "zonesThatDiffer"> => ({
   zonesThatDiffer: () => [],
-  changes: { subscribe: () => () => {} },
+  topics: { mayFollow: async () => false, subscribe: () => () => {} },
   streams: new EventStreams({ track: () => () => {} }),
 });
 

@@ -5,7 +5,7 @@ import { experts } from "./experts";
 /**
  * Tells two things about an expert's calendar. `hours_version` counts saved weeks: whoever edits an older one is shown
  * what changed. `changed_seq` grows with every change of hours, days off or booked time (triggers, hand-written in the
- * migrations, which also notify `calendar_changes`), so that a page that was away can ask whether it missed any.
+ * migrations, which also notify the live topic `calendar:{expert}`), so that a page that was away can ask whether it missed any.
  */
 export const expertCalendars = pgTable("expert_calendars", {
   id: primaryId(),

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { createContext, data, redirect, useLocation } from "react-router";
 import { BookingRefused } from "~/components/bookings/booking-refused";
 import { ConfirmEmailFirst } from "~/components/bookings/confirm-email-first";
-import { LiveCalendar } from "~/components/bookings/live-calendar";
 import { SlotPicker } from "~/components/bookings/slot-picker";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
+import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { keepTarget } from "~/domain/accounts/links/keep-target.server";
-import { readCalendarSeq } from "~/domain/availability/calendar-state.server";
+import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
 import { readChoice, readShownPrice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
 import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
@@ -19,6 +19,7 @@ import { orderSummary, rateText } from "~/domain/bookings/order-summary";
 import { readPickerChoice } from "~/domain/bookings/picker-choice";
 import { readPicker } from "~/domain/bookings/picker-view.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
+import { calendarTopic } from "~/domain/live/topic";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -61,7 +62,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const choice = readPickerChoice(search, { zone, now, startsAt: readChoice(search).startsAt });
   const to = destination(url);
   // First the number, then the times: what changes in between is news to the page.
-  const seq = await orUnavailable(() => readCalendarSeq(db, id), failure);
+  const seq = await orUnavailable(() => readCalendarNumber(db, id), failure);
   const picker = await orUnavailable(
     () => readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to }),
     failure,
@@ -153,6 +154,7 @@ const destination = (url: URL): "checkout" | undefined =>
 
 export default function BookPage({ loaderData, ...props }: Route.ComponentProps) {
   const actionData = useKept(props.actionData);
+  useLive("seq" in loaderData ? { [calendarTopic(loaderData.expert.id)]: loaderData.seq } : {});
   const { expert, here, page, refusal } = loaderData;
   const confirm = "confirm" in loaderData ? loaderData.confirm : null;
   if (!expert) return <ExpertNotFound />;
@@ -186,7 +188,6 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
         />
       ) : null}
       {confirm && !actionData?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}
-      {"seq" in loaderData ? <LiveCalendar expertId={expert.id} seq={loaderData.seq} /> : null}
       <SlotPicker
         {...page}
         expertName={expert.displayName}

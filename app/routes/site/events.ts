@@ -1,34 +1,45 @@
-import { mayFollowCalendar } from "~/domain/availability/calendar-state.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { numbersText, readNumbers } from "~/domain/live/topic";
+import type { LiveTopics } from "~/domain/live/topic-hub.server";
 import { callerContext, servicesContext } from "~/web/context";
 import { streamHeaders } from "~/web/event-streams.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/events";
 
 /**
- * `/events?expert={id}`: tells that an expert's hours or bookings changed, not how. For scripts alone, so all that is
- * refused is refused in plain words.
+ * `/events?topic=calendar:{id}&topic=…`: tells which topics moved, not how. Topics that the caller may not follow are left
+ * out. For scripts only, so every refusal is plain text.
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, changes, streams } = context.get(servicesContext);
-  const actor = context.get(callerContext).actor;
+  const { topics, streams } = context.get(servicesContext);
+  const caller = context.get(callerContext);
+  const { actor } = caller;
   if (!actor) return refuse(401, "Please sign in.");
-  // The small spelling is the one in which changes are told.
-  const expertId = (url.searchParams.get("expert") ?? "").toLowerCase();
+  // Topics are announced in lower case.
+  const asked = [...new Set(url.searchParams.getAll("topic").map((topic) => topic.toLowerCase()))];
   // The framework would gather a stream in its own format until it ends.
   const isFrameworks = new URL(request.url).pathname.endsWith(".data");
-  const mayFollow = () => mayFollowCalendar(db, { expertId, ownExpertId: actor.expertId });
-  if (isFrameworks || !(await orUnavailable(mayFollow))) return refuse(404, "There is no such expert.");
+  if (isFrameworks || asked.length > mostTopics) return refuse(404, "There is no such topic.");
+  const followed = await orUnavailable(() => onlyAllowed(topics, { ...caller, actor }, asked));
+  if (followed.length === 0) return refuse(404, "There is no such topic.");
   if (request.method !== "GET") return new Response(null, { headers: streamHeaders });
 
-  let known = lastEventId(request, url);
-  const stream = streams.open(actor.userId, request.signal, (send) =>
-    changes.subscribe(expertId, ({ seq, hours }) => {
-      const isNews = known !== null && known !== seq;
-      known = seq;
-      // The first id, without an event, is what the browser comes back with should it hear nothing more.
-      send(isNews ? { id: seq, event: "calendar", data: { expertId, seq, hours } } : { id: seq });
-    }),
-  );
+  const known = knownNumbers(request, url, asked);
+  const stream = streams.open(actor.userId, request.signal, (send) => {
+    const ends = followed.map((topic) =>
+      topics.subscribe(topic, (number) => {
+        const before = known.get(topic);
+        known.set(topic, number);
+        const id = numbersText(asked.map((one) => known.get(one)));
+        const hasMoved = before !== undefined && before !== number;
+        // Without an event the browser only remembers the id.
+        send(hasMoved ? { id, event: "topic", data: { topic, number } } : { id });
+      }),
+    );
+    return () => {
+      for (const end of ends) end();
+    };
+  });
   return stream ?? refuse(429, "You have this open too often already.", { "Retry-After": "30" });
 }
 
@@ -36,10 +47,19 @@ export function action() {
   return refuse(405, "This address can only be read.", { Allow: "GET, HEAD" });
 }
 
-/** What the browser heard last: its header on coming again, the query where a page says what it was made from. */
-function lastEventId(request: Request, url: URL): number | null {
-  const given = request.headers.get("Last-Event-ID") ?? url.searchParams.get("lastEventId") ?? "";
-  return /^\d{1,15}$/.test(given) ? Number(given) : null;
+const mostTopics = 20;
+
+async function onlyAllowed(topics: LiveTopics, caller: SignedInCaller, asked: string[]): Promise<string[]> {
+  const allowed = await Promise.all(asked.map((topic) => topics.mayFollow(caller, topic)));
+  return asked.filter((_, index) => allowed[index]);
+}
+
+/** What the browser knows: of its last event, and before that of the page that it shows. */
+function knownNumbers(request: Request, url: URL, asked: string[]): Map<string, number> {
+  const heard = readNumbers(request.headers.get("Last-Event-ID") ?? "");
+  const shown = readNumbers(url.searchParams.get("lastEventId") ?? "");
+  const pairs = asked.map((topic, index) => [topic, heard[index] ?? shown[index]] as const);
+  return new Map(pairs.flatMap(([topic, number]) => (number === undefined ? [] : [[topic, number]])));
 }
 
 function refuse(status: number, text: string, headers: Record<string, string> = {}): Response {

@@ -5,9 +5,9 @@ import { openDatabase } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { experts } from "~/db/schema/experts";
-import { openCalendarHub } from "~/domain/availability/calendar-changes.server";
-import type { CalendarState } from "~/domain/availability/calendar-state.server";
 import { createBooking as book } from "~/domain/bookings/create-booking.server";
+import { calendarTopic } from "~/domain/live/topic";
+import { openTopicHub } from "~/domain/live/topic-hub.server";
 import type { Log } from "~/platform/log.server";
 import { bookingScene, monday10 } from "../support/booking-scene";
 import { useDatabase } from "../support/database";
@@ -25,11 +25,11 @@ async function listenTo(expertId: string, databaseUrl = t.url) {
   const errors: string[] = [];
   const log: Log = { info() {}, error: (message) => void errors.push(message) };
   const pool = openDatabase(databaseUrl);
-  const hub = openCalendarHub({ databaseUrl, db: pool.db, log });
+  const hub = openTopicHub({ databaseUrl, db: pool.db, log });
   closers.push(pool.close, hub.close);
   await hub.start();
-  const heard: CalendarState[] = [];
-  const stop = hub.subscribe(expertId, (state) => void heard.push(state));
+  const heard: number[] = [];
+  const stop = hub.subscribe(calendarTopic(expertId), (number) => void heard.push(number));
   await expect.poll(() => heard.length).toBe(1);
   heard.length = 0;
   return { heard, hub, stop, errors };
@@ -52,7 +52,7 @@ test("a booking is told once to each of two processes, and to nobody who follows
   expect((await book(t.db, caller, request)).ok).toBe(true);
   await aWhile();
   for (const { heard } of processes) {
-    expect(heard).toEqual([{ expertId: expert.id, seq: expect.any(Number), hours: 0 }]);
+    expect(heard).toEqual([expect.any(Number)]);
   }
   expect(processes[0]?.heard).toEqual(processes[1]?.heard);
   expect(elsewhere.heard).toEqual([]);
@@ -104,8 +104,8 @@ test("what was notified while the connection was killed is told once it is back"
   const expert = await createExpert(t.db);
   const quiet = await createExpert(t.db);
   const { heard, hub, errors } = await listenTo(expert.id);
-  const ofQuiet: CalendarState[] = [];
-  hub.subscribe(quiet.id, (state) => void ofQuiet.push(state));
+  const ofQuiet: number[] = [];
+  hub.subscribe(calendarTopic(quiet.id), (number) => void ofQuiet.push(number));
   await expect.poll(() => ofQuiet.length).toBe(1);
   // In one statement block: the connection is gone before the change commits.
   await t.db.transaction(async (tx) => {
@@ -143,18 +143,18 @@ test("a database that was away for a while is found again, and what happened mea
 test("whoever comes later hears where things stand, without the others hearing it again", async () => {
   const expert = await createExpert(t.db);
   const { heard, hub } = await listenTo(expert.id);
-  const late: CalendarState[] = [];
-  hub.subscribe(expert.id, (state) => void late.push(state));
+  const late: number[] = [];
+  hub.subscribe(calendarTopic(expert.id), (number) => void late.push(number));
   await expect.poll(() => late.length).toBe(1);
-  expect(late[0]?.seq).toBeGreaterThan(0);
+  expect(late[0]).toBeGreaterThan(0);
   expect(heard).toEqual([]);
 });
 
 test("whoever left hears nothing, nor does anybody after the close, and no connection is left", async () => {
   const { learner, expert } = await bookingScene(t);
   const { heard, stop, hub } = await listenTo(expert.id);
-  const others: CalendarState[] = [];
-  hub.subscribe(expert.id, (state) => void others.push(state));
+  const others: number[] = [];
+  hub.subscribe(calendarTopic(expert.id), (number) => void others.push(number));
   stop();
   await createBooking(t.db, { learnerId: learner.id, expertId: expert.id, startsAt: monday10 });
   await expect.poll(() => others.length).toBeGreaterThan(0);
@@ -173,7 +173,7 @@ test("whoever left hears nothing, nor does anybody after the close, and no conne
 test("a start that fails says so and leaves nothing behind, so that it can be tried again", async () => {
   const pool = openDatabase(t.url);
   const log: Log = { info() {}, error() {} };
-  const hub = openCalendarHub({ databaseUrl: "postgres://nobody@127.0.0.1:1/nothing", db: pool.db, log });
+  const hub = openTopicHub({ databaseUrl: "postgres://nobody@127.0.0.1:1/nothing", db: pool.db, log });
   closers.push(pool.close, hub.close);
   await expect(hub.start()).rejects.toMatchObject({ code: "ECONNREFUSED" });
   await expect(hub.start()).rejects.toMatchObject({ code: "ECONNREFUSED" });

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import { useRevalidator } from "react-router";
+import type { Topic } from "~/domain/live/topic";
+import { followTopics } from "./live-stream";
+
+/**
+ * Loads the page's data anew whenever one of the topics moves.
+ * @param shown the topics, each with the number that was read before the data that the page shows
+ */
+export function useLive(shown: Readonly<Record<Topic, number>>): void {
+  const { revalidate } = useRevalidator();
+  const current = useRef(shown);
+  const names = Object.keys(shown).join(" ");
+
+  useEffect(() => {
+    current.current = shown;
+  });
+  useEffect(() => {
+    const topics = Object.keys(current.current) as Topic[]; // the keys of a record of topics
+    if (names === "") return;
+    return followTopics({
+      topics,
+      shownNumber: (topic) => current.current[topic] ?? 0,
+      onMove: () => void revalidate(),
+    });
+  }, [names, revalidate]);
+}

@@ -1,0 +1,39 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { expertCalendars } from "~/db/schema/expert-calendars";
+import { experts } from "~/db/schema/experts";
+import type { SignedInCaller } from "~/domain/caller";
+import { listed } from "~/domain/experts/listed.server";
+import { isId } from "~/platform/ids";
+
+/** The live topic `calendar:{expert}`: another number after every change of hours, days off, bookings or listing. */
+
+/** The numbers of these experts' calendars. One query. */
+export async function readCalendarNumbers(db: Db, expertIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ expertId: expertCalendars.expertId, number: expertCalendars.changedSeq })
+    .from(expertCalendars)
+    .where(inArray(expertCalendars.expertId, expertIds));
+  return new Map(rows.map(({ expertId, number }) => [expertId, number]));
+}
+
+/** The number of one calendar; 0 before its first change. A page reads it before the times that it shows. */
+export async function readCalendarNumber(db: Db, expertId: string): Promise<number> {
+  return (await readCalendarNumbers(db, [expertId])).get(expertId) ?? 0;
+}
+
+/** True for a listed expert and for the caller's own record, listed or not; by record id alone. */
+export async function mayFollowCalendar(
+  db: Db,
+  { actor }: SignedInCaller,
+  expertId: string,
+): Promise<boolean> {
+  if (!isId(expertId)) return false;
+  if (expertId === actor.expertId) return true;
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(experts)
+    .where(sql`${listed} and ${eq(experts.id, expertId)}`)
+    .limit(1);
+  return row !== undefined;
+}

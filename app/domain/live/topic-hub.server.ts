@@ -1,0 +1,153 @@
+import postgres from "postgres";
+import type { Db } from "~/db/client.server";
+import type { SignedInCaller } from "~/domain/caller";
+import type { Log } from "~/platform/log.server";
+import { type TopicKind, type TopicKinds, topicKinds } from "./topics.server";
+
+/** The hub of live topics: one LISTEN connection per process tells all its open streams what has moved. */
+
+export interface LiveTopics {
+  /** Whether the caller may follow a topic, however the browser spelled it. */
+  mayFollow(caller: SignedInCaller, topic: string): Promise<boolean>;
+  /**
+   * The listener hears the topic's number soon after it subscribed, and then each new one.
+   * @returns what ends the subscription
+   */
+  subscribe(topic: string, listener: Listener): () => void;
+}
+
+export interface TopicHub extends LiveTopics {
+  /** Resolves once it listens; it then reconnects by itself. Rejects when the database can't be reached. */
+  start(): Promise<void>;
+  /** Ends the connection; no listener hears anything from now on. */
+  close(): Promise<void>;
+}
+
+type Listener = (number: number) => void;
+
+interface Subscription {
+  listener: Listener;
+  /** The number that this listener knows. Compared for difference only: a restored database starts lower. */
+  known: number | null;
+}
+
+/** One command notifies several times (a saved week is deleted and inserted): listeners hear of it once. */
+const gatherMs = 25;
+const retryMs = 1_000;
+
+/**
+ * A notification, a new subscription and a new connection all mean the same: read the numbers of those topics, and tell
+ * every listener that knows another one. So nothing is missed while the connection is down.
+ */
+export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts): TopicHub {
+  const subscriptions = new Map<string, Set<Subscription>>();
+  const toRead = new Set<string>();
+  let client: postgres.Sql | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isReading = false;
+  let isFailing = false;
+  let isClosed = false;
+
+  function readSoon(topics: Iterable<string>, afterMs = gatherMs) {
+    for (const topic of topics) if (subscriptions.has(topic)) toRead.add(topic);
+    if (isClosed || isReading || timer || toRead.size === 0) return;
+    timer = setTimeout(read, afterMs).unref();
+  }
+
+  async function read() {
+    timer = undefined;
+    isReading = true;
+    const topics = [...toRead].filter((topic) => subscriptions.has(topic));
+    toRead.clear();
+    const numbers = await readNumbersOf(topics).catch((error: unknown) => {
+      if (!isFailing && !isClosed) log.error("Live topics could not be read; trying again", error);
+      return null;
+    });
+    isFailing = numbers === null;
+    isReading = false;
+    for (const [topic, number] of numbers ?? []) announce(topic, number);
+    readSoon(numbers ? [] : topics, isFailing ? retryMs : gatherMs);
+  }
+
+  /** One query for each kind among the topics. */
+  async function readNumbersOf(topics: string[]): Promise<Map<string, number>> {
+    const numbers = new Map(topics.map((topic) => [topic, 0]));
+    const readKind = async ([kind, { readNumbers }]: [string, TopicKind]) => {
+      const ids = topics.filter((topic) => kindOf(topic) === kind).map(idOf);
+      const found = ids.length > 0 ? await readNumbers(db, ids) : [];
+      for (const [id, number] of found) numbers.set(`${kind}:${id}`, number);
+    };
+    await Promise.all(Object.entries(kinds).map(readKind));
+    return numbers;
+  }
+
+  function announce(topic: string, number: number) {
+    if (isClosed) return;
+    for (const subscription of subscriptions.get(topic) ?? []) {
+      if (subscription.known === number) continue;
+      subscription.known = number;
+      subscription.listener(number);
+    }
+  }
+
+  return {
+    async mayFollow(caller, topic) {
+      const kind = Object.entries(kinds).find(([name]) => name === kindOf(topic))?.[1];
+      return kind !== undefined && (await kind.mayFollow(db, caller, idOf(topic)));
+    },
+    subscribe(topic, listener) {
+      const subscription: Subscription = { listener, known: null };
+      const ofTopic = subscriptions.get(topic) ?? new Set();
+      subscriptions.set(topic, ofTopic.add(subscription));
+      readSoon([topic]);
+      return () => {
+        ofTopic.delete(subscription);
+        if (ofTopic.size === 0 && subscriptions.get(topic) === ofTopic) subscriptions.delete(topic);
+      };
+    },
+    async start() {
+      const attempt = openListener(databaseUrl);
+      try {
+        await attempt.listen(
+          "topic_changes",
+          (payload) => readSoon([payload.slice(0, payload.lastIndexOf(":"))]),
+          () => readSoon(subscriptions.keys()),
+        );
+      } catch (error) {
+        await attempt.end({ timeout: 0 });
+        throw error;
+      }
+      client = attempt;
+      if (isClosed) await client.end({ timeout: 0 });
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      subscriptions.clear();
+      await client?.end({ timeout: 1 });
+    },
+  };
+}
+
+interface Parts {
+  databaseUrl: string;
+  db: Db;
+  log: Log;
+  kinds?: TopicKinds;
+}
+
+const kindOf = (topic: string) => topic.split(":", 1)[0];
+const idOf = (topic: string) => topic.slice(topic.indexOf(":") + 1);
+
+function openListener(databaseUrl: string): postgres.Sql {
+  return postgres(databaseUrl, {
+    max: 1,
+    connect_timeout: 3,
+    // Nothing is ever sent on this connection: unanswered probes are how it learns that the other side is gone.
+    keep_alive: 10,
+    backoff: () => 0.25,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { application_name: "keyway-changes" },
+  });
+}

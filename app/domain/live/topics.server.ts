@@ -1,0 +1,20 @@
+import type { Db } from "~/db/client.server";
+import { mayFollowCalendar, readCalendarNumbers } from "~/domain/availability/calendar-numbers.server";
+import type { SignedInCaller } from "~/domain/caller";
+
+/**
+ * The kinds of live topics. A new kind is one entry here, and `select notify_topic('kind:id', number)` in the transaction
+ * that changes it, by a trigger or a command.
+ */
+export interface TopicKind {
+  /** Whether the caller may follow the topic with this id; the id is whatever the browser asked for. */
+  mayFollow(db: Db, caller: SignedInCaller, id: string): Promise<boolean>;
+  /** Where topics stand. The number differs after every change; an id without a number stands at 0. */
+  readNumbers(db: Db, ids: string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+export type TopicKinds = Readonly<Record<string, TopicKind>>;
+
+export const topicKinds: TopicKinds = {
+  calendar: { mayFollow: mayFollowCalendar, readNumbers: readCalendarNumbers },
+};
