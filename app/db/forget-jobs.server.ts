@@ -13,7 +13,7 @@ export async function forgetJobs(
 ): Promise<void> {
   await tx.execute(sql`delete from graphile_worker._private_jobs
     where lower(payload ->> 'email') = lower(${email})
-      or array[key, 'mail:' || (payload ->> 'mailId'), 'tell-meeting-link:' || (payload ->> 'expertId')]
+      or array[key, 'mail:' || (payload ->> 'mailId'), 'announce-meeting-link:' || (payload ->> 'expertId')]
         && array[${list(keys)}]::text[]`);
 }
 

@@ -12,8 +12,8 @@ export interface JobPayloads {
     sourceAddress: string;
   };
   /** Mails an expert's new usual meeting link to the learners of the sessions to come; `changeId` names the change. */
-  "tell-meeting-link": { expertId: string; link: string; changeId: string };
-  "tidy-up": Record<string, never>;
+  "announce-meeting-link": { expertId: string; link: string; changeId: string };
+  "clean-up": Record<string, never>;
 }
 
 /**

@@ -4,12 +4,12 @@ import type { JobPayloads } from "~/db/jobs.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
+import { runAnnounceMeetingLink } from "./announce-meeting-link.server";
+import { cleanUp } from "./clean-up.server";
 import { runMailLink } from "./mail-link.server";
 import { sendMail } from "./send-mail.server";
-import { runTellMeetingLink } from "./tell-meeting-link.server";
-import { tidyUp } from "./tidy-up.server";
 
-/** What the worker can do: every task by its name, each bounded in time. @param limitMs the time of one attempt */
+/** The worker's tasks by name, each bounded in time. @param limitMs the time of one attempt */
 export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: number): TaskList {
   return {
     "send-mail": (payload, helpers) => {
@@ -30,14 +30,14 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
         key: `${job.id}:${job.created_at.toISOString()}`,
         now: systemClock(),
       }),
-    "tell-meeting-link": (payload, helpers) => {
-      const job = payload as JobPayloads["tell-meeting-link"]; // only `enqueue` writes payloads
+    "announce-meeting-link": (payload, helpers) => {
+      const job = payload as JobPayloads["announce-meeting-link"]; // only `enqueue` writes payloads
       return bounded(limitMs, helpers.abortSignal, (signal) =>
-        runTellMeetingLink(job, { ...services, now: systemClock(), signal }),
+        runAnnounceMeetingLink(job, { ...services, now: systemClock(), signal }),
       );
     },
-    "tidy-up": (_payload, helpers) =>
-      bounded(limitMs, helpers.abortSignal, (signal) => tidyUp({ ...services, clock: systemClock, signal })),
+    "clean-up": (_payload, helpers) =>
+      bounded(limitMs, helpers.abortSignal, (signal) => cleanUp({ ...services, clock: systemClock, signal })),
   } satisfies Record<keyof JobPayloads, Task>;
 }
 

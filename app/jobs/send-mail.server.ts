@@ -1,14 +1,14 @@
 import type { Db } from "~/db/client.server";
 import { claimMail } from "~/domain/mails/claim-mail.server";
 import type { QueuedMail } from "~/domain/mails/mail";
-import { markFailed, markSent, noteAttempt } from "~/domain/mails/settle-mail.server";
+import { markFailed, markSent, noteAttempt } from "~/domain/mails/record-delivery.server";
 import { localMailbox } from "~/mail/local-mailbox.server";
 import type { Delivery, OutgoingMail, Transport } from "~/mail/transport";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 
-/** What a task may need: the worker's services and the circumstances of this attempt. */
+/** The worker's services, and this attempt. */
 export interface SendMailContext {
   db: Db;
   env: Env;
@@ -20,8 +20,8 @@ export interface SendMailContext {
 }
 
 /**
- * The task `send-mail`: one attempt at one mail. Runs at least once for every mail, so a mail that has left is passed
- * over, and the provider is given the same key each time. @throws when the mail shall be tried again
+ * The task `send-mail`: one attempt at one mail. It may run twice for a mail, so it skips one that was sent, and gives
+ * the provider the same key each time. @throws when the mail shall be tried again
  */
 export async function sendMail(mailId: string, context: SendMailContext): Promise<void> {
   const { db, log } = context;
@@ -54,7 +54,7 @@ async function attempt(
   { env, signal }: Pick<SendMailContext, "env" | "signal">,
 ): Promise<{ delivery: Delivery; content: Pick<OutgoingMail, "subject" | "html" | "text"> | null }> {
   try {
-    // React Email is heavy, and only a worker that has something to send needs it.
+    // React Email is heavy: it is loaded once there is something to send.
     const { renderMail } = await import("~/mail/render-mail.server");
     const outgoing = await renderMail(mail, env);
     const delivery = await Promise.race([transport.deliver(outgoing, signal), aborted(signal)]);
@@ -67,7 +67,7 @@ async function attempt(
   }
 }
 
-/** A transport that doesn't listen to its signal must not keep the worker either. */
+/** Bounds a transport that ignores its signal. */
 function aborted(signal: AbortSignal): Promise<Delivery> {
   const outOfTime: Delivery = { kind: "later", reason: "the attempt was cut short" };
   return new Promise((resolve) => {

@@ -3,11 +3,11 @@ import { parseCronItems, type Runner, run, runMigrations } from "graphile-worker
 import type { Db } from "~/db/client.server";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
-import { keepHouse } from "./housekeeping.server";
+import { cleanUpSchedule } from "./clean-up.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
-import { endWhenStuck } from "./stuck-runner.server";
-import { tidyUpSchedule } from "./tidy-up.server";
+import { recoverAbandoned } from "./recover-abandoned.server";
+import { stopWhenBroken } from "./stop-broken-runner.server";
 
 export interface WorkerServices {
   databaseUrl: string;
@@ -17,11 +17,11 @@ export interface WorkerServices {
   limits?: Partial<typeof workerLimits>;
 }
 
-/** In milliseconds. New jobs are announced by the database; looking for them is for those that come due. */
+/** In milliseconds. The database announces new jobs; polling is for those that come due. */
 export const workerLimits = {
   poll: 2000,
   job: 15_000,
-  tend: 60_000,
+  recover: 60_000,
   restart: 2000,
   abortAtStop: 1500,
   stop: 4000,
@@ -39,26 +39,26 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
 export async function startWorker(services: WorkerServices): Promise<{ stop(): Promise<void> }> {
   const limits = { ...workerLimits, ...services.limits };
   const stopping = new AbortController();
-  const begin = () => startRunner(services, limits).catch((error) => complain(services.log, error));
-  const tend = () => keepHouse(services).catch((error) => complain(services.log, error));
+  const start = () => startRunner(services, limits).catch((error) => logFault(services.log, error));
+  const recover = () => recoverAbandoned(services).catch((error) => logFault(services.log, error));
 
-  let runner = await begin();
-  await tend();
-  const tending = setInterval(tend, limits.tend);
-  const supervision = supervise();
+  let runner = await start();
+  await recover();
+  const recovering = setInterval(recover, limits.recover);
+  const supervision = superviseRunner();
 
-  async function supervise() {
+  async function superviseRunner() {
     while (!stopping.signal.aborted) {
-      await runner?.promise.catch((error) => complain(services.log, error));
+      await runner?.promise.catch((error) => logFault(services.log, error));
       await sleep(limits.restart, undefined, { signal: stopping.signal }).catch(() => {});
-      if (!stopping.signal.aborted) runner = await begin();
+      if (!stopping.signal.aborted) runner = await start();
     }
     // It may have been started while the program was stopping.
     await runner?.stop().catch(() => {});
   }
 
   async function end() {
-    await runner?.stop().catch(() => {}); // it says so when it has stopped already
+    await runner?.stop().catch(() => {}); // it rejects when it has stopped already
     await runner?.promise.catch(() => {});
     await supervision;
     await sleep(50); // the queue's connections close without being waited for
@@ -67,13 +67,13 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
   return {
     async stop() {
       stopping.abort();
-      clearInterval(tending);
+      clearInterval(recovering);
       await Promise.race([end(), sleep(limits.stop, undefined, { ref: false })]);
     },
   };
 }
 
-function complain(log: Log, error: unknown): null {
+function logFault(log: Log, error: unknown): null {
   log.error("Jobs: the worker has a fault; it will try again", error);
   return null;
 }
@@ -82,7 +82,7 @@ async function startRunner(services: WorkerServices, limits: typeof workerLimits
   const runner = await run({
     connectionString: connectionString(services.databaseUrl),
     noHandleSignals: true,
-    parsedCronItems: parseCronItems([tidyUpSchedule]),
+    parsedCronItems: parseCronItems([cleanUpSchedule]),
     logger: jobLogger(services.log),
     taskList: jobTasks(services, limits.job),
     preset: {
@@ -98,7 +98,7 @@ async function startRunner(services: WorkerServices, limits: typeof workerLimits
       },
     },
   });
-  return endWhenStuck(runner);
+  return stopWhenBroken(runner);
 }
 
 /** The database's address with the application's timeouts (milliseconds). */

@@ -77,7 +77,7 @@ describe("of a booking", () => {
   test("somebody's who is erased, long after: the expert hears nothing", async () => {
     const { learner, expertId, bookingId } = await scene();
     await change(bookingId, {
-      status: "completed",
+      status: "expired",
       startsAt: new Date(now.getTime() - 48 * hour),
       endsAt: new Date(now.getTime() - 47 * hour),
     })();

@@ -27,7 +27,7 @@ const erase = (userId: string) => eraseAccount(t.db, { userId, sourceAddress: nu
 describe("an expert's side", () => {
   const linksOf = async () => (await t.db.select().from(bookings)).map(({ meetingLink }) => meetingLink);
   const jobs = () =>
-    t.db.execute(sql`select key from graphile_worker.jobs where task_identifier = 'tell-meeting-link'`);
+    t.db.execute(sql`select key from graphile_worker.jobs where task_identifier = 'announce-meeting-link'`);
 
   test("goes: applications, versions, days off, links, and the job that would mail one", async () => {
     const { marta, card } = await fullAccount(t.db, { isExpert: true });
@@ -38,7 +38,7 @@ describe("an expert's side", () => {
     ];
     expect(await counts()).toEqual([2, 2, 1]);
     expect((await linksOf()).filter((link) => link !== null)).toHaveLength(3);
-    expect(await jobs()).toEqual([{ key: `tell-meeting-link:${card?.id}` }]);
+    expect(await jobs()).toEqual([{ key: `announce-meeting-link:${card?.id}` }]);
     await erase(marta.id);
     expect(await counts()).toEqual([0, 0, 0]);
     expect((await linksOf()).filter((link) => link !== null)).toEqual([]);
@@ -63,7 +63,7 @@ describe("an expert's side", () => {
     expect(await t.db.select().from(applications)).toEqual([application]);
     expect(await t.db.select().from(cardVersions)).toMatchObject([{ submittedBy: ivo.id, number: 1 }]);
     expect(await t.db.select().from(expertDaysOff)).toMatchObject([{ expertId: ivosCard.id }]);
-    expect(await jobs()).toEqual([{ key: `tell-meeting-link:${ivosCard.id}` }]);
+    expect(await jobs()).toEqual([{ key: `announce-meeting-link:${ivosCard.id}` }]);
   });
 
   test("in mails to learners: where they'd meet isn't told any more, or is cut out of what was sent", async () => {

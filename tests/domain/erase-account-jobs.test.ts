@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
-import { tellMeetingLink } from "~/domain/bookings/announce-meeting-link.server";
+import { announceUsualLink } from "~/domain/bookings/announce-meeting-link.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
 import { now } from "../support/booking-scene";
 import { callerOf } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking } from "../support/factories";
 import { appUrl, fullAccount } from "../support/full-account";
-import { tellJobs } from "../support/meeting-links";
+import { linkJobs } from "../support/meeting-links";
 import { placesOf } from "../support/whole-database";
 
 /** Nothing of an expert who is erased stays in the queue's tables, whatever became of the jobs that told of a link. */
@@ -31,14 +31,14 @@ test.each(Object.entries(states))("a job that was %s when a new link took its pl
   await setMeetingLink(t.db, callerOf(ivo, { now, expertId: ivosCard.id }), { link: othersLink });
   for (const link of links) {
     await t.db.execute(sql`update graphile_worker._private_jobs set ${state}
-      where key = ${`tell-meeting-link:${expertId}`}`);
+      where key = ${`announce-meeting-link:${expertId}`}`);
     await setMeetingLink(t.db, caller, { link });
   }
-  const ofMarta = (await tellJobs(t.db)).filter((job) => job.expertId === expertId);
+  const ofMarta = (await linkJobs(t.db)).filter((job) => job.expertId === expertId);
   expect(ofMarta.map(({ link }) => link)).toEqual(["https://meet.example/marta-kowalczyk", ...links]);
   expect(
     await t.db.execute(sql`select from graphile_worker.jobs where key is null
-    and task_identifier = 'tell-meeting-link'`),
+    and task_identifier = 'announce-meeting-link'`),
   ).toHaveLength(2);
 
   expect(await erase(marta.id)).toMatchObject({ ok: true });
@@ -46,7 +46,7 @@ test.each(Object.entries(states))("a job that was %s when a new link took its pl
     place.startsWith("graphile"),
   );
   expect(inQueue).toEqual([]);
-  expect((await tellJobs(t.db)).map(({ link }) => link)).toEqual([othersLink]);
+  expect((await linkJobs(t.db)).map(({ link }) => link)).toEqual([othersLink]);
 });
 
 test("a mail's job that has lost its key goes with its mail", async () => {
@@ -63,9 +63,9 @@ test("a job that goes on while its expert is erased tells nobody, not even who i
   const { marta, otto, card } = await fullAccount(t.db, { isExpert: true });
   const startsAt = new Date(now.getTime() - 1_800_000);
   await createBooking(t.db, { learnerId: otto.id, expertId: card?.id ?? "", startsAt });
-  const [job] = (await tellJobs(t.db)).filter(({ expertId }) => expertId === card?.id);
+  const [job] = (await linkJobs(t.db)).filter(({ expertId }) => expertId === card?.id);
   if (!job) throw new Error("No job of a link");
   await erase(marta.id);
-  await tellMeetingLink(t.db, job, { appUrl, now });
+  await announceUsualLink(t.db, { appUrl, now }, job);
   expect(await placesOf(t.url, [job.link])).toEqual([]);
 });

@@ -29,7 +29,7 @@ describe("the calendar file", () => {
     );
     expect(lines.find((line) => line.startsWith("DTSTAMP:"))).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/);
     expect(lines).toEqual(expect.arrayContaining(["METHOD:PUBLISH", "STATUS:CONFIRMED"]));
-    expect(unfolded(bookingCalendar({ ...session, isOn: false }))).toContain("STATUS:CANCELLED");
+    expect(unfolded(bookingCalendar({ ...session, isCalledOff: true }))).toContain("STATUS:CANCELLED");
     expect(lines.at(-1)).toBe("");
   });
 

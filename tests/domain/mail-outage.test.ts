@@ -31,7 +31,7 @@ afterEach(async () => {
 
 async function work() {
   const log = { info() {}, error() {} };
-  const limits = { poll: 50, job: 5000, restart: 100, tend: 100 };
+  const limits = { poll: 50, job: 5000, restart: 100, recover: 100 };
   const env = mailEnv(gate.url, resend.env);
   worker = await startWorker({ databaseUrl: gate.url, db: t.db, env, log, limits });
 }

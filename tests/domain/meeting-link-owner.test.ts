@@ -9,7 +9,7 @@ import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
 import { now } from "../support/booking-scene";
 import { callerOf } from "../support/caller";
 import { useDatabase } from "../support/database";
-import { linkScene, storedLinks, tellJobs, toldLinks } from "../support/meeting-links";
+import { linkJobs, linkScene, mailedLinks, storedLinks } from "../support/meeting-links";
 
 /** Whose links are set: an active expert's own. The session may be older than what the account is by now. */
 
@@ -40,7 +40,7 @@ test.each(changes)("an account that %s sets no meeting link", async (_, change) 
   expect(await setMeetingLink(t.db, caller, { link })).toEqual(refused);
   expect(await setBookingLink(t.db, caller, { bookingId, link })).toEqual(refused);
   expect(await storedLinks(t.db, { bookingId, expertId })).toEqual({ own: null, usual: null });
-  expect([await toldLinks(t.db), await tellJobs(t.db)]).toEqual([[], []]);
+  expect([await mailedLinks(t.db), await linkJobs(t.db)]).toEqual([[], []]);
 });
 
 test("nor does one for another's record", async () => {

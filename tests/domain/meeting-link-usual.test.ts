@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mails";
 import {
-  tellBatch,
-  tellMeetingLink,
+  announceBatch,
+  announceUsualLink,
   usualSessionsQuery,
 } from "~/domain/bookings/announce-meeting-link.server";
 import { nextSessionsQuery } from "~/domain/bookings/own-sessions.server";
@@ -14,7 +14,7 @@ import { newId } from "~/platform/ids";
 import { bookSession, monday10, now } from "../support/booking-scene";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser, createBooking as insertBooking } from "../support/factories";
-import { appUrl, linkScene, runTellJobs, storedLinks, tellJobs, toldLinks } from "../support/meeting-links";
+import { appUrl, linkJobs, linkScene, mailedLinks, runLinkJobs, storedLinks } from "../support/meeting-links";
 
 /** Where an expert usually meets: one job tells the learners of the sessions to come, each once. */
 
@@ -29,22 +29,22 @@ describe("the usual link", () => {
     const { expertId, caller } = await linkScene(t.db);
     await setUsual(caller, one);
     expect(await setUsual(caller, one)).toMatchObject({ value: { changed: false } });
-    expect([await t.db.$count(mails), (await tellJobs(t.db)).map(({ link }) => link)]).toEqual([0, [one]]);
+    expect([await t.db.$count(mails), (await linkJobs(t.db)).map(({ link }) => link)]).toEqual([0, [one]]);
     await setUsual(caller, two);
-    expect((await tellJobs(t.db)).map(({ link }) => link)).toEqual([two]);
-    await runTellJobs(t.db);
-    expect([await toldLinks(t.db), (await storedLinks(t.db, { expertId })).usual]).toEqual([[two], two]);
+    expect((await linkJobs(t.db)).map(({ link }) => link)).toEqual([two]);
+    await runLinkJobs(t.db);
+    expect([await mailedLinks(t.db), (await storedLinks(t.db, { expertId })).usual]).toEqual([[two], two]);
   });
 
   test("is told once, however often the job runs, and again after another change", async () => {
     const { caller } = await linkScene(t.db);
     await setUsual(caller, one);
-    await runTellJobs(t.db);
-    await runTellJobs(t.db);
-    expect(await toldLinks(t.db)).toEqual([one]);
+    await runLinkJobs(t.db);
+    await runLinkJobs(t.db);
+    expect(await mailedLinks(t.db)).toEqual([one]);
     await setUsual(caller, two);
-    await runTellJobs(t.db);
-    expect(await toldLinks(t.db)).toEqual([one, two]);
+    await runLinkJobs(t.db);
+    expect(await mailedLinks(t.db)).toEqual([one, two]);
   });
 
   test("reaches sessions to come without a link of their own, of this expert, that are on", async () => {
@@ -63,7 +63,7 @@ describe("the usual link", () => {
     await book(6, { expertId: other.id });
     const running = await book(-0.5);
     await setUsual(caller, one);
-    await runTellJobs(t.db);
+    await runLinkJobs(t.db);
     const rows = await t.db.select().from(mails).orderBy(mails.id);
     expect(rows.map(({ payload }) => (payload as { booking_id: string }).booking_id)).toEqual([
       running.id,
@@ -74,11 +74,11 @@ describe("the usual link", () => {
   test("does nothing once it was changed or taken away", async () => {
     const { expertId, caller } = await linkScene(t.db);
     await setUsual(caller, one);
-    const [job] = await tellJobs(t.db);
+    const [job] = await linkJobs(t.db);
     await setUsual(caller, null);
     if (!job) throw new Error("There is a job");
-    await tellMeetingLink(t.db, job, { appUrl, now });
-    expect([await toldLinks(t.db), (await storedLinks(t.db, { expertId })).usual]).toEqual([[], null]);
+    await announceUsualLink(t.db, { appUrl, now }, job);
+    expect([await mailedLinks(t.db), (await storedLinks(t.db, { expertId })).usual]).toEqual([[], null]);
   });
 
   test("is in the confirmation of whoever books afterwards, who isn't mailed twice", async () => {
@@ -87,7 +87,7 @@ describe("the usual link", () => {
     const learner = await createUser(t.db, { fullName: "Otto Lang" });
     const later = new Date(monday10.getTime() + 2 * hour);
     await bookSession(t.db, learner, expertId, { startsAt: later });
-    await runTellJobs(t.db);
+    await runLinkJobs(t.db);
     const rows = await t.db.select().from(mails).orderBy(mails.id);
     expect(rows.map(({ template }) => template)).toEqual([
       "booking-confirmation",
@@ -98,8 +98,8 @@ describe("the usual link", () => {
     expect(rows[2]?.payload).toMatchObject({ booking_id: bookingId });
     // Changed after that booking: now both are told.
     await setUsual(caller, one);
-    await runTellJobs(t.db);
-    expect((await toldLinks(t.db)).filter((link) => link === one)).toHaveLength(2);
+    await runLinkJobs(t.db);
+    expect((await mailedLinks(t.db)).filter((link) => link === one)).toHaveLength(2);
   });
 
   test("of a booking without any is the specification's platform, and no link", async () => {
@@ -118,11 +118,11 @@ describe("the usual link", () => {
       select gen_random_uuid(), ${learner.id}, ${expertId}, 'N', 'n@test.example', at, at + interval '1 hour', 1,
         'confirmed', 4000, 4000, 'UTC', 'UTC'
       from (select ${monday10.toISOString()}::timestamptz + n * interval '1 hour' as at
-        from generate_series(1, ${2 * tellBatch}) as n) as ahead`);
+        from generate_series(1, ${2 * announceBatch}) as n) as ahead`);
     await setUsual(caller, one);
-    await runTellJobs(t.db);
-    expect(await toldLinks(t.db)).toHaveLength(2 * tellBatch + 1);
-    expect(await t.db.$count(mails)).toBe(2 * tellBatch + 1);
+    await runLinkJobs(t.db);
+    expect(await mailedLinks(t.db)).toHaveLength(2 * announceBatch + 1);
+    expect(await t.db.$count(mails)).toBe(2 * announceBatch + 1);
   });
 });
 

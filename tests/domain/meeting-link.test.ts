@@ -8,7 +8,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { monday10, now } from "../support/booking-scene";
 import { useDatabase } from "../support/database";
-import { appUrl, linkScene, storedLinks, toldLinks } from "../support/meeting-links";
+import { appUrl, linkScene, mailedLinks, storedLinks } from "../support/meeting-links";
 
 /** Where one session is held: who says so, when it can be said, and that its learner is told once. */
 
@@ -43,31 +43,34 @@ describe("one session's link", () => {
   test("is told anew when it changes, also back to one that was told before", async () => {
     const { caller, bookingId } = await linkScene(t.db);
     for (const link of [one, two, one]) await setOwn(bookingId, caller, link);
-    expect(await toldLinks(t.db)).toEqual([one, two, one]);
+    expect(await mailedLinks(t.db)).toEqual([one, two, one]);
   });
 
   test("taken away: the usual one counts again and is told, if there is one", async () => {
     const { caller, bookingId } = await linkScene(t.db, { meetingLink: two });
     await setOwn(bookingId, caller, null);
-    expect(await toldLinks(t.db)).toEqual([]);
+    expect(await mailedLinks(t.db)).toEqual([]);
     await t.db.update(experts).set({ meetingLink: one });
     await setOwn(bookingId, caller, two);
     await setOwn(bookingId, caller, null);
-    expect([await toldLinks(t.db), (await storedLinks(t.db, { bookingId })).own]).toEqual([[two, one], null]);
+    expect([await mailedLinks(t.db), (await storedLinks(t.db, { bookingId })).own]).toEqual([
+      [two, one],
+      null,
+    ]);
   });
 
   test("set to what is the usual one anyway tells nobody", async () => {
     const { caller, bookingId } = await linkScene(t.db);
     await t.db.update(experts).set({ meetingLink: one });
     await setOwn(bookingId, caller, one);
-    expect([(await storedLinks(t.db, { bookingId })).own, await toldLinks(t.db)]).toEqual([one, []]);
+    expect([(await storedLinks(t.db, { bookingId })).own, await mailedLinks(t.db)]).toEqual([one, []]);
   });
 
   test("posted ten times at once is one change and one mail", async () => {
     const { caller, bookingId } = await linkScene(t.db);
     const answers = await Promise.all(Array.from({ length: 10 }, () => setOwn(bookingId, caller, one)));
     expect(answers.filter((answer) => answer.ok && answer.value.changed)).toHaveLength(1);
-    expect(await toldLinks(t.db)).toEqual([one]);
+    expect(await mailedLinks(t.db)).toEqual([one]);
   });
 
   test("is nobody else's business: foreign, unknown and malformed ids look the same", async () => {
@@ -81,7 +84,7 @@ describe("one session's link", () => {
     ] as const) {
       expect(await setOwn(id, who, one)).toEqual({ ok: false, error: "not-found" });
     }
-    expect([(await storedLinks(t.db, { bookingId })).own, await toldLinks(t.db)]).toEqual([null, []]);
+    expect([(await storedLinks(t.db, { bookingId })).own, await mailedLinks(t.db)]).toEqual([null, []]);
   });
 
   test.each([
@@ -92,13 +95,13 @@ describe("one session's link", () => {
   ])("of a session that is %s can't be changed", async (_, values) => {
     const { caller, bookingId } = await linkScene(t.db, values);
     expect(await setOwn(bookingId, caller, one)).toEqual({ ok: false, error: "closed" });
-    expect([(await storedLinks(t.db, { bookingId })).own, await toldLinks(t.db)]).toEqual([null, []]);
+    expect([(await storedLinks(t.db, { bookingId })).own, await mailedLinks(t.db)]).toEqual([null, []]);
   });
 
   test("can be given while the session goes on", async () => {
     const { caller, bookingId } = await linkScene(t.db, { startsAt: new Date(now.getTime() - hour + 1) });
     expect((await setOwn(bookingId, caller, one)).ok).toBe(true);
-    expect(await toldLinks(t.db)).toEqual([one]);
+    expect(await mailedLinks(t.db)).toEqual([one]);
   });
 
   test("isn't mailed to somebody who is gone", async () => {
@@ -108,7 +111,7 @@ describe("one session's link", () => {
       .set({ isActive: false, erasedAt: now, email: "deleted@keyway.invalid" })
       .where(eq(users.id, learner.id));
     await setOwn(bookingId, caller, one);
-    expect(await toldLinks(t.db)).toEqual([]);
+    expect(await mailedLinks(t.db)).toEqual([]);
   });
 
   test("is not kept when its mail can't be", async () => {

@@ -170,7 +170,7 @@ describe("at once", () => {
     await waiting;
   });
 
-  test("overlapping claims, clearing and tidying don't wait in circles", async () => {
+  test("overlapping claims, clearing and cleaning up don't deadlock", async () => {
     const work = Array.from({ length: 200 }, (_, number) => {
       const mine = [0, 1, 2].flatMap((step) => some[(number * (step + 1) + step) % some.length] ?? []);
       if (number % 5 === 0) return forgetAttempts(t.db, { secret, claims: mine.reverse() });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { useDatabase } from "../support/database";
-import { storedLinks, tellJobs, toldLinks } from "../support/meeting-links";
+import { linkJobs, mailedLinks, storedLinks } from "../support/meeting-links";
 import { get, post } from "../support/request";
 import { openSite } from "../support/site";
 import { actors, createWorld, type World } from "../support/world";
@@ -29,7 +29,7 @@ describe("the usual link", () => {
     const answer = await ask(post(usualPath, { meetingLink: ` ${link} ` }, headers));
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/expert-dashboard"]);
     expect((await storedLinks(t.db, world)).usual).toBe(link);
-    expect(await tellJobs(t.db)).toHaveLength(1);
+    expect(await linkJobs(t.db)).toHaveLength(1);
     const dashboardAfter = async (saved: Response) => {
       const flash = saved.headers.getSetCookie().find((cookie) => cookie.startsWith("keyway_flash="));
       const cookies = `${headers.Cookie}; ${flash?.split(";")[0]}`;
@@ -72,7 +72,7 @@ describe("one session's link", () => {
     const headers = as(world, "expert");
     const answer = await ask(post(ownPath(world), { meetingLink: link }, headers));
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/bookings/${world.bookingId}`]);
-    expect([await storedLinks(t.db, world), await toldLinks(t.db)]).toEqual([
+    expect([await storedLinks(t.db, world), await mailedLinks(t.db)]).toEqual([
       { own: link, usual: null },
       [link],
     ]);
@@ -88,7 +88,7 @@ describe("one session's link", () => {
       expect((await ask(post(ownPath(world), { meetingLink: "x" }, as(world, who)))).status).toBe(404);
     }
     expect(await storedLinks(t.db, world)).toEqual({ own: null, usual: null });
-    expect(await toldLinks(t.db)).toEqual([]);
+    expect(await mailedLinks(t.db)).toEqual([]);
   });
 
   test("sets nothing else of the booking", async () => {
@@ -215,8 +215,7 @@ describe("who sees it", () => {
     { status: "pending" as const, holdExpiresAt: new Date("2026-11-25T09:00:00Z") },
     { startsAt: new Date("2026-11-23T09:00:00Z"), endsAt: new Date("2026-11-23T10:00:00Z") },
   ])("nobody in a session with %j", async (values) => {
-    const world = await createWorld(t);
-    await t.db.update(bookings).set({ meetingLink: link, ...values });
+    const world = await createWorld(t, { meetingLink: link, ...values });
     expect([await seenBy(world, "learner"), await seenBy(world, "expert")]).toEqual([[], []]);
   });
 

@@ -25,7 +25,7 @@ export async function buildProgram(name: string): Promise<string> {
 export interface Program {
   /** Resolves once the program has written this word; rejects if it ends before. */
   says(word: string): Promise<void>;
-  /** What `kill -9` does: it gets no chance to tidy up. */
+  /** What `kill -9` does: it gets no chance to clean up. */
   kill(): Promise<void>;
   readonly hasEnded: boolean;
 }

@@ -4,7 +4,7 @@ import type { JobPayloads } from "~/db/jobs.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
-import { tellMeetingLink } from "~/domain/bookings/announce-meeting-link.server";
+import { announceUsualLink } from "~/domain/bookings/announce-meeting-link.server";
 import { monday10, now } from "./booking-scene";
 import { callerOf } from "./caller";
 import { createBooking, createExpert, createUser } from "./factories";
@@ -47,19 +47,19 @@ export async function storedLinks(
 }
 
 /** The links that were mailed, oldest first. */
-export const toldLinks = async (db: Db) =>
+export const mailedLinks = async (db: Db) =>
   (await db.select().from(mails).where(eq(mails.template, "meeting-link")).orderBy(mails.id)).map(
     ({ payload }) => (payload as { meetingLink: string }).meetingLink, // only `queueMail` writes them
   );
 
-type TellJob = JobPayloads["tell-meeting-link"];
+type LinkJob = JobPayloads["announce-meeting-link"];
 
-export async function tellJobs(db: Db): Promise<TellJob[]> {
+export async function linkJobs(db: Db): Promise<LinkJob[]> {
   const rows = await db.execute(sql`select payload from graphile_worker._private_jobs
-    join graphile_worker.jobs using (id) where task_identifier = 'tell-meeting-link' order by id`);
-  return rows.map(({ payload }) => payload as TellJob); // only `enqueue` writes them
+    join graphile_worker.jobs using (id) where task_identifier = 'announce-meeting-link' order by id`);
+  return rows.map(({ payload }) => payload as LinkJob); // only `enqueue` writes them
 }
 
-export async function runTellJobs(db: Db) {
-  for (const job of await tellJobs(db)) await tellMeetingLink(db, job, { appUrl, now });
+export async function runLinkJobs(db: Db) {
+  for (const job of await linkJobs(db)) await announceUsualLink(db, { appUrl, now }, job);
 }

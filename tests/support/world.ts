@@ -7,7 +7,10 @@ export const actors = ["visitor", "learner", "otherLearner", "expert", "otherExp
 export type ActorName = (typeof actors)[number];
 
 /** One booking of `learner` with `expert`; the others have no part in it. `cookies` sign each of them in. */
-export async function createWorld({ db }: Pick<TestDatabase, "db">) {
+export async function createWorld(
+  { db }: Pick<TestDatabase, "db">,
+  values: Partial<Parameters<typeof createBooking>[1]> = {},
+) {
   const learner = await createUser(db);
   const accounts = {
     learner,
@@ -19,7 +22,12 @@ export async function createWorld({ db }: Pick<TestDatabase, "db">) {
   const expert = await createExpert(db, { userId: accounts.expert.id });
   await createExpert(db, { userId: accounts.otherExpert.id, name: "Bela Novak" });
   const startsAt = new Date("2026-11-25T10:00:00.000Z");
-  const booking = await createBooking(db, { learnerId: learner.id, expertId: expert.id, startsAt });
+  const booking = await createBooking(db, {
+    learnerId: learner.id,
+    expertId: expert.id,
+    startsAt,
+    ...values,
+  });
 
   const cookies: Record<ActorName, string> = { visitor: "", ...(await signInAll({ db }, accounts)) };
   return { expertId: expert.id, bookingId: booking.id, cookies };

@@ -1,11 +1,11 @@
 /** What the slot engine needs of experts: one query for their hours, one for days off, one for whatever is booked. */
 import { and, eq, gt, gte, inArray, lt, lte, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { whereLive } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { experts } from "~/db/schema/experts";
-import { isLive } from "~/domain/bookings/live.server";
 import { listed } from "~/domain/experts/listed.server";
 import type { DaysOff } from "./days-off";
 import type { Span } from "./slots.server";
@@ -99,7 +99,7 @@ export async function loadBusy(
         // No booking is longer than four hours: bounds on its start let the indexes find it.
         gt(bookings.startsAt, hoursFrom(span.start, -longestHours)),
         lt(bookings.startsAt, hoursFrom(span.end, longestHours)),
-        isLive(now),
+        whereLive(now),
       ),
     );
   return (expertId) => rows.filter((row) => row.expertId === expertId || row.learnerId === learnerId);

@@ -1,8 +1,8 @@
 /** Bookings stay whatever becomes of the hours (decision C11): the expert is told which ones now lie outside. */
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { whereUpcoming } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
-import { isLive } from "~/domain/bookings/live.server";
 import { formatMoment } from "~/shared/format-time";
 import type { DaysOff } from "./days-off";
 import type { BookedOutside } from "./own-week";
@@ -54,7 +54,7 @@ export function upcomingQuery(db: Db, expertId: string, now: Date) {
       learner: bookings.learnerName,
     })
     .from(bookings)
-    .where(and(eq(bookings.expertId, expertId), gt(bookings.startsAt, now), isLive(now)))
+    .where(and(eq(bookings.expertId, expertId), whereUpcoming(now)))
     .orderBy(asc(bookings.startsAt))
     .limit(lookedAt);
 }

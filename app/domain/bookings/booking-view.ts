@@ -3,7 +3,8 @@ import { displayName } from "~/domain/experts/expert";
 import { formatDate, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { currentZoneName, sameZone } from "~/shared/zone-names";
-import { freeUntil, isUpcoming, lengthText, statusLabel, taughtMinutes } from "./booking";
+import { freeUntil, lengthText, taughtMinutes } from "./booking";
+import { type BookingState, isCalledOff, isUpcoming, stateLabel } from "./booking-states";
 import { isMeetingOpen, meetingHost } from "./meeting-link";
 
 /** A booking as pages show it: words only, in the viewer's zone. */
@@ -16,7 +17,8 @@ interface Viewable {
   learnerEmail: string;
   startsAt: Date;
   hours: number;
-  status: string;
+  status: BookingState;
+  holdExpiresAt: Date | null;
   paymentStatus: string;
   priceCents: number;
   totalCents: number;
@@ -41,7 +43,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     id: booking.id,
     asExpert,
     other: viewOther(booking, asExpert),
-    status: statusLabel(booking.status),
+    status: stateLabel(booking.status),
     isUpcoming: isUpcoming(booking, now),
     startsAt: booking.startsAt.toISOString(),
     day: formatLongDay(booking.startsAt, zone),
@@ -90,15 +92,16 @@ function viewOther(booking: Viewable, asExpert: boolean) {
   };
 }
 
-/** What stands beside the sum. A session that was called off asks for no payment here. */
-function paymentLabel({ status, paymentStatus }: Viewable): string {
-  const isOff = status === "cancelled" || status === "expired";
-  return isOff && paymentStatus === "due" ? "Price" : (paymentLabels[paymentStatus] ?? paymentStatus);
+/** The label of the sum. */
+function paymentLabel(booking: Viewable): string {
+  const { paymentStatus } = booking;
+  if (paymentStatus === "due" && isCalledOff(booking)) return "Price";
+  return paymentLabels[paymentStatus] ?? paymentStatus;
 }
 
 const paymentLabels: Record<string, string> = { due: "Payment due", paid: "Paid", refunded: "Refunded" };
 
-/** Never promises what lies in the past: a session booked at short notice can't be called off free of charge. */
+/** Never promises what lies in the past: a session booked at short notice can't be cancelled free of charge. */
 function cancelNote(startsAt: Date, zone: string, now: Date): string {
   const rule = "Cancelling or rescheduling is free of charge until 24 hours before the start";
   const until = freeUntil(startsAt);

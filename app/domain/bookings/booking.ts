@@ -1,6 +1,6 @@
 import type { Cents } from "~/shared/money";
 
-/** The rules of a session that need no database: lengths, sums, states. */
+/** The rules of a session that need no database: lengths, sums, deadlines. */
 
 /** What is occupied by one booked hour, and what of it is rest at the end (decisions C2, C4), in minutes. */
 const hourMinutes = 60;
@@ -36,21 +36,5 @@ export const endOf = (startsAt: Date, hours: number): Date =>
 
 /** Until when a session can be cancelled or moved free of charge: 24 hours before its start (decision C8). */
 export const freeUntil = (startsAt: Date): Date => new Date(startsAt.getTime() - 24 * 3_600_000);
-
-/** A session is upcoming while its start lies ahead and nobody called it off. */
-export const isUpcoming = (booking: { startsAt: Date; status: string }, now: Date): boolean =>
-  booking.startsAt > now && (booking.status === "confirmed" || booking.status === "pending");
-
-/** The badge's word for a status; a status that a page doesn't know is 'other'. */
-export const statusLabel = (status: string): string => statusLabels[status] ?? "other";
-
-const statusLabels: Record<string, string> = {
-  pending: "pending",
-  confirmed: "confirmed",
-  completed: "completed",
-  cancelled: "cancelled",
-  no_show: "no-show",
-  expired: "expired",
-};
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -19,8 +19,7 @@ export function bookingCalendar(event: {
   method?: string;
   /** When this file was made or the session last changed. */
   stampedAt: Date;
-  /** False for a session that was called off. */
-  isOn?: boolean;
+  isCalledOff?: boolean;
   /** Where it is held, when that is known: the file's LOCATION. Its URL stays the booking's page. */
   meetingLink?: string | null | undefined;
 }): string {
@@ -36,7 +35,7 @@ export function bookingCalendar(event: {
     ...(event.meetingLink && { location: event.meetingLink }),
     start: event.startsAt.getTime(),
     end: endOf(event).getTime(),
-    status: event.isOn === false ? ("CANCELLED" as const) : ("CONFIRMED" as const),
+    status: event.isCalledOff ? ("CANCELLED" as const) : ("CONFIRMED" as const),
     busyStatus: "BUSY" as const,
     // The library reads it, its types don't know it.
     timestamp: event.stampedAt.getTime(),

@@ -3,12 +3,12 @@ import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
-import { expertsUsers } from "~/db/schema/experts-users";
 import type { Caller, SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceCancellation } from "./announce-cancellation.server";
-import { isUpcoming } from "./booking";
+import { type BookingWithParties, bookingParties } from "./booking-parties.server";
+import { changeState } from "./change-state.server";
 
 export interface Cancellation {
   bookingId: string;
@@ -20,7 +20,7 @@ export interface Cancellation {
 export type CancellationError = "not-found" | "not-upcoming";
 
 /**
- * Calls a session off for one of its two sides, frees its time and mails the other side. A second cancellation of the
+ * Cancels a session for one of its two sides, frees its time and mails the other side. A second cancellation of the
  * same booking, by whichever side, changes nothing and is no error. Money isn't looked at here.
  * @returns the booking; `not-found` for everybody who is no party to it
  */
@@ -33,11 +33,11 @@ export async function cancelBooking(
   if (!isId(bookingId)) return fail("not-found");
   const cancelOnce = () =>
     db.transaction(async (tx): Promise<Result<Booking, CancellationError>> => {
-      const parties = await findParties(tx, bookingId);
-      const side = parties && sideOf(parties, caller.actor.userId);
-      if (!parties || !side) return fail("not-found");
+      const found = await bookingParties(tx, bookingId);
+      const side = found && sideOf(found, caller.actor.userId);
+      if (!found || !side) return fail("not-found");
       // Expert first, then learner, as in every command that takes or frees time.
-      await lockInOrder(tx, ["expert", parties.expertId], ["learner", parties.learnerId]);
+      await lockInOrder(tx, ["expert", found.expert.expertId], ["learner", found.learner.userId]);
       return cancelLocked(tx, caller, { bookingId, side, reason });
     });
   return retryPassing(cancelOnce, wait);
@@ -52,56 +52,23 @@ export async function cancelLocked(
   { now, appUrl }: Pick<Caller, "now" | "appUrl">,
   { bookingId, side, reason }: Cancellation & { side: "learner" | "expert" },
 ): Promise<Result<Booking, CancellationError>> {
-  const own = eq(bookings.id, bookingId);
-  const [booking] = await tx.select().from(bookings).where(own).for("update");
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update");
   if (!booking) return fail("not-found");
   if (booking.status === "cancelled") return ok(booking);
-  if (isOverdue(booking, now)) {
-    await tx.update(bookings).set({ status: "expired" }).where(own);
-    return fail("not-upcoming");
-  }
-  if (!isUpcoming(booking, now)) return fail("not-upcoming");
+  if (booking.startsAt <= now) return fail("not-upcoming");
 
-  const [cancelled] = await tx
-    .update(bookings)
-    .set({
-      status: "cancelled",
-      cancelledAt: now,
-      cancelledBy: side,
-      cancellationReason: reason?.trim() || null,
-    })
-    .where(own)
-    .returning();
-  if (!cancelled) throw new Error("The cancellation was not written");
-  await announceCancellation(tx, cancelled, appUrl);
-  return ok(cancelled);
+  const cancelled = await changeState(tx, {
+    bookingId,
+    to: "cancelled",
+    set: { cancelledAt: now, cancelledBy: side, cancellationReason: reason?.trim() || null },
+    now,
+  });
+  if (!cancelled.ok) return fail("not-upcoming");
+  await announceCancellation(tx, bookingId, appUrl);
+  return cancelled;
 }
 
-interface Parties {
-  learnerId: string;
-  expertId: string;
-  /** The account behind the expert's record (decision B2), if there is one. */
-  expertUserId: string | null;
+function sideOf({ learner, expert }: BookingWithParties, userId: string): "learner" | "expert" | null {
+  if (userId === learner.userId) return "learner";
+  return userId === expert.userId ? "expert" : null;
 }
-
-async function findParties(db: Db, bookingId: string): Promise<Parties | undefined> {
-  const [parties] = await db
-    .select({
-      learnerId: bookings.learnerId,
-      expertId: bookings.expertId,
-      expertUserId: expertsUsers.userId,
-    })
-    .from(bookings)
-    .leftJoin(expertsUsers, eq(expertsUsers.expertId, bookings.expertId))
-    .where(eq(bookings.id, bookingId));
-  return parties;
-}
-
-function sideOf({ learnerId, expertUserId }: Parties, userId: string): "learner" | "expert" | null {
-  if (userId === learnerId) return "learner";
-  return userId === expertUserId ? "expert" : null;
-}
-
-/** A hold that ran out no longer keeps its time (decision C8): whoever meets it says so. */
-const isOverdue = ({ status, holdExpiresAt }: Booking, now: Date) =>
-  status === "pending" && holdExpiresAt !== null && holdExpiresAt <= now;

@@ -1,6 +1,7 @@
-import { and, eq, gt, lt, lte, or } from "drizzle-orm";
+import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { isPassing, storageFault } from "~/db/errors.server";
+import { whereLive } from "~/db/live-bookings.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
@@ -10,8 +11,8 @@ import type { Actor, SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking } from "./announce-booking.server";
 import { endOf, maximumHours, totalOf } from "./booking";
+import { expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
-import { isLive } from "./live.server";
 import type { BookingError } from "./messages";
 
 /** What a learner asks for; who the learner is, the caller says. */
@@ -90,10 +91,11 @@ async function bookOnce(
     if (!(await isOffered(tx, { expertId: expert.id, start, hours, now }))) return fail("not-offered");
     // The row that is compared is the row that is booked: nobody owes another price than the page showed.
     if (shownPriceCents !== null && shownPriceCents !== current.priceCents) return fail("price-changed");
-    await expireOverdueHolds(tx, time, now);
+    // The constraints would still see a hold that has run out.
+    await expireOverdueHolds(tx, overlaps(time), now);
     const booking = await insertBooking(tx, current, actor, request);
     if (!booking) return fail("nothing-saved");
-    await announceBooking(tx, booking, current, appUrl);
+    await announceBooking(tx, booking.id, appUrl);
     return ok({ ...booking, expertName: current.name });
   });
 }
@@ -139,7 +141,7 @@ const findOverlapping = (db: Db, time: WantedTime, now: Date): Promise<Booking[]
   db
     .select()
     .from(bookings)
-    .where(and(overlaps(time), isLive(now)));
+    .where(and(overlaps(time), whereLive(now)));
 
 const overlaps = ({ expertId, learnerId, startsAt, hours }: WantedTime) =>
   and(
@@ -158,14 +160,6 @@ async function refusalOf(tx: Db, userId: string): Promise<BookingError | null> {
     .where(eq(users.id, userId));
   if (!learner?.isActive) return "nothing-saved";
   return learner.emailVerifiedAt ? null : "unverified";
-}
-
-/** An overdue hold no longer keeps its time (decision C8), but the constraints would still see it. */
-async function expireOverdueHolds(tx: Db, time: WantedTime, now: Date) {
-  await tx
-    .update(bookings)
-    .set({ status: "expired" })
-    .where(and(overlaps(time), eq(bookings.status, "pending"), lte(bookings.holdExpiresAt, now)));
 }
 
 async function insertBooking(tx: Db, expert: BookableExpert, learner: Actor, request: BookingRequest) {

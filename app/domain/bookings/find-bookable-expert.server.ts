@@ -1,8 +1,7 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
 import { isMeantBy, listed } from "~/domain/experts/listed.server";
 import { isId } from "~/platform/ids";
 import { currentZoneName } from "~/shared/zone-names";
@@ -10,8 +9,6 @@ import { currentZoneName } from "~/shared/zone-names";
 export interface BookableExpert {
   id: string;
   name: string;
-  /** Where mails to the expert go: the linked account's address, else the card's. */
-  email: string;
   userId: string | null;
   timeZone: string;
   /** Whole cents for one booked hour. */
@@ -25,14 +22,12 @@ export async function findBookableExpert(db: Db, id: string): Promise<BookableEx
     .select({
       id: experts.id,
       name: experts.name,
-      email: sql<string>`coalesce(${users.email}, ${experts.email}, '')`,
       userId: expertsUsers.userId,
       timeZone: experts.timeZone,
       priceCents: experts.priceCents,
     })
     .from(experts)
     .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
-    .leftJoin(users, eq(users.id, expertsUsers.userId))
     .where(and(isMeantBy(id), listed))
     .orderBy(desc(eq(experts.id, id)))
     .limit(1);

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { whereLive } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
-import { isLive } from "./live.server";
 
 /** What a learner has done so far. */
 export interface LearningStats {
@@ -33,7 +33,7 @@ export function learningStatsQuery(db: Db, userId: string, now: Date) {
     .where(
       and(
         eq(bookings.learnerId, userId),
-        or(isLive(now), eq(bookings.status, "completed"), eq(bookings.status, "no_show")),
+        or(whereLive(now), eq(bookings.status, "completed"), eq(bookings.status, "no_show")),
       ),
     );
 }

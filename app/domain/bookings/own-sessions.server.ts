@@ -1,10 +1,10 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { whereLive } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { isId } from "~/platform/ids";
 import { maximumHours } from "./booking";
-import { isLive } from "./live.server";
 import { selectBookings } from "./queries.server";
 
 /** Sessions that an expert's dashboard shows. */
@@ -23,7 +23,7 @@ export function nextSessionsQuery(db: Db, expertId: string, now: Date) {
       eq(bookings.expertId, expertId),
       gt(bookings.startsAt, earliest),
       gt(bookings.endsAt, now),
-      isLive(now),
+      whereLive(now),
     ),
   )
     .orderBy(asc(bookings.startsAt), asc(bookings.id))

@@ -1,10 +1,10 @@
-import { and, count, desc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
+import { whereUpcoming } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { isId } from "~/platform/ids";
-import { isLive } from "./live.server";
 
 /** Whose bookings: an account's own, and those of its expert record when it has one. */
 export interface BookingOwner {
@@ -62,7 +62,7 @@ export async function findBooking(db: Db, owner: BookingOwner, id: string): Prom
 
 /** The owner's next session that is still on, or null. */
 export async function findNextBooking(db: Db, owner: BookingOwner, now: Date): Promise<BookingRow | null> {
-  const [row] = await selectBookings(db, and(ownedBy(owner), isAhead(now)))
+  const [row] = await selectBookings(db, and(ownedBy(owner), whereUpcoming(now)))
     .orderBy(bookings.startsAt)
     .limit(1);
   return row ?? null;
@@ -73,7 +73,7 @@ export async function countScheduled(db: Db, expertId: string, now: Date): Promi
   const [row] = await db
     .select({ scheduled: count() })
     .from(bookings)
-    .where(and(eq(bookings.expertId, expertId), isAhead(now)));
+    .where(and(eq(bookings.expertId, expertId), whereUpcoming(now)));
   return row?.scheduled ?? 0;
 }
 
@@ -89,6 +89,7 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       startsAt: bookings.startsAt,
       hours: bookings.hours,
       status: bookings.status,
+      holdExpiresAt: bookings.holdExpiresAt,
       paymentStatus: bookings.paymentStatus,
       priceCents: bookings.priceCents,
       totalCents: bookings.totalCents,
@@ -105,8 +106,6 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
     .where(condition)
     .$dynamic();
 }
-
-const isAhead = (now: Date) => and(isLive(now), gt(bookings.startsAt, now));
 
 const ownedBy = ({ userId, expertId }: BookingOwner) =>
   expertId

@@ -30,7 +30,7 @@ export async function setMeetingLink(
     await tx.update(experts).set({ meetingLink: link }).where(own);
     if (link !== null) {
       const change = { expertId, link, changeId: newId() };
-      await enqueue(tx, "tell-meeting-link", change, { jobKey: `tell-meeting-link:${expertId}` });
+      await enqueue(tx, "announce-meeting-link", change, { jobKey: `announce-meeting-link:${expertId}` });
     }
     return ok({ changed: true });
   });

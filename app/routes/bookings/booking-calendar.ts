@@ -1,3 +1,4 @@
+import { isCalledOff } from "~/domain/bookings/booking-states";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { bookingCalendar } from "~/domain/bookings/calendar.server";
 import { findBooking } from "~/domain/bookings/queries.server";
@@ -27,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     url: new URL(paths.booking(row.id), env.appUrl).href,
     stampedAt: clock(),
     meetingLink: booking.meeting?.href,
-    isOn: !["cancelled", "expired"].includes(row.status),
+    isCalledOff: isCalledOff(row),
   });
   return new Response(file, {
     headers: {

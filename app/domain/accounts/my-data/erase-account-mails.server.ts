@@ -29,7 +29,7 @@ export async function eraseMails(tx: Db, owner: Owner, now: Date): Promise<void>
     .returning({ id: mails.id });
   const keys = [
     ...deleted.map(({ id }) => `mail:${id}`),
-    ...owner.cards.map(({ id }) => `tell-meeting-link:${id}`),
+    ...owner.cards.map(({ id }) => `announce-meeting-link:${id}`),
   ];
   await forgetJobs(tx, { keys, email: owner.email });
 

@@ -9,19 +9,19 @@ import { visitorSalts } from "~/db/schema/visitor-salts";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { queueConfirmation, waitingJobs } from "../support/mails";
-import { days, useTidyUpScene } from "./tidy-up-scene";
+import { days, useCleanUpScene } from "./clean-up-scene";
 
-/** What the daily tidying forgets, after how long, and what it leaves. */
+/** What the daily clean-up deletes, after how long, and what it leaves. */
 
 const t = useDatabase();
-const { tidy, session, mail } = useTidyUpScene(t);
+const { cleanOnce, session, mail } = useCleanUpScene(t);
 
 test("sessions go when they have expired, in batches, and the others stay", async () => {
   const { id } = await createUser(t.db);
   for (const ago of [0, 0.001, 1, 3, 400]) await session(id, days(ago));
   await session(id, days(-0.001));
   await session(id, days(-30));
-  await tidy(2);
+  await cleanOnce(2);
   const left = await t.db.select({ at: sessions.expiresAt }).from(sessions).orderBy(sessions.expiresAt);
   expect(left.map(({ at }) => at)).toEqual([days(-0.001), days(-30)]);
 });
@@ -38,7 +38,7 @@ test("mailed links go 30 days after they expired, used or not", async () => {
   await t.db
     .insert(emailLinks)
     .values([link(-1), link(0), link(29.999, days(30)), link(30), link(31, days(31)), link(90)]);
-  await tidy(2);
+  await cleanOnce(2);
   const left = await t.db.select().from(emailLinks).orderBy(emailLinks.expiresAt);
   expect(left.map(({ expiresAt }) => expiresAt)).toEqual([days(29.999), days(0), days(-1)]);
 });
@@ -58,7 +58,7 @@ test("throttles go when they have expired; one that counts again just now stays"
       .update(throttles)
       .set({ attempts: 2, expiresAt: days(-1) })
       .where(eq(throttles.key, held.key));
-    await tidy(2);
+    await cleanOnce(2);
   });
   const left = await t.db.select().from(throttles).orderBy(throttles.expiresAt);
   expect(left.map(({ expiresAt }) => expiresAt)).toEqual([days(-0.001), days(-1)]);
@@ -74,7 +74,7 @@ test("salts older than two days go, views stay", async () => {
   await t.db
     .insert(expertProfileViews)
     .values({ expertId, viewerKey: "x", viewedAt: days(500), viewedUntil });
-  await tidy();
+  await cleanOnce();
   const left = await t.db.select({ day: visitorSalts.day }).from(visitorSalts).orderBy(visitorSalts.day);
   expect(left.map(({ day }) => day)).toEqual(["2026-11-21", "2026-11-22", "2026-11-23"]);
   expect(await t.db.$count(expertProfileViews)).toBe(1);
@@ -87,7 +87,7 @@ test("mails lose their content after 30 days and go after 90, unless they wait",
     await mail(`almost:${status}`, days(89.9), { status });
     await mail(`quarter:${status}`, days(90.1), { status });
   }
-  await tidy(3);
+  await cleanOnce(3);
   const rows = await t.db.select().from(mails);
   const isFull = (row: typeof mails.$inferSelect) => JSON.stringify(row).includes("a secret");
   expect(
@@ -122,9 +122,9 @@ test("a job without attempts goes 30 days later", async () => {
     where key = (select 'mail:' || id from mails where dedupe_key = 'dead')`);
   const age = (at: Date) => sql`update graphile_worker._private_jobs set updated_at = ${at.toISOString()}`;
   await t.db.execute(age(days(29)));
-  await tidy();
+  await cleanOnce();
   expect(await waitingJobs(t.db)).toHaveLength(2);
   await t.db.execute(age(days(31)));
-  await tidy();
+  await cleanOnce();
   expect(await waitingJobs(t.db)).toMatchObject([{ attempts: 0 }]);
 });

@@ -2,23 +2,23 @@ import { beforeAll } from "vitest";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
-import { tidyUp } from "~/jobs/tidy-up.server";
+import { cleanUp } from "~/jobs/clean-up.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { testNow as now } from "../support/caller";
 import type { TestDatabase } from "../support/database";
 
-/** Rows that grow old, and the tidying that forgets them. */
+/** Rows that grow old, and the clean-up that deletes them. */
 
 /** So many days before now. */
 export const days = (count: number) => new Date(now.getTime() - count * 86_400_000);
 export const silent = { info() {}, error() {} };
 
-/** `tidy` tidies up once, at `now`; `session` and `mail` write a row of the given age. */
-export function useTidyUpScene(t: TestDatabase) {
+/** `cleanOnce` runs the clean-up once, at `now`; `session` and `mail` write a row of the given age. */
+export function useCleanUpScene(t: TestDatabase) {
   beforeAll(() => migrateJobs(t.url));
 
-  const tidy = (batch = 1000, signal = new AbortController().signal, log = silent, db: Db = t.db) =>
-    tidyUp({ db, log, clock: () => now, signal, batch });
+  const cleanOnce = (batch = 1000, signal = new AbortController().signal, log = silent, db: Db = t.db) =>
+    cleanUp({ db, log, clock: () => now, signal, batch });
 
   async function session(userId: string, expiresAt: Date) {
     const tokenHash = Buffer.from(crypto.randomUUID());
@@ -42,5 +42,5 @@ export function useTidyUpScene(t: TestDatabase) {
     });
   }
 
-  return { tidy, session, mail };
+  return { cleanOnce, session, mail };
 }

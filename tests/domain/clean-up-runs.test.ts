@@ -11,31 +11,31 @@ import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { mailEnv } from "../support/fake-resend";
 import { waitingJobs } from "../support/mails";
-import { days, silent, useTidyUpScene } from "./tidy-up-scene";
+import { days, silent, useCleanUpScene } from "./clean-up-scene";
 
-/** The daily tidying as it runs: once a night, twice in a row, interrupted, and over many rows. */
+/** The daily clean-up as it runs: once a night, twice in a row, interrupted, and over many rows. */
 
 const t = useDatabase();
-const { tidy, session, mail } = useTidyUpScene(t);
+const { cleanOnce, session, mail } = useCleanUpScene(t);
 
 test("doing it twice does nothing twice, and what was done is said in numbers", async () => {
   const { id } = await createUser(t.db);
   for (const ago of [1, 2, 3]) await session(id, days(ago));
   for (const ago of [40, 50, 100]) await mail(`ago:${ago}`, days(ago));
   const info = vi.fn();
-  await tidy(2, undefined, { ...silent, info });
-  await tidy(2, undefined, { ...silent, info });
+  await cleanOnce(2, undefined, { ...silent, info });
+  await cleanOnce(2, undefined, { ...silent, info });
   const nothing = { sessions: 0, links: 0, throttles: 0, salts: 0, mails: 0, mailContents: 0, deadJobs: 0 };
   expect(info.mock.calls).toEqual([
-    ["Tidied up", { ...nothing, sessions: 3, mails: 1, mailContents: 2 }],
-    ["Tidied up", nothing],
+    ["Cleaned up", { ...nothing, sessions: 3, mails: 1, mailContents: 2 }],
+    ["Cleaned up", nothing],
   ]);
 });
 
 test("it stops between two batches when its time is up, for the next try", async () => {
   const { id } = await createUser(t.db);
   await session(id, days(1));
-  await expect(tidy(1000, AbortSignal.abort())).rejects.toThrow("aborted");
+  await expect(cleanOnce(1000, AbortSignal.abort())).rejects.toThrow("aborted");
   expect(await t.db.$count(sessions)).toBe(1);
 });
 
@@ -64,7 +64,7 @@ test("with many rows each statement walks an index", async () => {
     await tx.execute(sql`set local enable_seqscan = off`);
     // The view also counts what the connection did before and hasn't reported yet, hence the difference.
     const before = await scansOf(tx);
-    await tidy(1000, undefined, silent, tx);
+    await cleanOnce(1000, undefined, silent, tx);
     return (await scansOf(tx)) - before;
   });
   expect(scans).toBe(0);
@@ -93,7 +93,7 @@ test("the worker does it each day at 03:17 UTC, once, and makes up for a night i
   const known = () =>
     vi.waitFor(async () => {
       const rows = await t.db.execute(sql`select identifier from graphile_worker._private_known_crontabs`);
-      expect(rows.map((row) => row.identifier)).toEqual(["tidy-up"]);
+      expect(rows.map((row) => row.identifier)).toEqual(["clean-up"]);
     });
   await start();
   await known();

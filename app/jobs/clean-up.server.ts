@@ -4,51 +4,51 @@ import { deleteDeadJobs } from "~/db/jobs.server";
 import { deleteOldLinks } from "~/domain/accounts/links/forget-links.server";
 import { deleteExpiredSessions } from "~/domain/accounts/sessions/forget-sessions.server";
 import { deleteOldSalts } from "~/domain/experts/forget-salts.server";
-import { deleteOldMails, emptyOldMails } from "~/domain/mails/forget-mails.server";
+import { deleteOldMails, emptyOldMails } from "~/domain/mails/delete-old-mails.server";
 import { deleteExpiredThrottles } from "~/domain/throttling/forget-throttles.server";
 import type { Clock } from "~/platform/clock";
 import type { Log, LogFields } from "~/platform/log.server";
 
-/** Daily at 03:17 UTC, by one worker of however many; made up for when none was running then. */
-export const tidyUpSchedule: CronItem = {
-  task: "tidy-up",
-  identifier: "tidy-up",
+/** Daily at 03:17 UTC, by one worker of all; run later where none was up then. */
+export const cleanUpSchedule: CronItem = {
+  task: "clean-up",
+  identifier: "clean-up",
   match: "17 3 * * *",
-  options: { backfillPeriod: 86_400_000, jobKey: "tidy-up" },
+  options: { backfillPeriod: 86_400_000, jobKey: "clean-up" },
 };
 
-/** Rows that one statement may take with it, so that none holds its locks for long. */
-export const tidyUpBatch = 1000;
+/** Rows that one statement may delete, so that none holds its locks for long. */
+export const cleanUpBatch = 1000;
 
 /**
- * The task `tidy-up`: forgets what nobody needs any more. Whatever is left when time is up is left to the next try.
+ * The task `clean-up`: deletes what is past its time. What is left when the job's time is up is for the next try.
  * @throws when `signal` fires before all is done
  */
-export async function tidyUp(context: {
+export async function cleanUp(context: {
   db: Db;
   log: Log;
   clock: Clock;
   signal: AbortSignal;
   batch?: number;
 }): Promise<void> {
-  const { db, log, clock, signal, batch = tidyUpBatch } = context;
+  const { db, log, clock, signal, batch = cleanUpBatch } = context;
   const now = clock();
-  const forgotten: LogFields = {};
-  for (const [name, forget] of Object.entries(duties)) {
+  const deleted: LogFields = {};
+  for (const [name, deleteBatch] of Object.entries(deletions)) {
     let total = 0;
     let count: number;
     do {
       signal.throwIfAborted();
-      count = await forget(db, { now, limit: batch });
+      count = await deleteBatch(db, { now, limit: batch });
       total += count;
     } while (count === batch);
-    forgotten[name] = total;
+    deleted[name] = total;
   }
-  log.info("Tidied up", forgotten);
+  log.info("Cleaned up", deleted);
 }
 
-/** Each takes at most `limit` rows and says how many there were. */
-const duties: Record<string, (db: Db, options: { now: Date; limit: number }) => Promise<number>> = {
+/** Each deletes at most `limit` rows and returns how many. */
+const deletions: Record<string, (db: Db, options: { now: Date; limit: number }) => Promise<number>> = {
   sessions: deleteExpiredSessions,
   links: deleteOldLinks,
   throttles: deleteExpiredThrottles,

@@ -2,25 +2,25 @@ import { and, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/mails";
 
-/** How long a mail that was sent or given up is remembered: what it said, and that it was. */
-export const mailMemoryDays = { content: 30, row: 90 };
+/** For how many days the content and the row of a mail are kept after it was sent or given up. */
+export const mailKeptDays = { content: 30, row: 90 };
 
-/** Deletes mails past their time; those that wait stay. @returns how many, `limit` at most */
+/** Deletes mails past their time; queued ones stay. @returns how many, `limit` at most */
 export async function deleteOldMails(db: Db, { now, limit }: Batch): Promise<number> {
   const deleted = await db
     .delete(mails)
-    .where(isOld(db, daysBefore(now, mailMemoryDays.row), limit))
+    .where(isOld(db, daysBefore(now, mailKeptDays.row), limit))
     .returning({ id: mails.id });
   return deleted.length;
 }
 
-/** Empties mails past their content's time of what they said and who asked it. @returns how many, `limit` at most */
+/** Deletes the content of mails past its time, with the address to reply to. @returns how many, `limit` at most */
 export async function emptyOldMails(db: Db, { now, limit }: Batch): Promise<number> {
   const isFull = ne(mails.payload, sql`'{}'::jsonb`);
   const emptied = await db
     .update(mails)
     .set({ payload: {}, replyTo: null, subject: null, html: null, text: null })
-    .where(isOld(db, daysBefore(now, mailMemoryDays.content), limit, isFull))
+    .where(isOld(db, daysBefore(now, mailKeptDays.content), limit, isFull))
     .returning({ id: mails.id });
   return emptied.length;
 }
@@ -30,7 +30,7 @@ interface Batch {
   limit: number;
 }
 
-/** Finds them by `mails_sent_index`; as an array they are then taken by their ids, however large the table is. */
+/** Finds them by `mails_sent_index`; as an array they are then updated by their ids, however large the table is. */
 function isOld(db: Db, before: Date, limit: number, condition?: SQL): SQL {
   const old = db
     .select({ id: mails.id })

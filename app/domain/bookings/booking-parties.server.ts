@@ -1,0 +1,52 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+
+export type BookingWithParties = Awaited<ReturnType<typeof partiesQuery>>[number];
+
+/** A booking with its two people. */
+export async function bookingParties(db: Db, bookingId: string): Promise<BookingWithParties | undefined> {
+  const [found] = await partiesQuery(db, eq(bookings.id, bookingId));
+  return found;
+}
+
+/**
+ * Bookings with their two people, by their names and addresses of today and in the zones of the booking. An expert is
+ * reached at the linked account's address (decision B2), else at the card's.
+ */
+export function partiesQuery(db: Db, condition: SQL | undefined) {
+  const account = alias(users, "account");
+  return db
+    .select({
+      booking: bookings,
+      learner: {
+        userId: users.id,
+        name: users.fullName,
+        email: users.email,
+        timeZone: bookings.learnerTimeZone,
+        isErased: sql<boolean>`${users.erasedAt} is not null`,
+      },
+      expert: {
+        expertId: experts.id,
+        /** Null for a card without an account. */
+        userId: expertsUsers.userId,
+        name: experts.name,
+        email: sql<string>`coalesce(${account.email}, ${experts.email}, '')`,
+        timeZone: bookings.expertTimeZone,
+        isErased: sql<boolean>`${account.erasedAt} is not null`,
+        /** Where the expert usually meets. No page about an expert asks for it. */
+        usualLink: experts.meetingLink,
+      },
+    })
+    .from(bookings)
+    .innerJoin(users, eq(users.id, bookings.learnerId))
+    .innerJoin(experts, eq(experts.id, bookings.expertId))
+    .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+    .leftJoin(account, eq(account.id, expertsUsers.userId))
+    .where(condition)
+    .$dynamic();
+}

@@ -1,0 +1,41 @@
+import { and, eq, inArray, type SQL } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { whereOverdue } from "~/db/live-bookings.server";
+import { type Booking, bookings } from "~/db/schema/bookings";
+import { fail, ok, type Result } from "~/shared/result";
+import { type BookingState, statesBefore } from "./booking-states";
+
+interface StateChange {
+  bookingId: string;
+  to: BookingState;
+  /** What else is written with the new state. */
+  set?: Partial<Omit<typeof bookings.$inferInsert, "id" | "status">>;
+  now: Date;
+}
+
+/**
+ * Moves a booking to another state, the one way in which that happens. The caller's transaction holds the locks of the
+ * expert and the learner (`lockInOrder`). An overdue hold is expired first (decision C8).
+ * @returns the booking as it is now; `wrong-state` when its state can't be followed by this one, or it doesn't exist
+ */
+export async function changeState(
+  tx: Db,
+  { bookingId, to, set, now }: StateChange,
+): Promise<Result<Booking, "wrong-state">> {
+  const own = eq(bookings.id, bookingId);
+  await expireOverdueHolds(tx, own, now);
+  const [changed] = await tx
+    .update(bookings)
+    .set({ ...set, status: to })
+    .where(and(own, inArray(bookings.status, statesBefore(to))))
+    .returning();
+  return changed ? ok(changed) : fail("wrong-state");
+}
+
+/** Expires those of these bookings whose hold has run out, under the same locks: the constraints would still see them. */
+export async function expireOverdueHolds(tx: Db, which: SQL | undefined, now: Date): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({ status: "expired" satisfies BookingState })
+    .where(and(which, whereOverdue(now)));
+}
