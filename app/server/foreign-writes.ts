@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler } from "express";
+import { parseUrl } from "~/shared/parse-url";
 import { answerPlainly } from "./plain-answer";
 
 /**
@@ -19,10 +20,6 @@ function isOurs(headers: IncomingHttpHeaders, appUrl: string): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";
   if (headers.origin !== undefined) return headers.origin === appUrl;
-  if (headers.referer !== undefined) return originOf(headers.referer) === appUrl;
+  if (headers.referer !== undefined) return parseUrl(headers.referer)?.origin === appUrl;
   return true;
-}
-
-function originOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).origin : null;
 }

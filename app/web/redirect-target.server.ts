@@ -1,3 +1,5 @@
+import { parseUrl } from "~/shared/parse-url";
+
 /**
  * Resolves a redirect target that came from an address or a form: it must stay on this site.
  * @param appUrl the site's public origin
@@ -6,8 +8,9 @@
  */
 export function safeRedirect(target: unknown, appUrl: string, fallback: string): string {
   if (typeof target !== "string" || target.length > maxLength) return fallback;
-  if (!target.startsWith("/") || hasRefused(target) || !URL.canParse(target, appUrl)) return fallback;
-  const { origin, pathname, search, hash } = new URL(target, appUrl);
+  const url = target.startsWith("/") && !hasRefused(target) ? parseUrl(target, appUrl) : null;
+  if (!url) return fallback;
+  const { origin, pathname, search, hash } = url;
   // A path such as /.//e resolves to //e, which a browser then reads as another host.
   if (origin !== new URL(appUrl).origin || pathname.startsWith("//") || hidesRefused(pathname))
     return fallback;

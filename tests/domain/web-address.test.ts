@@ -24,3 +24,9 @@ test.each([
   "https://example.com/\r\nx",
   "https://",
 ])("%j is refused", (address) => expect(isPlainWebAddress(address)).toBe(false));
+
+test("an address with an umlaut is taken however often one is checked", () => {
+  const umlaut = "https://münchen.example/";
+  const answers = Array.from({ length: 20_000 }, () => isPlainWebAddress(umlaut));
+  expect(answers.indexOf(false)).toBe(-1);
+});

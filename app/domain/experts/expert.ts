@@ -1,4 +1,5 @@
 import { deletedName } from "~/domain/accounts/my-data/erased";
+import { parseUrl } from "~/shared/parse-url";
 
 /** An expert as the site shows one. Pure: loaders, components and mails share these words. */
 
@@ -87,7 +88,7 @@ export const isAvatar = (address: string): boolean =>
 
 /** True for an http(s) address: the only kind of link that a user's text becomes. */
 export function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol);
+  return ["http:", "https:"].includes(parseUrl(address)?.protocol ?? "");
 }
 
 const previewLength = 150;
