@@ -1,18 +1,63 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** Unit, domain and route tests. They run on a real Postgres; the browser tests are Playwright's. */
-export default defineConfig({
+/**
+ * Unit, domain and route tests. They run on a real Postgres; the browser tests are Playwright's.
+ *
+ * A worker loads the program's modules once for all the files that it runs. Files that mock a module get a worker of
+ * their own. With TEST_FORM=long only the files that have a long form run.
+ */
+const root = fileURLToPath(new URL("..", import.meta.url));
+const files = ["architecture", "domain", "routes"]
+  .flatMap((room) => readdirSync(`${root}tests/${room}`).map((file) => `tests/${room}/${file}`))
+  .filter((file) => /\.test\.tsx?$/.test(file));
+const filesWith = (text: string) => files.filter((file) => readFileSync(root + file, "utf8").includes(text));
+
+const chosen = process.env.TEST_FORM === "long" ? filesWith("rounds({") : files;
+const mocking = filesWith("vi.mock(");
+
+const common = {
   // The router once, as a module: its CommonJS build would bring contexts of its own.
   ssr: { resolve: { conditions: ["module-sync", "node"] } },
-  resolve: { alias: { "~": fileURLToPath(new URL("../app", import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: /^.*\.css\?url$/, replacement: `${root}tests/support/style-sheet-address.ts` },
+      { find: /^~\//, replacement: `${root}app/` },
+    ],
+  },
   test: {
-    root: fileURLToPath(new URL("..", import.meta.url)),
-    include: ["tests/{architecture,domain,routes}/**/*.test.{ts,tsx}"],
-    globalSetup: ["tests/support/global-setup.ts"],
+    root,
     setupFiles: ["tests/support/fail-on-console.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+  },
+};
+
+const project = (name: string, include: string[], isolate: boolean) => ({
+  ...common,
+  test: { ...common.test, name, include, isolate },
+});
+
+export default defineConfig({
+  ...common,
+  test: {
+    root,
+    globalSetup: ["tests/support/global-setup.ts"],
+    // Each worker holds up to 30 connections to the one Postgres.
+    maxWorkers: Math.min(availableParallelism(), 8),
+    projects: [
+      project(
+        "shared",
+        chosen.filter((file) => !mocking.includes(file)),
+        false,
+      ),
+      project(
+        "alone",
+        chosen.filter((file) => mocking.includes(file)),
+        true,
+      ),
+    ],
   },
 });

@@ -24,7 +24,7 @@ describe("what the other side keeps", () => {
   test("a cancellation that names nobody, and the past session with a deleted user", async () => {
     const { marta, ivo, ivosCard } = await fullAccount(t.db);
     await erase(marta.id);
-    const all = await t.db.select().from(mails);
+    const all = await t.db.select().from(mails).orderBy(mails.id);
     const waiting = all.filter(({ template }) => template !== "expert-question");
     expect(waiting.map(({ template, status, toEmail }) => [template, status, toEmail])).toEqual([
       ["booking-cancellation", "queued", ivo.email],

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import { afterAll, beforeAll, beforeEach, inject } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, vi } from "vitest";
 import { type Database, type Db, openDatabase } from "~/db/client.server";
+import { databaseUrl, shapeOf } from "./database-server";
 
 /** The database of one test file: `db` for commands and queries, `url` for whatever opens its own connections. */
 export interface TestDatabase {
@@ -9,29 +9,41 @@ export interface TestDatabase {
   url: string;
 }
 
-/** Gives the test file a database of its own, cloned from the template, and empties it before every test. */
+/**
+ * Gives the test file a database that is empty before every test: the worker's, cloned from the template. The next file
+ * of the worker takes it over, unless this one leaves its tables changed.
+ */
 export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
-  const name = `keyway_test_${randomUUID().replaceAll("-", "")}`;
   const server = inject("testServer");
-  const url = Object.assign(new URL(server), { pathname: name }).href;
-  let database: Database | undefined;
-  let admin: postgres.Sql | undefined;
-  let own: postgres.Sql | undefined;
+  const template = inject("testTemplate");
+  const name = `${template}_${process.env.VITEST_POOL_ID}`;
+  const url = databaseUrl(server, name);
+  let database: Database;
+  let admin: postgres.Sql;
+  let own: postgres.Sql;
 
   beforeAll(async () => {
     admin = postgres(server, { max: 1, onnotice: () => {} });
-    await admin.unsafe(`create database ${name} template ${inject("testTemplate")}`);
+    const [known] = await admin`select from pg_database where datname = ${name}`;
+    if (!known) await admin.unsafe(`create database ${name} template ${template}`);
     own = postgres(url, { max: 1, onnotice: () => {}, connection: withoutTriggers });
     database = openDatabase(url, options);
   });
   beforeEach(async () => {
-    await own?.unsafe(emptyEverything);
+    await own.unsafe(emptyEverything);
   });
   afterAll(async () => {
-    await database?.close();
-    await own?.end();
-    await admin?.unsafe(`drop database if exists ${name} with (force)`);
-    await admin?.end();
+    await database.close();
+    try {
+      const others = () => own.unsafe(otherConnections);
+      const message = "connections that the file leaves open";
+      await vi.waitFor(async () => expect(await others(), message).toHaveLength(0), { timeout: 10_000 });
+    } finally {
+      const hasChanged = (await shapeOf(own)) !== inject("testShape");
+      await own.end();
+      if (hasChanged) await admin.unsafe(`drop database ${name} with (force)`);
+      await admin.end();
+    }
   });
 
   return {
@@ -46,12 +58,12 @@ export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
 /** Foreign keys and the audit's own triggers stand still, so that tables can be emptied in any order. */
 const withoutTriggers = { session_replication_role: "replica" };
 
-/** Deleting a few rows costs a fraction of a truncation, which is left for tables that a test has filled. */
+/** Deleting a few rows costs a fraction of a truncation, which is left for tables that have grown over one page. */
 const emptyEverything = `do $$
   declare place record;
   begin
     for place in
-      select format('%I.%I', nspname, relname) as name, pg_relation_size(pg_class.oid) > 1000000 as is_large
+      select format('%I.%I', nspname, relname) as name, pg_relation_size(pg_class.oid) > 8192 as is_large
       from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where relkind = 'r' and (nspname = 'public' or (nspname = 'graphile_worker' and relname = '_private_jobs'))
         and pg_relation_size(pg_class.oid) > 0
@@ -60,3 +72,6 @@ const emptyEverything = `do $$
         else format('delete from %s', place.name) end;
     end loop;
   end $$`;
+
+const otherConnections = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+  and backend_type = 'client backend'`;

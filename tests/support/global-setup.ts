@@ -3,10 +3,11 @@ import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "~/db/migrate.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { startTestCluster } from "../../scripts/lib/postgres/test-cluster.mjs";
+import { databaseUrl, shapeOf } from "./database-server";
 
 /**
- * One migrated template database for the whole run; `useDatabase` clones it. The server is `TEST_DATABASE_URL`, else
- * one that lives as long as this run.
+ * One migrated template database for the whole run; every worker clones it (`useDatabase`). The server is
+ * `TEST_DATABASE_URL`, else one that lives as long as this run.
  */
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL;
@@ -20,18 +21,21 @@ export default async function setup(project: TestProject) {
   await migrateJobs(templateUrl);
   project.provide("testServer", server);
   project.provide("testTemplate", template);
+  const sql = postgres(templateUrl, { max: 1 });
+  project.provide("testShape", await shapeOf(sql));
+  await sql.end();
   return async () => {
-    await admin.unsafe(`drop database if exists ${template} with (force)`);
+    const databases = await admin`select datname from pg_database where starts_with(datname, ${template})`;
+    for (const { datname } of databases) await admin.unsafe(`drop database ${datname} with (force)`);
     await admin.end();
     await cluster?.stop();
   };
 }
 
-const databaseUrl = (server: string, name: string) => Object.assign(new URL(server), { pathname: name }).href;
-
 declare module "vitest" {
   interface ProvidedContext {
     testServer: string;
     testTemplate: string;
+    testShape: string;
   }
 }

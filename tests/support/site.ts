@@ -5,7 +5,6 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from "react-router";
-import { vi } from "vitest";
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import siteMap from "~/routes";
@@ -48,9 +47,6 @@ export async function openSite(situation: Situation): Promise<(request: Request)
 }
 
 const files = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
-
-/** The test runner leaves style sheets out and makes their addresses empty, which React complains about. */
-vi.mock("~/ui/styles/all.css?url", () => ({ default: "/assets/all.css" }));
 
 /** What a build would hold; the parts that only browsers need are left empty. */
 export async function assembleSite(): Promise<ServerBuild> {
