@@ -66,6 +66,20 @@ describe("searching", () => {
     expect(await names(`search=${encodeURIComponent(term)}`)).toEqual(["Leïla B."]);
   });
 
+  test("all words count, in any order; languages and other spellings of a skill too", async () => {
+    const found = {
+      name: "Leïla Benali",
+      languages: ["French", "Arabic"],
+      skills: ["Defensive Cybersecurity"],
+    };
+    await createExpert(database.db, { ...found, title: "SOC lead" });
+    await createExpert(database.db, { name: "Jonas Keller", languages: ["German"], skills: ["Forensics"] });
+    for (const term of ["lead soc", "french benali", "blue team", "arabic blue team soc"]) {
+      expect(await names(`search=${encodeURIComponent(term)}`), term).toEqual(["Leïla B."]);
+    }
+    expect(await names("search=german%20soc")).toEqual([]);
+  });
+
   test("one character shows everybody, two filter", async () => {
     await createExpert(database.db, { name: "Zed" });
     expect(await names("search=%20q%20")).toEqual(["Zed"]);

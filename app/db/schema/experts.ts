@@ -43,7 +43,7 @@ export const experts = pgTable(
     searchText: text("search_text")
       .notNull()
       .generatedAlwaysAs(
-        sql`expert_search_text(name, title, bio, specialties, certifications, education, experience, skills)`,
+        sql`expert_search_text(name, title, bio, specialties, certifications, education, experience, skills, languages)`,
       ),
     sortRating: numeric("sort_rating", { precision: 2, scale: 1, mode: "number" })
       .notNull()

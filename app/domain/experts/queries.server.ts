@@ -6,6 +6,7 @@ import { isId } from "~/platform/ids";
 import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
 import { isMeantBy, listed } from "./listed.server";
 import { countLimit, type ExpertSort, expertsPerPage, isFiltering, type Listing } from "./listing";
+import { termParts } from "./search-term";
 
 /** Reads of experts for pages. Only the approved and not deleted exist here. */
 
@@ -85,15 +86,24 @@ export async function* eachListedExpertId(db: Db, limit: number, size = 1000): A
   }
 }
 
+function matching(search: string): SQL {
+  if (!isFiltering(search)) return listed;
+  const parts = termParts(search).map(
+    (spellings) =>
+      sql`(${sql.join(
+        spellings.map((words) => sql`(${sql.join(words.map(contains), sql` and `)})`),
+        sql` or `,
+      )})`,
+  );
+  return sql`${listed} and ${sql.join(parts, sql` and `)}`;
+}
+
 /**
  * Folding comes before escaping: unaccent turns a full-width percent sign into a plain one, which would then be a
  * wildcard of LIKE.
  */
-function matching(search: string): SQL {
-  if (!isFiltering(search)) return listed;
-  const pattern = sql`'%' || regexp_replace(fold_text(${search}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
-  return sql`${listed} and ${experts.searchText} like ${pattern}`;
-}
+const contains = (word: string): SQL =>
+  sql`${experts.searchText} like '%' || regexp_replace(fold_text(${word}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
 
 /** Each matches an index of the table, column by column and direction by direction. */
 const orders: Record<ExpertSort, SQL[]> = {
