@@ -1,5 +1,5 @@
 /** `npm test`: everything, on a Postgres of its own. Never touches the data of `npm start`. */
-import { prepare, quickChecks, runChecks } from "./lib/check-steps.mjs";
+import { allChecks, prepare, runChecks } from "./lib/check-steps.mjs";
 import { ensureBuild } from "./lib/ensure-build.mjs";
 import { findChromium } from "./lib/find-chromium.mjs";
 import { main } from "./lib/lifecycle.mjs";
@@ -11,17 +11,9 @@ main(async () => {
   const chromium = await step("Looking for a Chromium", findChromium);
   console.log(`  ${chromium ?? "Playwright's own"}`);
   const env = { ...process.env, ...(chromium && { CHROMIUM_PATH: chromium }) };
-  await runChecks([
-    ...quickChecks,
-    ["Build", ensureBuild],
-    [
-      "Browser tests, with and without JavaScript",
-      async () => {
-        await ensureBuild();
-        await runPackage("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts"], {
-          env,
-        });
-      },
-    ],
-  ]);
+  const browserTests = async () => {
+    await ensureBuild();
+    await runPackage("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts"], { env });
+  };
+  await runChecks([...allChecks, [["Browser tests, with and without JavaScript", browserTests]]]);
 });

@@ -13,10 +13,10 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const files = ["architecture", "domain", "routes"]
   .flatMap((room) => readdirSync(`${root}tests/${room}`).map((file) => `tests/${room}/${file}`))
   .filter((file) => /\.test\.tsx?$/.test(file));
-const filesWith = (text: string) => files.filter((file) => readFileSync(root + file, "utf8").includes(text));
+const filesWith = (word: RegExp) => files.filter((file) => word.test(readFileSync(root + file, "utf8")));
 
-const chosen = process.env.TEST_FORM === "long" ? filesWith("rounds({") : files;
-const mocking = filesWith("vi.mock(");
+const chosen = process.env.TEST_FORM === "long" ? filesWith(/\brounds\(|\beveryClock\b/) : files;
+const mocking = filesWith(/\bvi\.mock\(/);
 
 const common = {
   // The router once, as a module: its CommonJS build would bring contexts of its own.

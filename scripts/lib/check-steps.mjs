@@ -1,4 +1,5 @@
-/** What `npm run check` and `npm test` consist of. Every step runs, also after one that failed. */
+/** What `npm run check`, `npm test` and `npm run test:long` consist of. Every step runs, also after one that failed. */
+import { ensureBuild } from "./ensure-build.mjs";
 import { ensureInstall } from "./ensure-install.mjs";
 import { Failure, onStop } from "./lifecycle.mjs";
 import { startTestCluster } from "./postgres/test-cluster.mjs";
@@ -14,36 +15,45 @@ export async function prepare() {
   process.env.TEST_DATABASE_URL = cluster.url;
 }
 
-/** Types, lint, and every test that needs no browser. */
-export const quickChecks = [
-  [
-    "Types",
-    async () => {
-      await runPackage("@react-router/dev/bin.js", ["typegen"], { quiet: true });
-      await runPackage("typescript/bin/tsc", ["--noEmit"]);
-    },
-  ],
-  ["Lint and format", () => runPackage("@biomejs/biome/bin/biome", ["check", "."])],
-  [
-    "Architecture, domain and route tests",
-    () => runPackage("vitest/vitest.mjs", ["run", "--config", "tests/vitest.config.ts"]),
-  ],
-];
+/** Every test that needs no browser. `env` is the environment with what chooses among them. */
+export const vitest = ({ env } = {}) =>
+  runPackage("vitest/vitest.mjs", ["run", "--config", "tests/vitest.config.ts"], { env });
 
-/** Runs them one after the other. @throws {Failure} naming those that failed, as the last line */
-export async function runChecks(checks) {
+const types = [
+  "Types",
+  async () => {
+    await runPackage("@react-router/dev/bin.js", ["typegen"], { quiet: true });
+    await runPackage("typescript/bin/tsc", ["--noEmit"], { quiet: true });
+  },
+];
+const lint = [
+  "Lint and format",
+  () => runPackage("@biomejs/biome/bin/biome", ["check", "."], { quiet: true }),
+];
+const build = ["Build", ensureBuild];
+const tests = ["Architecture, domain and route tests", vitest];
+
+/** What `npm run check` runs: a list of lists; the steps of one list run at the same time. */
+export const quickChecks = [[types, lint], [tests]];
+
+/** What `npm test` runs before the browser tests. Types and build keep one processor each busy. */
+export const allChecks = [[types, lint, build], [tests]];
+
+/** Runs the lists one after the other. @throws {Failure} naming the steps that failed, as the last line */
+export async function runChecks(lists) {
   const began = Date.now();
   const failed = [];
-  for (const [label, work] of checks) {
+  const runOne = async ([label, work]) => {
     try {
       await step(label, work);
     } catch (error) {
       console.log(`  ${error.message}`);
       failed.push(label);
     }
-  }
+  };
+  for (const steps of lists) await Promise.all(steps.map(runOne));
   const seconds = ((Date.now() - began) / 1000).toFixed(0);
-  const passed = checks.length - failed.length;
+  const passed = lists.flat().length - failed.length;
   console.log(`\nSteps: ${passed} passed, ${failed.length} failed (${seconds} s)`);
   if (failed.length > 0) throw new Failure(`Failed: ${failed.join("; ")}`);
 }

@@ -2,18 +2,21 @@ import { spawn } from "node:child_process";
 import { Failure, onStop } from "./lifecycle.mjs";
 import { root } from "./paths.mjs";
 
-/** Announces a step, says every ten seconds that it still goes on, and how long it took. Returns the step's result. */
+/**
+ * Announces a step, says every ten seconds that it still goes on, and how long it took. Several may run at the same time.
+ * Returns the step's result.
+ */
 export async function step(label, work) {
   const began = Date.now();
   const seconds = () => ((Date.now() - began) / 1000).toFixed(1);
   console.log(`» ${label}`);
-  const pulse = setInterval(() => console.log(`  still at it after ${seconds()} s`), 10_000);
+  const pulse = setInterval(() => console.log(`  ${label}: still running after ${seconds()} s`), 10_000);
   try {
     const result = await work();
-    console.log(`  done in ${seconds()} s`);
+    console.log(`  ${label}: done in ${seconds()} s`);
     return result;
   } catch (error) {
-    console.log(`  failed after ${seconds()} s`);
+    console.log(`  ${label}: failed after ${seconds()} s`);
     throw error;
   } finally {
     clearInterval(pulse);

@@ -2,6 +2,7 @@
  * A second, slow opinion on free time: it steps through real time in quarters of an hour and reads each instant off
  * Intl.DateTimeFormat, as one would off a clock. It shares nothing with the engine, Temporal included.
  */
+import { isLongForm } from "../support/rounds";
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -113,7 +114,14 @@ export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Numbe
 export const everyZone = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 
 /** Every change of a zone's clocks from 2024 to 2036, found by looking once a week and halving to the minute. */
-export function clockChanges(zone: string): number[] {
+export const clockChanges = (zone: string): number[] => {
+  const changes = known.get(zone) ?? findChanges(zone);
+  known.set(zone, changes);
+  return changes;
+};
+const known = new Map<string, number[]>();
+
+function findChanges(zone: string): number[] {
   const changes: number[] = [];
   for (let from = Date.UTC(2024, 0, 1); from < Date.UTC(2037, 0, 1); from += 7 * day) {
     if (offsetAt(zone, from) === offsetAt(zone, from + 7 * day)) continue;
@@ -126,4 +134,20 @@ export function clockChanges(zone: string): number[] {
     changes.push(after);
   }
   return changes;
+}
+
+/**
+ * The first zone of each group whose clocks agree from 2024 to 2036: Rome stands for Berlin. That the program knows the
+ * clock of each zone is tested with `everyZone`. The long form tests all zones everywhere.
+ */
+export const everyClock = isLongForm ? everyZone : firstOfEachClock();
+
+function firstOfEachClock(): string[] {
+  const first = new Map<string, string>();
+  for (const zone of everyZone) {
+    const moments = [Date.UTC(2024, 0, 1), ...clockChanges(zone)];
+    const clock = moments.map((at) => `${at} ${offsetAt(zone, at)}`).join();
+    if (!first.has(clock)) first.set(clock, zone);
+  }
+  return [...first.values()];
 }

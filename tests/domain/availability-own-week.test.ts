@@ -6,9 +6,10 @@ import { countWeek, rangeId, rangesOf, ticksOf } from "~/domain/availability/own
 import { freeSlots } from "~/domain/availability/slots.server";
 import { weeklyGrids } from "~/domain/availability/weekly-hours";
 import { currentZoneName } from "~/shared/zone-names";
-import { clockChanges, day, everyZone, type Range, readClock } from "./availability-oracle";
+import { rounds } from "../support/rounds";
+import { clockChanges, day, everyClock, type Range, readClock } from "./availability-oracle";
 
-const zones = [...new Set(everyZone.map(currentZoneName))];
+const zones = [...new Set(everyClock.map(currentZoneName))];
 const changes = zones.flatMap((zone) => clockChanges(zone).map((at) => ({ zone, at })));
 const anyTicks = fc.subarray([...allTicks]).map(cleanTicks);
 
@@ -40,7 +41,7 @@ describe("any week of ticks", () => {
   });
 
   it("offers the same wall-clock hours the week before and the week after every change of clocks", () => {
-    expect(changes.length).toBeGreaterThan(2500);
+    expect(changes.length).toBeGreaterThan(500);
     fc.assert(
       fc.property(fc.constantFrom(...changes), anyTicks, ({ zone, at }, ticks) => {
         const ranges = rangesOf(ticks);
@@ -52,11 +53,11 @@ describe("any week of ticks", () => {
             expect(offered(zone, ranges, from), `${zone} ${new Date(from).toISOString()}`).toEqual(ticks);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: rounds({ short: 150, long: 1500 }) },
     );
   }, 60_000);
 
-  it("offers them in every zone of the list", () => {
+  it("offers them on every clock", () => {
     fc.assert(
       fc.property(anyTicks, (ticks) => {
         for (const zone of zones) {

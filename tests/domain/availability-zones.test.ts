@@ -2,10 +2,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { freeSlots } from "~/domain/availability/slots.server";
+import { rounds } from "../support/rounds";
 import {
   clockChanges,
   type DayRange,
   day,
+  everyClock,
   everyZone,
   freeOf,
   hour,
@@ -17,7 +19,7 @@ import {
   weeklyStarts,
 } from "./availability-oracle";
 
-const changes = everyZone.flatMap((zone) => clockChanges(zone).map((at) => ({ zone, at })));
+const changes = everyClock.flatMap((zone) => clockChanges(zone).map((at) => ({ zone, at })));
 const changing = [...new Set(changes.map(({ zone }) => zone))];
 
 const weekly = (startTime: string, endTime: string): Range[] =>
@@ -61,7 +63,7 @@ const asked = (zone: string, ranges: Range[], from: number, until: number): Ques
 /** Whole dates are watched beyond both ends, as far as four hours in a row can reach. */
 const watchAround = ({ zone, from, until }: Question) => watch(zone, from - 30 * hour, until + 34 * hour);
 
-describe("every change of every zone", () => {
+describe("every change of every clock", () => {
   const sets = [
     weekly("00:00", "24:00"),
     weekly("00:30", "23:45"),
@@ -69,8 +71,8 @@ describe("every change of every zone", () => {
   ];
 
   it("is known", () => {
-    expect(changing.length).toBeGreaterThan(120);
-    expect(changes.length).toBeGreaterThan(3000);
+    expect(changing.length).toBeGreaterThan(20);
+    expect(changes.length).toBeGreaterThan(500);
   });
 
   it("leaves exactly the slots that a clock on the wall shows", () => {
@@ -107,9 +109,7 @@ describe("every change of every zone", () => {
 
 it("has 98 slots a week of 09:00 to 23:00 in every zone without a change", () => {
   const from = Date.UTC(2027, 0, 11);
-  const calm = everyZone.filter(
-    (zone) => !changes.some((c) => c.zone === zone && Math.abs(c.at - from) < 9 * day),
-  );
+  const calm = everyZone.filter((zone) => !clockChanges(zone).some((at) => Math.abs(at - from) < 9 * day));
   expect(calm.length).toBeGreaterThan(400);
   const wrong = calm.filter((zone) => {
     const starts = engine(asked(zone, weekly("09:00", "23:00"), from, from + 7 * day));
@@ -184,7 +184,7 @@ describe("whatever is asked", () => {
   const always = (check: (question: Question, starts: number[]) => void, numRuns: number) =>
     fc.assert(
       fc.property(anyQuestion, (question) => check(question, engine(question))),
-      { numRuns },
+      { numRuns: rounds({ short: numRuns / 5, long: numRuns }) },
     );
 
   it("is answered as the oracle answers it", () => {
@@ -232,7 +232,7 @@ describe("whatever is asked", () => {
           expect(start - (starts[index - 1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(hour);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: rounds({ short: 400, long: 2000 }) },
     );
   });
 

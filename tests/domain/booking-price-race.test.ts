@@ -11,6 +11,7 @@ import { bookingScene, now } from "../support/booking-scene";
 import { cardInput } from "../support/cards";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
+import { rounds } from "../support/rounds";
 import { somebodyWaits } from "../support/waiting";
 
 /** A booking beside the approval of a card with another price: what the learner was shown is booked, or nothing. */
@@ -74,7 +75,7 @@ describe("a card that is approved meanwhile", () => {
 
   test("at the same moment: the price shown or nothing, in every round", async () => {
     const admin = await createUser(t.db, { role: "admin" });
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < rounds({ short: 5, long: 15 }); round += 1) {
       const { caller, request, approve } = await waitingCard(admin.id);
       const [booked, approved] = await Promise.all([
         createBooking(t.db, caller, { ...request, shownPriceCents: 4000 }),

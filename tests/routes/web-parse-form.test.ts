@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseForm } from "~/web/parse-form.server";
 import { answerOf, post } from "../support/request";
+import { rounds } from "../support/rounds";
 
 const address = "http://localhost:3000/signup";
 const urlencoded = "application/x-www-form-urlencoded";
@@ -154,7 +155,7 @@ test("anything at all is either a form that conform reads in no time, or a 4xx",
       expect(() => structuredClone(submission.reply({ formErrors: ["x"] }))).not.toThrow();
       expect(() => structuredClone(submission.payload)).not.toThrow();
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds({ short: 250, long: 1000 }) },
   );
 });
 
