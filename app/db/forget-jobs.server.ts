@@ -2,23 +2,17 @@ import { sql } from "drizzle-orm";
 import type { Db } from "./client.server";
 
 /**
- * Deletes the jobs of these keys and those that were queued for an e-mail address, in the caller's transaction. One that
- * is running goes on to its end and isn't tried again. The queue's public view shows no payloads, so its table is read.
- *
- * A job that is replaced while it runs, or once it was given up, loses its key: its payload says what the key was.
+ * Deletes the jobs for an e-mail address or for experts, and those of mails that are gone, in the caller's transaction.
+ * One that is running goes on to its end and isn't tried again. The queue's public view shows no payloads, so its table
+ * is read; and not the jobs' keys, because a job that is replaced while it runs, or once it was given up, loses its own.
  */
 export async function forgetJobs(
   tx: Db,
-  { keys, email }: { keys: readonly string[]; email: string },
+  { email, expertIds }: { email: string; expertIds: readonly string[] },
 ): Promise<void> {
-  await tx.execute(sql`delete from graphile_worker._private_jobs
-    where lower(payload ->> 'email') = lower(${email})
-      or array[key, 'mail:' || (payload ->> 'mailId'), 'announce-meeting-link:' || (payload ->> 'expertId')]
-        && array[${list(keys)}]::text[]`);
+  await tx.execute(sql`delete from graphile_worker._private_jobs as job
+    where lower(job.payload ->> 'email') = lower(${email})
+      or job.payload ->> 'expertId' = any(string_to_array(${expertIds.join()}, ','))
+      or job.payload ->> 'mailId' is not null
+        and not exists (select from mails where mails.id = (job.payload ->> 'mailId')::uuid)`);
 }
-
-const list = (keys: readonly string[]) =>
-  sql.join(
-    keys.map((key) => sql`${key}`),
-    sql`, `,
-  );

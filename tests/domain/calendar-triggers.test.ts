@@ -5,10 +5,11 @@ import { bookings } from "~/db/schema/bookings";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { experts } from "~/db/schema/experts";
-import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { monday10, now } from "../support/booking-scene";
+import { callerOf } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
 
@@ -82,8 +83,10 @@ describe("of a booking", () => {
       endsAt: new Date(now.getTime() - 47 * hour),
     })();
     const erase = async () => {
-      const erasure = { userId: learner.id, sourceAddress: null, appUrl: "http://localhost:3000", now };
-      expect(await eraseAccount(t.db, erasure)).toEqual({ ok: true, value: { cancelled: 0 } });
+      expect(await eraseAccount(t.db, callerOf(learner, { now }))).toEqual({
+        ok: true,
+        value: { cancelled: 0 },
+      });
     };
     expect(await isNews(expertId, erase)).toBe(false);
   });

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { lockInOrder } from "~/db/locks.server";
 import { cardVersions } from "~/db/schema/card-versions";
 import { users } from "~/db/schema/users";
-import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
-import { testNow as now } from "../support/caller";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
+import { callerOf, testNow as now } from "../support/caller";
 import { useCards } from "../support/card-scene";
 import { cardInput } from "../support/cards";
 import { somebodyWaits } from "../support/waiting";
@@ -15,7 +15,8 @@ import { somebodyWaits } from "../support/waiting";
 const { t, asExpert, submitted } = useCards();
 
 test("a version that is saved while its author is deleted waits in front of it, not in a circle", async () => {
-  const { id: userId } = await asExpert();
+  const author = await asExpert();
+  const { id: userId } = author;
   const { expertId } = await submitted(userId);
   let saved: ReturnType<typeof submitCard> | undefined;
   await t.db.transaction(async (tx) => {
@@ -24,8 +25,7 @@ test("a version that is saved while its author is deleted waits in front of it, 
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
     saved = submitCard(t.db, { actor: { userId }, card: cardInput({ title: "Too late" }), now });
     await somebodyWaits(tx);
-    const erasure = { userId, sourceAddress: null, appUrl: "http://localhost:3000", now };
-    expect(await eraseAccount(tx, erasure)).toEqual({ ok: true, value: { cancelled: 0 } });
+    expect(await eraseAccount(tx, callerOf(author, { now }))).toEqual({ ok: true, value: { cancelled: 0 } });
   });
   expect(await saved).toEqual({ ok: false, error: "withdrawn" });
   expect(await t.db.$count(cardVersions)).toBe(0);

@@ -6,12 +6,12 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
-import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { findLinkCandidate, findLinkCandidates } from "~/domain/experts/link-candidates.server";
 import { confirmLink, findUnlinkedRecord } from "~/domain/experts/link-expert.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
-import { testNow as now } from "../support/caller";
+import { callerOf, testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 
@@ -152,7 +152,7 @@ describe("the account is told", () => {
     async (isProven) => {
       await confirm();
       if (!isProven) await change({ emailVerifiedAt: null });
-      await eraseAccount(t.db, { userId: account.id, sourceAddress: null, appUrl, now });
+      await eraseAccount(t.db, callerOf(account, { now }));
       expect(await told()).toEqual([]);
     },
   );

@@ -47,7 +47,8 @@ describe("with a provider", () => {
       await queueConfirmation(tx);
       await queueMail(tx, {
         dedupeKey: "notification:1",
-        to: { email: "amara@test.example", name: "Amara Okafor" },
+        to: { userId: null, email: "amara@test.example", name: "Amara Okafor" },
+        about: { type: "booking", id: bookingMail().booking_id },
         message: { template: "booking-notification", payload: bookingMail() },
       });
     });
@@ -71,7 +72,8 @@ describe("with a provider", () => {
   test("a question can be answered to its asker", async () => {
     await queueMail(t.db, {
       dedupeKey: "question:1",
-      to: { email: "amara@test.example", name: "Amara Okafor" },
+      to: { userId: null, email: "amara@test.example", name: "Amara Okafor" },
+      about: { type: "booking", id: bookingMail().booking_id },
       replyTo: "jonas@test.example",
       message: {
         template: "expert-question",

@@ -63,7 +63,8 @@ describe("queueing a mail", () => {
   test("names the side whose address can't be one", async () => {
     await queueMail(t.db, {
       dedupeKey: "notification:1",
-      to: { email: "amara", name: "Amara Okafor" },
+      to: { userId: null, email: "amara", name: "Amara Okafor" },
+      about: { type: "booking", id: bookingMail().booking_id },
       message: { template: "booking-notification", payload: bookingMail() },
     });
     expect((await mailOf(t.db, "notification:1")).lastError).toBe("Invalid expert email address");
@@ -72,7 +73,8 @@ describe("queueing a mail", () => {
   test("drops an answer address that would be a header of its own", async () => {
     await queueMail(t.db, {
       dedupeKey: "question:1",
-      to: { email: "amara@test.example", name: "Amara Okafor" },
+      to: { userId: null, email: "amara@test.example", name: "Amara Okafor" },
+      about: { type: "booking", id: bookingMail().booking_id },
       replyTo: "eve@test.example\r\nBcc: all@test.example",
       message: {
         template: "expert-question",

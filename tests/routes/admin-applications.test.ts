@@ -4,10 +4,10 @@ import { applications } from "~/db/schema/applications";
 import { auditEvents } from "~/db/schema/audit-events";
 import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
-import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { useAdminScene } from "../support/admin-scene";
 import { createApplication } from "../support/application";
-import { testNow as now } from "../support/caller";
+import { callerOf, testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 
@@ -164,8 +164,7 @@ describe("of an account that was meanwhile", () => {
 
   test("erased, is gone with it", async () => {
     const path = await apply();
-    const appUrl = "http://localhost:3000";
-    await eraseAccount(t.db, { userId: applicant.id, sourceAddress: null, appUrl, now });
+    await eraseAccount(t.db, callerOf(applicant, { now }));
     expect((await send(path, { decision: "accept" })).status).toBe(404);
     expect((await open(path)).status).toBe(404);
     expect(await t.db.select().from(users).where(eq(users.id, applicant.id))).toMatchObject([

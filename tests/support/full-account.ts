@@ -9,6 +9,7 @@ import { recoveryCodes } from "~/db/schema/recovery-codes";
 import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { decideApplication } from "~/domain/applications/decide-application.server";
+import { recordAudit } from "~/domain/audit/record-audit.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
@@ -24,11 +25,27 @@ import { callerOf, visitor } from "./caller";
 import { cardInput } from "./cards";
 import { createExpert, createUser, createBooking as insertBooking } from "./factories";
 
-/** An account with a row in every table that can hold one: what an export must tell and an erasure must find. */
+/** An account that fills every column of every table that knows a person, with traces of it wherever text can stand. */
 
 export const appUrl = "http://localhost:3000";
 const hour = 3_600_000;
 const inDays = (days: number) => new Date(now.getTime() + days * 24 * hour + 2 * hour);
+
+/** What a card can say besides. */
+const otherTexts = {
+  tagline: "Ask Marta Kowalczyk",
+  region: "Warsaw, near Kowalczyk",
+  languages: ["Kowalczyk's Polish"],
+  specialties: ["Kowalczyk's method"],
+  certifications: ["Kowalczyk's certificate"],
+  skills: ["Kowalczyk's tools"],
+  education: "With Marta Kowalczyk senior",
+  experience: "At Kowalczyk & Co",
+  avatar: "https://img.example/marta-kowalczyk.png",
+  linkedin: "https://linkedin.example/in/marta-kowalczyk",
+  calendly: "https://calendly.example/marta-kowalczyk",
+  lesson: "Write to marta@card.example",
+};
 
 /** Marta learns with Ivo; she is an expert herself when `isExpert`, and Otto learns with her. */
 export async function fullAccount(db: Db, { isExpert = false } = {}) {
@@ -38,6 +55,8 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
     role: isExpert ? "expert" : "learner",
     timeZone: "Europe/Warsaw",
     avatarUrl: "https://img.example/marta-kowalczyk.png",
+    passwordHash: "$argon2id$kowalczyk",
+    passwordChangedAt: inDays(-5),
   });
   const otto = await createUser(db, { email: "otto@other.example", fullName: "Otto Lang" });
   const ivo = await createUser(db, { email: "ivo@expert.example", fullName: "Ivo Brandt", role: "expert" });
@@ -48,9 +67,8 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
         name: "Marta Kowalczyk",
         email: "marta@card.example",
         bio: "Marta Kowalczyk teaches.",
-        linkedin: "https://linkedin.example/in/marta-kowalczyk",
-        lesson: "Write to marta@card.example",
-        avatar: "https://img.example/marta-kowalczyk.png",
+        ...otherTexts,
+        rating: 4.8,
         hours: [
           { dayOfWeek: 1, startTime: "07:00", endTime: "22:00" },
           { dayOfWeek: 4, startTime: "09:00", endTime: "23:00" },
@@ -76,12 +94,19 @@ async function accessRows(db: Db, userId: string) {
     lastUsedAt: now,
     expiresAt: later,
   });
-  await db
-    .insert(emailLinks)
-    .values({ userId, tokenHash: randomBytes(32), purpose: "verify-email", expiresAt: later });
+  await db.insert(emailLinks).values({
+    ...{ userId, tokenHash: randomBytes(32), purpose: "verify-email", expiresAt: later, usedAt: now },
+    redirectTo: "/experts?search=kowalczyk",
+  });
   await db.insert(identities).values({ userId, issuer: "https://login.example", subject: "subject-77" });
   await db.insert(secondFactors).values({ userId, sealedSecret: randomBytes(40), confirmedAt: now });
-  await db.insert(recoveryCodes).values({ userId, codeHash: randomBytes(32) });
+  await db.insert(recoveryCodes).values([
+    { userId, codeHash: randomBytes(32) },
+    { userId, codeHash: randomBytes(32), usedAt: now },
+  ]);
+  const object = { type: "user", id: userId } as const;
+  const sourceAddress = "192.0.2.7";
+  await recordAudit(db, { actorId: userId, action: "sign-in", object, sourceAddress, now: inDays(-1) });
 }
 
 /** Sessions past and to come, one that she cancelled, questions, answers, and the mails of all of these. */
@@ -92,6 +117,7 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
     expertId,
     startsAt: inDays(-10),
     status: "completed",
+    holdExpiresAt: inDays(-11),
     learnerName: marta.fullName,
     learnerEmail: marta.email,
   });
@@ -128,7 +154,8 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
     .values({ expertId, viewerId: marta.id, viewerKey: marta.id, ...window });
   await queueMail(db, {
     dedupeKey: `security-notice:${marta.id}`,
-    to: { email: marta.email, name: marta.fullName },
+    to: { userId: marta.id, email: marta.email, name: marta.fullName },
+    about: { type: "account", id: marta.id },
     message: {
       template: "security-notice",
       payload: {
@@ -161,6 +188,12 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
     learnerName: otto.fullName,
     learnerEmail: otto.email,
     meetingLink: "https://meet.example/marta-kowalczyk/earlier",
+  });
+  await insertBooking(db, {
+    ...{ learnerId: otto.id, expertId, startsAt: inDays(-22), learnerName: otto.fullName },
+    ...{ learnerEmail: otto.email, status: "cancelled", holdExpiresAt: inDays(-23) },
+    ...{ cancelledAt: inDays(-23), cancelledBy: "learner" },
+    cancellationReason: "Marta Kowalczyk wrote from marta@card.example.",
   });
   const usual = "https://meet.example/marta-kowalczyk";
   await setMeetingLink(db, expert, { link: usual });
@@ -197,7 +230,7 @@ async function applicationRows(db: Db, marta: User) {
 async function ownCardRows(db: Db, marta: User, expertId: string) {
   const actor = { userId: marta.id };
   const bio = "Marta Kowalczyk writes to marta.kowalczyk@home.example.";
-  const first = await submitCard(db, { actor, card: cardInput({ bio }), now: inDays(-2) });
+  const first = await submitCard(db, { actor, card: cardInput({ bio, ...otherTexts }), now: inDays(-2) });
   if (!first.ok) throw new Error(JSON.stringify(first.error));
   const versionId = first.value.versionId ?? "";
   const reason = "Marta Kowalczyk: leave the address out.";

@@ -30,7 +30,8 @@ export const bookingMail = (changes: Partial<BookingMail> = {}): BookingMail => 
 export const queueConfirmation = (tx: Db, dedupeKey = "confirmation:1", email = "nadia@test.example") =>
   queueMail(tx, {
     dedupeKey,
-    to: { email, name: "Nadia Rahman" },
+    to: { userId: null, email, name: "Nadia Rahman" },
+    about: { type: "booking", id: bookingMail().booking_id },
     message: { template: "booking-confirmation", payload: bookingMail({ to_email: email }) },
   });
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, instant, primaryId } from "./columns";
+import { users } from "./users";
 
 /**
  * A mail is a row before it is a message: written in the transaction of what it tells, sent by a worker. Its id is
@@ -12,9 +13,16 @@ export const mails = pgTable(
     id: primaryId(),
     dedupeKey: text("dedupe_key").notNull().unique("mails_dedupe_key_key"),
     template: text("template").notNull(),
+    /** The account it goes to; null where the address has none. */
+    toUserId: uuid("to_user_id").references(() => users.id),
     toEmail: text("to_email").notNull(),
     toName: text("to_name").notNull(),
     replyTo: text("reply_to"),
+    /** The row that it tells of: `about_id` is an id of that table. Null in mails of an older version. */
+    aboutType: text("about_type", {
+      enum: ["account", "application", "booking", "card-version", "question"],
+    }),
+    aboutId: uuid("about_id"),
     /** What the template needs, as the pages of `app/mail` define it. */
     payload: jsonb("payload").notNull(),
     status: text("status", { enum: ["queued", "sent", "failed"] })
@@ -31,7 +39,14 @@ export const mails = pgTable(
   },
   (table) => [
     check("mails_status_check", sql`${table.status} in ('queued', 'sent', 'failed')`),
+    check(
+      "mails_about_check",
+      sql`(${table.aboutType} is null) = (${table.aboutId} is null)
+        and ${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'question')`,
+    ),
     index("mails_sent_index").on(table.status, table.createdAt),
     index("mails_to_index").on(sql`lower(${table.toEmail})`),
+    index("mails_to_user_index").on(table.toUserId),
+    index("mails_about_index").on(table.aboutId),
   ],
 );

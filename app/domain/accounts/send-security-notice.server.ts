@@ -18,7 +18,8 @@ export async function sendSecurityNotice(
   const at = now.toISOString();
   await queueMail(tx, {
     dedupeKey: `security-notice:${event}:${user.id}:${at}`,
-    to: { email: user.email, name: user.fullName },
+    to: { userId: user.id, email: user.email, name: user.fullName },
+    about: { type: "account", id: user.id },
     message: {
       template: "security-notice",
       payload: { to_name: user.fullName, event, at, resetUrl: new URL(paths.forgotPassword, appUrl).href },

@@ -105,14 +105,16 @@ async function lockApplicant(tx: Db, applicationId: string) {
 /** To the account's own address: it is the one that was confirmed. */
 async function tellApplicant(
   tx: Db,
-  { email, fullName, roleChanged }: { email: string; fullName: string; roleChanged: boolean },
+  applicant: { userId: string; email: string; fullName: string; roleChanged: boolean },
   { applicationId, decision, appUrl }: ApplicationDecision,
 ): Promise<void> {
+  const { userId, email, fullName, roleChanged } = applicant;
   const isAccepted = decision.decision === "accept";
   const next = isAccepted ? paths.expertCreator : paths.apply;
   await queueMail(tx, {
     dedupeKey: `application-decided:${applicationId}`,
-    to: { email, name: fullName },
+    to: { userId, email, name: fullName },
+    about: { type: "application", id: applicationId },
     message: {
       template: "application-decided",
       payload: {

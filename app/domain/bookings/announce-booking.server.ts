@@ -38,11 +38,13 @@ export async function announceBooking(tx: Db, bookingId: string, appUrl: string)
   await queueMail(tx, {
     dedupeKey: `booking-confirmation:${booking.id}`,
     to: learner,
+    about: { type: "booking", id: booking.id },
     message: { template: "booking-confirmation", payload: mailTo(learner, displayName(expert.name)) },
   });
   await queueMail(tx, {
     dedupeKey: `booking-notification:${booking.id}`,
     to: expert,
+    about: { type: "booking", id: booking.id },
     message: { template: "booking-notification", payload: mailTo(expert, expert.name) },
   });
 }

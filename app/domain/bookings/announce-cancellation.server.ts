@@ -31,6 +31,7 @@ export async function announceCancellation(tx: Db, bookingId: string, appUrl: st
   await queueMail(tx, {
     dedupeKey: `booking-cancellation:${booking.id}`,
     to: reader,
+    about: { type: "booking", id: booking.id },
     message: { template: "booking-cancellation", payload },
   });
 }

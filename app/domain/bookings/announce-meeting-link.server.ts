@@ -74,7 +74,7 @@ export function usualSessionsQuery(
     .from(mails)
     .where(
       // Ids grow with time, and both are made under the expert's lock.
-      and(eq(mails.dedupeKey, sql`'booking-confirmation:' || ${bookings.id}`), gt(mails.id, changeId)),
+      and(eq(mails.aboutId, bookings.id), eq(mails.template, "booking-confirmation"), gt(mails.id, changeId)),
     );
   return confirmedSessions(
     tx,
@@ -106,6 +106,7 @@ async function queueLinkMail(
   await queueMail(tx, {
     dedupeKey: `meeting-link:${booking.id}:${changeId}`,
     to: learner,
+    about: { type: "booking", id: booking.id },
     message: {
       template: "meeting-link",
       payload: {

@@ -1,4 +1,4 @@
-import { deletedName } from "~/domain/accounts/my-data/erased";
+import { deletedName } from "~/domain/accounts/erased";
 import { displayName } from "~/domain/experts/expert";
 import { formatDate, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";

@@ -93,7 +93,7 @@ export async function decideCard(
 /** The account behind the record; a record without one has nobody to tell. */
 async function findAccount(tx: Db, expertId: string) {
   const [account] = await tx
-    .select({ email: users.email, name: users.fullName, isActive: users.isActive })
+    .select({ userId: users.id, email: users.email, name: users.fullName, isActive: users.isActive })
     .from(expertsUsers)
     .innerJoin(users, eq(users.id, expertsUsers.userId))
     .where(and(eq(expertsUsers.expertId, expertId), isNull(users.erasedAt)));
@@ -103,7 +103,11 @@ async function findAccount(tx: Db, expertId: string) {
 /** @param about.isListed whether anything of the expert was listed before the decision */
 async function tellExpert(
   tx: Db,
-  about: { account: { email: string; name: string }; version: CardVersion; isListed: boolean },
+  about: {
+    account: { userId: string; email: string; name: string };
+    version: CardVersion;
+    isListed: boolean;
+  },
   appUrl: string,
 ): Promise<void> {
   const { account, version, isListed } = about;
@@ -112,6 +116,7 @@ async function tellExpert(
   await queueMail(tx, {
     dedupeKey: `card-decided:${version.id}`,
     to: account,
+    about: { type: "card-version", id: version.id },
     message: {
       template: "card-decided",
       payload: {

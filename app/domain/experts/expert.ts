@@ -1,4 +1,4 @@
-import { deletedName } from "~/domain/accounts/my-data/erased";
+import { deletedName } from "~/domain/accounts/erased";
 import { parseUrl } from "~/shared/parse-url";
 
 /** An expert as the site shows one. Pure: loaders, components and mails share these words. */

@@ -71,7 +71,7 @@ export function confirmLink(
       now,
     });
     const roleChanged = await makeExpert(tx, { userId, byId: admin.userId, sourceAddress, now });
-    await tellAccount(tx, { ...candidate, linkId: link.id, roleChanged, appUrl: request.appUrl });
+    await tellAccount(tx, { ...candidate, userId, linkId: link.id, roleChanged, appUrl: request.appUrl });
     return ok({ name: candidate.name, roleChanged });
   });
 }
@@ -93,6 +93,7 @@ function tellAccount(
   tx: Db,
   link: {
     linkId: string;
+    userId: string;
     name: string;
     email: string;
     accountName: string;
@@ -100,10 +101,11 @@ function tellAccount(
     appUrl: string;
   },
 ): Promise<void> {
-  const { linkId, name, email, accountName, roleChanged, appUrl } = link;
+  const { linkId, userId, name, email, accountName, roleChanged, appUrl } = link;
   return queueMail(tx, {
     dedupeKey: `expert-linked:${linkId}`,
-    to: { email, name: accountName },
+    to: { userId, email, name: accountName },
+    about: { type: "account", id: userId },
     message: {
       template: "expert-linked",
       payload: {

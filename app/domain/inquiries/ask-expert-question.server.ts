@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
@@ -30,31 +31,34 @@ export async function askExpertQuestion(
 ): Promise<Result<null, "expert-not-found">> {
   const expert = await findListedExpert(db, expertId);
   if (!expert) return fail("expert-not-found");
-  const key = dedupeKey(expert.id, question, now);
-  await db.transaction(async (tx) => {
-    const added = await tx
+  return db.transaction(async (tx) => {
+    await lockInOrder(tx, ["expert", expert.id]);
+    // Withdrawn or erased meanwhile?
+    if (!(await findListedExpert(tx, expert.id))) return fail("expert-not-found");
+    const [added] = await tx
       .insert(expertQuestions)
       .values({
         ...question,
         expertId: expert.id,
         userId: actor?.userId ?? null,
-        dedupeKey: key,
+        dedupeKey: dedupeKey(expert.id, question, now),
         createdAt: now,
       })
       .onConflictDoNothing()
       .returning({ id: expertQuestions.id });
-    if (added.length === 0) return;
+    if (!added) return ok(null);
     await queueMail(tx, {
-      dedupeKey: key,
-      to: { email: await mailAddress(tx, expert.id), name: expert.name },
+      dedupeKey: `expert-question:${added.id}`,
+      to: { ...(await findReader(tx, expert.id)), name: expert.name },
+      about: { type: "question", id: added.id },
       replyTo: question.email,
       message: {
         template: "expert-question",
         payload: { ...question, subject: question.subject || defaultSubject, expert_name: expert.name },
       },
     });
+    return ok(null);
   });
-  return ok(null);
 }
 
 const defaultSubject = "A question from your profile";
@@ -66,12 +70,12 @@ function dedupeKey(expertId: string, { email, subject, question }: Question, now
 }
 
 /** The linked account's address, else the record's own; empty where there is neither, which queues a failed mail. */
-async function mailAddress(tx: Db, expertId: string): Promise<string> {
+async function findReader(tx: Db, expertId: string): Promise<{ userId: string | null; email: string }> {
   const [row] = await tx
-    .select({ ofRecord: experts.email, ofAccount: users.email })
+    .select({ ofRecord: experts.email, ofAccount: users.email, userId: users.id })
     .from(experts)
     .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
     .leftJoin(users, eq(users.id, expertsUsers.userId))
     .where(eq(experts.id, expertId));
-  return row?.ofAccount ?? row?.ofRecord ?? "";
+  return { userId: row?.userId ?? null, email: row?.ofAccount ?? row?.ofRecord ?? "" };
 }

@@ -12,7 +12,10 @@ export async function queueMail(
   tx: Db,
   mail: {
     dedupeKey: string;
-    to: { email: string; name: string };
+    /** `userId`: the account behind the address, null where there is none. */
+    to: { userId: string | null; email: string; name: string };
+    /** The row that the mail tells of. */
+    about: { type: NonNullable<typeof mails.$inferInsert.aboutType>; id: string };
     replyTo?: string;
     message: MailMessage;
   },
@@ -24,9 +27,12 @@ export async function queueMail(
     .values({
       dedupeKey: mail.dedupeKey,
       template,
+      toUserId: mail.to.userId,
       toEmail: mail.to.email,
       toName: mail.to.name,
       replyTo: mail.replyTo && isDeliverable(mail.replyTo) ? mail.replyTo : null,
+      aboutType: mail.about.type,
+      aboutId: mail.about.id,
       payload,
       ...(canBeSent ? {} : { status: "failed", lastError: invalidAddress[template] }),
     })

@@ -4,17 +4,17 @@ import { DeletionForm } from "~/components/accounts/deletion-form";
 import { DeletionOutlook } from "~/components/accounts/deletion-outlook";
 import { pageMeta } from "~/components/site/page-meta";
 import { accountMessages } from "~/domain/accounts/messages";
-import { type DeletionProof, deletionForm } from "~/domain/accounts/my-data/deletion.forms.server";
-import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
-import { findErasureOutlook } from "~/domain/accounts/my-data/erase-account-outlook.server";
-import { proveOwner } from "~/domain/accounts/my-data/erase-account-proof.server";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
-import type { Actor } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
+import { deletionForm } from "~/domain/personal-data/deletion.forms.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
+import { findErasureOutlook } from "~/domain/personal-data/erasure-outlook.server";
+import { proveOwner } from "~/domain/personal-data/prove-owner.server";
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
-import { requestFactsContext, servicesContext } from "~/web/context";
+import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { requireActor } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
@@ -34,10 +34,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(servicesContext);
-  const { userId, email, hasSecondFactor } = requireErasable(context, request);
+  const { db } = context.get(servicesContext);
+  const caller = requireErasable(context, request);
+  const { email, hasSecondFactor } = caller.actor;
   const zone = viewerZone(context, request);
-  const outlook = await orUnavailable(() => findErasureOutlook(db, { userId, now: clock() }));
+  const outlook = await orUnavailable(() => findErasureOutlook(db, caller));
   const sessions = outlook.sessions.map(({ startsAt, ...session }) => ({
     ...session,
     moment: formatMoment(startsAt, zone),
@@ -46,8 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, env, clock } = context.get(servicesContext);
-  const owner = requireErasable(context, request);
+  const { db, env } = context.get(servicesContext);
+  const caller = requireErasable(context, request);
+  const owner = caller.actor;
   const { hasPassword } = await orUnavailable(() => findOwnAccount(db, owner.userId));
   const schema = deletionForm({ password: hasPassword, code: owner.hasSecondFactor });
   const submission = parseWithZod(await parseForm(request), { schema });
@@ -61,16 +63,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     const formErrors = [tooManyText(seconds)];
     return data(submission.reply({ ...secretly, formErrors }), { status: 429 });
   }
-  const proven = await orUnavailable(() => prove(context, owner, submission.value));
+  const proven = await orUnavailable(() =>
+    proveOwner(db, caller, { proof: submission.value, secret: env.sessionSecret }),
+  );
   if (!proven.ok) {
     const fieldErrors = { [proven.error.field]: [accountMessages[proven.error.error]] };
     return data(submission.reply({ ...secretly, fieldErrors }), { status: 400 });
   }
   await clearThrottle(context, claims);
 
-  const { clientAddress: sourceAddress } = context.get(requestFactsContext);
-  const erasure = { userId: owner.userId, sourceAddress, appUrl: env.appUrl, now: clock() };
-  await orUnavailable(() => eraseAccount(db, erasure));
+  await orUnavailable(() => eraseAccount(db, caller));
   const response = redirect("/", 303);
   response.headers.append("Set-Cookie", await endSession(context, request));
   response.headers.append("Set-Cookie", await flash(context, "Your account has been deleted."));
@@ -81,18 +83,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 const secretly = { hideFields: ["currentPassword", "code"] };
 
 /** @throws the redirect of visitors to /login; 403 for the one admin, who can't leave the site without one */
-function requireErasable(context: Readonly<RouterContextProvider>, request: Request): Actor {
-  const { actor } = requireActor(context, request);
-  if (actor.role === "admin") {
+function requireErasable(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
+  const caller = requireActor(context, request);
+  if (caller.actor.role === "admin") {
     throw data("The admin account runs the site and can't be deleted here.", { status: 403 });
   }
-  return actor;
-}
-
-function prove(context: Readonly<RouterContextProvider>, owner: Actor, proof: DeletionProof) {
-  const { db, env, clock } = context.get(servicesContext);
-  const { clientAddress: sourceAddress } = context.get(requestFactsContext);
-  return proveOwner(db, { owner, proof, secret: env.sessionSecret, sourceAddress, now: clock() });
+  return caller;
 }
 
 export default function Deletion({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,10 +2,11 @@ import { createElement } from "react";
 import { createContext, data, type RouterContextProvider, redirect } from "react-router";
 import { MyData } from "~/components/accounts/my-data";
 import { pageMeta } from "~/components/site/page-meta";
-import { type AccountExport, exportAccount } from "~/domain/accounts/my-data/export-account.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { type AccountExport, exportAccount } from "~/domain/personal-data/export-account.server";
 import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
-import { requestFactsContext, servicesContext } from "~/web/context";
+import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { throttle } from "~/web/throttle.server";
 import { orUnavailable, retryAfterContext } from "~/web/unavailable.server";
@@ -20,9 +21,9 @@ import type { Route } from "./+types/export";
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, request }, next) => {
     if (request.method === "GET" || request.method === "HEAD") return next();
-    const { userId } = requireActor(context, request).actor;
-    const seconds = await throttle(context, [{ rule: "export:account", subject: userId }]);
-    const exported = seconds === null ? await takeCopy(context, userId) : seconds;
+    const caller = requireActor(context, request);
+    const seconds = await throttle(context, [{ rule: "export:account", subject: caller.actor.userId }]);
+    const exported = seconds === null ? await takeCopy(context, caller) : seconds;
     if (typeof exported !== "number") return file(exported);
     context.set(waitContext, exported);
     return next();
@@ -56,11 +57,10 @@ const waitContext = createContext<number | null>(null);
 /** @returns the seconds to wait while another copy is made */
 async function takeCopy(
   context: Readonly<RouterContextProvider>,
-  userId: string,
+  caller: SignedInCaller,
 ): Promise<AccountExport | number> {
-  const { db, clock } = context.get(servicesContext);
-  const { clientAddress: sourceAddress } = context.get(requestFactsContext);
-  const exported = await orUnavailable(() => exportAccount(db, { userId, sourceAddress, now: clock() }));
+  const { db } = context.get(servicesContext);
+  const exported = await orUnavailable(() => exportAccount(db, caller));
   if (exported.ok) return exported.value;
   if (exported.error === "not-found") throw redirect(paths.login(paths.profileData));
   context.set(retryAfterContext, busySeconds);

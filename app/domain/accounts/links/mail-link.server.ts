@@ -32,7 +32,8 @@ export async function mailLink(
     const linkId = await createLink(tx, { userId: user.id, purpose, redirectTo, secret, now });
     await queueMail(tx, {
       dedupeKey,
-      to: { email: user.email, name: user.fullName },
+      to: { userId: user.id, email: user.email, name: user.fullName },
+      about: { type: "account", id: user.id },
       message: { template: "email-link", payload: { to_name: user.fullName, purpose, linkId } },
     });
     if (purpose === "reset-password") {

@@ -20,7 +20,8 @@ export async function sendVerification(
   const linkId = await createLink(tx, { userId: user.id, purpose: "verify-email", redirectTo, secret, now });
   await queueMail(tx, {
     dedupeKey: `email-link:${linkId}`,
-    to: { email: user.email, name: user.fullName },
+    to: { userId: user.id, email: user.email, name: user.fullName },
+    about: { type: "account", id: user.id },
     message: {
       template: "email-link",
       payload: { to_name: user.fullName, purpose: "verify-email", linkId },

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
+import type { users } from "~/db/schema/users";
 import { announceUsualLink } from "~/domain/bookings/announce-meeting-link.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { now } from "../support/booking-scene";
 import { callerOf } from "../support/caller";
 import { useDatabase } from "../support/database";
@@ -15,7 +16,7 @@ import { placesOf } from "../support/whole-database";
 
 const t = useDatabase();
 const links = ["https://meet.example/marta-kowalczyk/second", "https://meet.example/marta-kowalczyk/third"];
-const erase = (userId: string) => eraseAccount(t.db, { userId, sourceAddress: null, appUrl, now });
+const erase = (user: typeof users.$inferSelect) => eraseAccount(t.db, callerOf(user, { now }));
 
 /** What a worker that runs the job writes, and one that has given it up. */
 const states = {
@@ -41,7 +42,7 @@ test.each(Object.entries(states))("a job that was %s when a new link took its pl
     and task_identifier = 'announce-meeting-link'`),
   ).toHaveLength(2);
 
-  expect(await erase(marta.id)).toMatchObject({ ok: true });
+  expect(await erase(marta)).toMatchObject({ ok: true });
   const inQueue = (await placesOf(t.url, [expertId, "marta"])).filter((place) =>
     place.startsWith("graphile"),
   );
@@ -55,7 +56,7 @@ test("a mail's job that has lost its key goes with its mail", async () => {
     t.db.execute(sql`select job.payload from graphile_worker._private_jobs as job where job.payload ->> 'mailId' is not null
       and not exists (select from mails where mails.id::text = job.payload ->> 'mailId')`);
   await t.db.execute(sql`update graphile_worker._private_jobs set key = null`);
-  await erase(marta.id);
+  await erase(marta);
   expect(await orphans()).toEqual([]);
 });
 
@@ -65,7 +66,7 @@ test("a job that goes on while its expert is erased tells nobody, not even who i
   await createBooking(t.db, { learnerId: otto.id, expertId: card?.id ?? "", startsAt });
   const [job] = (await linkJobs(t.db)).filter(({ expertId }) => expertId === card?.id);
   if (!job) throw new Error("No job of a link");
-  await erase(marta.id);
+  await erase(marta);
   await announceUsualLink(t.db, { appUrl, now }, job);
   expect(await placesOf(t.url, [job.link])).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import type { Db } from "~/db/client.server";
+import type { AccountError } from "~/domain/accounts/messages";
+import { verifyPassword } from "~/domain/accounts/password.server";
+import { verifySecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
+import { findPasswordHash } from "~/domain/accounts/second-factor/second-factor-state.server";
+import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import type { AccountError } from "../messages";
-import { verifyPassword } from "../password.server";
-import { verifySecondFactor } from "../second-factor/second-factor.server";
-import { findPasswordHash } from "../second-factor/second-factor-state.server";
 import type { DeletionProof } from "./deletion.forms.server";
 
 /** The field that was wrong, and why. */
@@ -19,25 +20,19 @@ export type ProofError =
  */
 export async function proveOwner(
   db: Db,
-  asked: {
-    owner: { userId: string; email: string; hasSecondFactor: boolean };
-    proof: DeletionProof;
-    secret: string;
-    sourceAddress: string | null;
-    now: Date;
-  },
+  { actor, sourceAddress, now }: SignedInCaller,
+  { proof, secret }: { proof: DeletionProof; secret: string },
 ): Promise<Result<void, ProofError>> {
-  const { owner, proof, ...circumstances } = asked;
-  const { userId } = owner;
+  const { userId } = actor;
   const hash = await findPasswordHash(db, userId);
   if (hash !== null) {
     const { matches } = await verifyPassword(hash, proof.currentPassword ?? "");
     if (!matches) return fail({ field: "currentPassword", error: "wrong-current-password" });
-  } else if (proof.email?.toLowerCase() !== owner.email.toLowerCase()) {
+  } else if (proof.email?.toLowerCase() !== actor.email.toLowerCase()) {
     return fail({ field: "email", error: "other-email" });
   }
-  if (!owner.hasSecondFactor) return ok(undefined);
+  if (!actor.hasSecondFactor) return ok(undefined);
   const code = proof.code ?? "";
-  const isRight = await verifySecondFactor(db, { ...circumstances, userId, code });
+  const isRight = await verifySecondFactor(db, { userId, code, secret, sourceAddress, now });
   return isRight ? ok(undefined) : fail({ field: "code", error: "wrong-code" });
 }

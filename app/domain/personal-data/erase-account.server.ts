@@ -1,31 +1,17 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { forgetJobs } from "~/db/forget-jobs.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { cancelLocked } from "~/domain/bookings/cancel-booking.server";
+import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import { findOwner, type Owner } from "./account-owner.server";
-import { findBookingsAhead, type SidedBooking } from "./erase-account-bookings.server";
-import { eraseMails } from "./erase-account-mails.server";
-import { eraseMentions } from "./erase-account-mentions.server";
-import {
-  anonymiseBookings,
-  eraseAccess,
-  eraseApplications,
-  eraseCards,
-  eraseUser,
-} from "./erase-account-records.server";
-import { eraseTexts } from "./erase-account-texts.server";
-
-export interface Erasure {
-  userId: string;
-  sourceAddress: string | null;
-  /** The public origin, for the links in the mails. */
-  appUrl: string;
-  now: Date;
-}
+import { Because } from "./declare.server";
+import { type BookingAhead, findBookingsAhead } from "./erasure-outlook.server";
+import { findOwner, type Owner } from "./owner.server";
+import { declarations } from "./registry.server";
 
 export type ErasureError = "not-found" | "admin";
 
@@ -37,23 +23,26 @@ export type ErasureError = "not-found" | "admin";
  */
 export async function eraseAccount(
   db: Db,
-  erasure: Erasure,
+  caller: SignedInCaller,
   wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<{ cancelled: number }, ErasureError>> {
-  return retryPassing(() => eraseOnce(db, erasure), wait);
+  return retryPassing(() => eraseOnce(db, caller), wait);
 }
 
-async function eraseOnce(db: Db, erasure: Erasure): Promise<Result<{ cancelled: number }, ErasureError>> {
+async function eraseOnce(
+  db: Db,
+  caller: SignedInCaller,
+): Promise<Result<{ cancelled: number }, ErasureError>> {
   for (let tries = 0; tries < patience; tries += 1) {
-    const locks = locksOf(await survey(db, erasure));
+    const locks = locksOf(await survey(db, caller));
     const outcome = await db.transaction(async (tx) => {
       await lockInOrder(tx, ...locks);
       // Whoever is just giving the account a card, its first, holds this row: look once they are through.
-      await tx.select({ id: users.id }).from(users).where(eq(users.id, erasure.userId)).for("update");
-      const found = await survey(tx, erasure);
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.actor.userId)).for("update");
+      const found = await survey(tx, caller);
       // A session or card that came between the look and the lock brings a side that isn't locked: look again.
       const isLocked = locksOf(found).every((name) => locks.some((other) => other.join() === name.join()));
-      return isLocked ? erase(tx, found, erasure) : null;
+      return isLocked ? erase(tx, caller, found) : null;
     });
     if (outcome) return outcome;
   }
@@ -64,18 +53,18 @@ const patience = 10;
 
 interface Survey {
   owner: Owner | null;
-  ahead: SidedBooking[];
+  ahead: BookingAhead[];
 }
 
-async function survey(db: Db, { userId, now }: Erasure): Promise<Survey> {
-  const owner = await findOwner(db, userId);
+async function survey(db: Db, { actor, now }: SignedInCaller): Promise<Survey> {
+  const owner = await findOwner(db, actor.userId);
   return { owner, ahead: owner ? await findBookingsAhead(db, owner, now) : [] };
 }
 
 /** All experts, then all learners, each in the order of their ids: nobody waits in a circle. */
 function locksOf({ owner, ahead }: Survey): Array<[kind: string, id: string]> {
   if (!owner) return [];
-  const experts = new Set([...owner.cards.map(({ id }) => id), ...ahead.map(({ expertId }) => expertId)]);
+  const experts = new Set([...owner.cardIds, ...ahead.map(({ expertId }) => expertId)]);
   const learners = new Set([owner.id, ...ahead.map(({ learnerId }) => learnerId)]);
   return [
     ...[...experts].sort().map((id): [string, string] => ["expert", id]),
@@ -85,27 +74,37 @@ function locksOf({ owner, ahead }: Survey): Array<[kind: string, id: string]> {
 
 async function erase(
   tx: Db,
+  caller: SignedInCaller,
   { owner, ahead }: Survey,
-  { sourceAddress, appUrl, now }: Erasure,
 ): Promise<Result<{ cancelled: number }, ErasureError>> {
   if (!owner) return fail("not-found");
   if (owner.erasedAt) return ok({ cancelled: 0 });
   if (owner.role === "admin") return fail("admin");
 
-  // First the account itself: what others are about to attach to it (a link, a session) has to wait from here on.
-  await eraseUser(tx, owner.id, now);
-  await eraseAccess(tx, owner.id);
-  await eraseMails(tx, owner, now);
-  await eraseTexts(tx, owner);
-  await eraseApplications(tx, owner.id);
-  await eraseCards(tx, owner, now);
-  await anonymiseBookings(tx, owner);
-  if (owner.provenEmail) await eraseMentions(tx, owner.provenEmail);
+  const { now, sourceAddress } = caller;
+  await eraseRows(tx, owner, now);
+  await forgetJobs(tx, { email: owner.email, expertIds: owner.cardIds });
   // Only now, so that the mails to the other sides already name nobody.
   for (const { id, side } of ahead) {
-    await cancelLocked(tx, { appUrl, now }, { bookingId: id, side, reason: "The account was deleted." });
+    await cancelLocked(tx, caller, { bookingId: id, side, reason: "The account was deleted." });
   }
   const object = { type: "user", id: owner.id } as const;
   await recordAudit(tx, { actorId: owner.id, action: "account-erased", object, sourceAddress, now });
   return ok({ cancelled: ahead.length });
+}
+
+/** Does with every row what the registry declares. */
+async function eraseRows(tx: Db, owner: Owner, now: Date): Promise<void> {
+  for (const { table, rows, erase } of declarations) {
+    const found = rows(owner, now) ?? sql`false`;
+    if (erase === "rows") {
+      await tx.delete(table).where(found);
+      continue;
+    }
+    const values = Object.entries(erase).flatMap(([column, value]) => {
+      if (value instanceof Because) return [];
+      return [[column, typeof value === "function" ? value(owner, now) : value]];
+    });
+    if (values.length > 0) await tx.update(table).set(Object.fromEntries(values)).where(found);
+  }
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { lockInOrder } from "~/db/locks.server";
 import { auditEvents } from "~/db/schema/audit-events";
@@ -10,26 +10,27 @@ import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
 import { changePassword } from "~/domain/accounts/change-password.server";
 import { createLink } from "~/domain/accounts/links/email-links.server";
-import { eraseAccount } from "~/domain/accounts/my-data/erase-account.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
+import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { bookSession, monday10, now, requestOf } from "../support/booking-scene";
-import { callerOf } from "../support/caller";
+import { callerOf, visitor } from "../support/caller";
 import { cardInput } from "../support/cards";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { appUrl } from "../support/full-account";
+import { somebodyWaits } from "../support/waiting";
 
 /** A deletion beside other commands: no session survives with somebody who is gone, and nobody waits in a circle. */
 
 const t = useDatabase({ poolSize: 20 });
 const hour = 3_600_000;
-const erase = (userId: string) => eraseAccount(t.db, { userId, sourceAddress: null, appUrl, now });
+const erase = (user: typeof users.$inferSelect) => eraseAccount(t.db, callerOf(user, { now }));
 
 test("two deletions at once are one", async () => {
   const { learner } = await pair();
-  const both = await Promise.all([erase(learner.id), erase(learner.id), erase(learner.id)]);
+  const both = await Promise.all([erase(learner), erase(learner), erase(learner)]);
   expect(both.every(({ ok }) => ok)).toBe(true);
   expect(await t.db.$count(auditEvents, eq(auditEvents.action, "account-erased"))).toBe(1);
   expect(await t.db.$count(mails, eq(mails.template, "booking-cancellation"))).toBe(1);
@@ -38,13 +39,13 @@ test("two deletions at once are one", async () => {
 test.each(["learner", "expert"] as const)(
   "a session booked while its %s is deleted is refused or cancelled",
   async (side) => {
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < 8; round += 1) {
       const { learner, account, expert } = await pair();
       const request = (index: number) =>
         requestOf(expert.id, {
           startsAt: new Date(monday10.getTime() + (index + 1) * hour),
         });
-      const erased = side === "learner" ? learner.id : account.id;
+      const erased = side === "learner" ? learner : account;
       const clicks = [0, 1, 2, 3].map((index) =>
         createBooking(t.db, callerOf(learner, { now }), request(index)),
       );
@@ -65,20 +66,39 @@ test("a booking that waits behind the deletion finds the learner gone and is ref
   const held = t.db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expert.id]);
     booking = createBooking(t.db, callerOf(learner, { now }), late);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await eraseAccount(tx, { userId: learner.id, sourceAddress: null, appUrl, now });
+    await somebodyWaits(tx);
+    await eraseAccount(tx, callerOf(learner, { now }));
   });
   await held;
   expect(await booking).toEqual({ ok: false, error: "nothing-saved" });
 });
 
+test("a question that waits behind the deletion finds the expert gone, and nobody is mailed", async () => {
+  const { account, expert } = await pair();
+  const question = {
+    name: "Olga",
+    email: "olga@other.example",
+    subject: "Hi",
+    question: "Do you teach Zig?",
+  };
+  let asked: ReturnType<typeof askExpertQuestion> | undefined;
+  await t.db.transaction(async (tx) => {
+    await lockInOrder(tx, ["expert", expert.id]);
+    asked = askExpertQuestion(t.db, visitor({ now }), { expertId: expert.id, question });
+    await somebodyWaits(tx);
+    await eraseAccount(tx, callerOf(account, { now }));
+  });
+  expect(await asked).toEqual({ ok: false, error: "expert-not-found" });
+  expect(await t.db.$count(mails, eq(mails.template, "expert-question"))).toBe(0);
+});
+
 test("a first card that is being saved while its author is deleted goes with the account", async () => {
-  const { id: userId } = await createUser(t.db, { role: "expert", fullName: "Marta Kowalczyk" });
+  const author = await createUser(t.db, { role: "expert", fullName: "Marta Kowalczyk" });
   let erased: ReturnType<typeof erase> | undefined;
   await t.db.transaction(async (tx) => {
-    expect((await submitCard(tx, { actor: { userId }, card: cardInput(), now })).ok).toBe(true);
-    erased = erase(userId);
-    await someoneWaits();
+    expect((await submitCard(tx, { actor: { userId: author.id }, card: cardInput(), now })).ok).toBe(true);
+    erased = erase(author);
+    await somebodyWaits(tx);
   });
   expect((await erased)?.ok).toBe(true);
   expect(await t.db.select().from(experts)).toMatchObject([
@@ -88,15 +108,15 @@ test("a first card that is being saved while its author is deleted goes with the
 });
 
 test("both sides leave, cancel and book at the same time: no deadlock, nothing left ahead", async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const pairs = await Promise.all([pair(), pair(), pair()]);
     const answers = await Promise.all(
       pairs.flatMap(({ learner, account, bookingId }, index) => {
         const next = pairs[(index + 1) % pairs.length] ?? pairs[0];
         const caller = callerOf(learner, { now });
         return [
-          erase(learner.id),
-          erase(account.id),
+          erase(learner),
+          erase(account),
           cancelBooking(t.db, caller, { bookingId, reason: null }),
           ...(next ? [createBooking(t.db, caller, requestOf(next.expert.id, { hours: 2 }))] : []),
         ];
@@ -118,24 +138,13 @@ test("a new password waits for the account before it takes one of its links, as 
   let changed: ReturnType<typeof changePassword> | undefined;
   await t.db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, user.id)).for("update");
-    changed = changePassword(t.db, { ...change, sourceAddress: null, appUrl, now });
-    await someoneWaits();
+    changed = changePassword(t.db, { ...change, sourceAddress: null, appUrl: "http://localhost:3000", now });
+    await somebodyWaits(tx);
     const links = await tx.select().from(emailLinks).for("update", { noWait: true });
     expect(links).toHaveLength(1);
   });
   expect(await changed).toMatchObject({ ok: true });
 });
-
-/** Until some connection waits for a lock that another one holds. */
-async function someoneWaits() {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const [row] = await t.db.execute(sql`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    if (row?.waiting !== 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error("Nobody came to wait");
-}
 
 /** A learner with a session ahead, and its expert. */
 async function pair() {

@@ -1,0 +1,52 @@
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
+import type { SignedInCaller } from "~/domain/caller";
+import { displayName } from "~/domain/experts/expert";
+import { findOwner, isParty, type Owner } from "./owner.server";
+
+/** What an erasure would do, and what its form has to ask for. */
+export interface ErasureOutlook {
+  hasPassword: boolean;
+  hasCard: boolean;
+  /** How many sessions it would cancel. */
+  count: number;
+  /** The next of them, `toldSessions` at most. */
+  sessions: Array<{ id: string; startsAt: Date; otherName: string }>;
+}
+
+export const toldSessions = 10;
+
+/** @throws an Error when the account isn't there: it was, a moment ago, when its session was found */
+export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller): Promise<ErasureOutlook> {
+  const owner = await findOwner(db, actor.userId);
+  if (!owner) throw new Error("The signed-in account is gone");
+  const ahead = await findBookingsAhead(db, owner, now);
+  return {
+    hasPassword: owner.passwordHash !== null,
+    hasCard: owner.cardIds.length > 0,
+    count: ahead.length,
+    sessions: ahead
+      .slice(0, toldSessions)
+      .map(({ id, startsAt, otherName }) => ({ id, startsAt, otherName })),
+  };
+}
+
+/** The account's sessions that are on and lie ahead, next first; also holds that have run out, which are still rows. */
+export async function findBookingsAhead(db: Db, owner: Owner, now: Date) {
+  const { id, expertId, learnerId, learnerName, startsAt, status } = bookings;
+  const rows = await db
+    .select({ id, expertId, learnerId, learnerName, startsAt, expertName: experts.name })
+    .from(bookings)
+    .innerJoin(experts, eq(experts.id, expertId))
+    .where(and(isParty(owner), inArray(status, ["pending", "confirmed"]), gt(startsAt, now)))
+    .orderBy(asc(startsAt), asc(id));
+  return rows.map(({ learnerName, expertName, ...row }) =>
+    row.learnerId === owner.id
+      ? { ...row, side: "learner" as const, otherName: displayName(expertName) }
+      : { ...row, side: "expert" as const, otherName: learnerName },
+  );
+}
+
+export type BookingAhead = Awaited<ReturnType<typeof findBookingsAhead>>[number];

@@ -1,0 +1,90 @@
+import { desc, getTableColumns, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client.server";
+import { tryLock } from "~/db/locks.server";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { fail, ok, type Result } from "~/shared/result";
+import type { Declaration } from "./declare.server";
+import { findOwner, type Owner } from "./owner.server";
+import { declarations } from "./registry.server";
+
+/** The most rows of one kind in an export, newest first: what a file can hold and a request can read. */
+export const exportLimit = 5000;
+
+/** Rises when a field changes its meaning or goes; programs may read these files. */
+const version = 1;
+
+export type AccountExport = NonNullable<Awaited<ReturnType<typeof gather>>>;
+
+/**
+ * Everything that is kept about an account, as of one instant: plain values, instants as ISO texts in UTC. No hashes,
+ * keys or sealed secrets; of other people no more than the name that they go by here, and what they wrote to the account.
+ * The audit notes it in the same transaction. One at a time for an account: several would hold the connections that
+ * everybody needs. @returns `busy` while another one is under way
+ */
+export async function exportAccount(
+  db: Db,
+  { actor: { userId }, sourceAddress, now }: SignedInCaller,
+): Promise<Result<AccountExport, "not-found" | "busy">> {
+  return db.transaction(
+    async (tx) => {
+      if (!(await tryLock(tx, "export", userId))) return fail("busy");
+      const object = { type: "user", id: userId } as const;
+      await recordAudit(tx, { actorId: userId, action: "data-exported", object, sourceAddress, now });
+      const all = await gather(tx, userId, now);
+      return all ? ok(all) : fail("not-found");
+    },
+    { isolationLevel: "repeatable read" },
+  );
+}
+
+async function gather(tx: Db, userId: string, now: Date) {
+  const owner = await findOwner(tx, userId);
+  if (!owner || owner.erasedAt) return null;
+  const rows = await exportRows(tx, owner, now);
+  /** The lists that were longer than a file takes; ask us for the rest. */
+  const cutLists = Object.keys(rows).filter((key) => {
+    const list = rows[key];
+    return Array.isArray(list) && list.length === exportLimit;
+  });
+  return { version, exportedAt: now, ...rows, cutLists };
+}
+
+type Row = Record<string, unknown>;
+
+/** What the registry declares that an export shows of the account, by its keys. */
+async function exportRows(tx: Db, owner: Owner, now: Date): Promise<Record<string, object>> {
+  const lists: Record<string, Row[]> = {};
+  const objects: Record<string, object> = {};
+  for (const { exported, ...declared } of declarations) {
+    if (!exported) continue;
+    const { exportAs, finish, summary, within } = exported;
+    const rows = await readRows(tx, { ...declared, exported }, owner, now);
+    if (summary) objects[exportAs] = { ...objects[exportAs], ...summary(rows) };
+    else if (within) {
+      for (const outer of lists[within.key] ?? []) {
+        const own = rows.filter((row) => row[within.by] === outer.id);
+        outer[exportAs] = own.map(({ [within.by]: _outer, ...row }) => row);
+      }
+    } else lists[exportAs] = rows.map((row) => ({ ...(finish?.(row, now) ?? row) }));
+  }
+  return { ...objects, ...lists };
+}
+
+async function readRows(
+  tx: Db,
+  { table, rows, exported }: Declaration & { exported: NonNullable<Declaration["exported"]> },
+  owner: Owner,
+  now: Date,
+): Promise<Row[]> {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  const shown = Object.entries(columns).filter(([name]) => exported.show[name] === true);
+  const newest = [columns.createdAt, columns.id].flatMap((column) => (column ? [desc(column)] : []));
+  return tx
+    .select({ ...Object.fromEntries(shown), ...exported.more?.(owner) })
+    .from(table)
+    .where(rows(owner, now) ?? sql`false`)
+    .orderBy(...(exported.order ?? newest))
+    .limit(exportLimit);
+}

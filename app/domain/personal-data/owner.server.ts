@@ -1,0 +1,44 @@
+import { eq, inArray, or, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { expertQuestions } from "~/db/schema/expert-questions";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+
+/** Whose data an export shows and an erasure removes, as it was found before anything was changed. */
+export type Owner = typeof users.$inferSelect & {
+  /**
+   * The account's address, in small letters, if it was confirmed: what was written under it without signing in is the
+   * owner's too. Null before, as anybody may have typed somebody else's address (decision B3). A card's address proves
+   * nothing, because nobody confirms it. In SQL nothing equals null.
+   */
+  provenEmail: string | null;
+  /** The cards that the admin has linked; one that only bears the same address is nobody's yet (decision B2). */
+  cards: Array<{ name: string; email: string | null }>;
+  cardIds: string[];
+};
+
+/** Null for an account that doesn't exist. */
+export async function findOwner(db: Db, userId: string): Promise<Owner | null> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  if (!user) return null;
+  const cards = await db
+    .select({ id: experts.id, name: experts.name, email: experts.email })
+    .from(experts)
+    .innerJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+    .where(eq(expertsUsers.userId, userId))
+    .orderBy(experts.id);
+  const cardIds = cards.map(({ id }) => id);
+  return { ...user, cards, cardIds, provenEmail: user.emailVerifiedAt ? user.email.toLowerCase() : null };
+}
+
+/** The account's sessions: as a learner, and with its cards. */
+export const isLearner = ({ id }: Owner) => eq(bookings.learnerId, id);
+export const isTeacher = ({ cardIds }: Owner) => inArray(bookings.expertId, cardIds);
+export const isParty = (owner: Owner) => or(isLearner(owner), isTeacher(owner));
+
+/** Questions that came from the account or under its proven address, and questions to its cards. */
+export const hasAsked = ({ id, provenEmail }: Owner) =>
+  or(eq(expertQuestions.userId, id), sql`${expertQuestions.email} = ${provenEmail}`);
+export const wasAsked = ({ cardIds }: Owner) => inArray(expertQuestions.expertId, cardIds);

@@ -1,0 +1,102 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { auditEvents } from "~/db/schema/audit-events";
+import { emailLinks } from "~/db/schema/email-links";
+import { identities } from "~/db/schema/identities";
+import { recoveryCodes } from "~/db/schema/recovery-codes";
+import { secondFactors } from "~/db/schema/second-factors";
+import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
+import { deletedEmail, deletedName } from "~/domain/accounts/erased";
+import { hidden, kept, personal, shown } from "../declare.server";
+
+const ids = hidden("ids of ours", "id userId");
+const tokenHash = hidden("a hash", "tokenHash");
+
+/** The account itself, the ways into it, and what the audit says of it. */
+export const accountTables = {
+  // The row stays for other people's bookings. Its address is free again: whoever signs up with it is somebody new.
+  users: personal(users, {
+    rows: ({ id }) => eq(users.id, id),
+    exportAs: "account",
+    show: {
+      ...shown(
+        "id email fullName role timeZone avatarUrl isActive passwordChangedAt emailVerifiedAt createdAt",
+      ),
+      ...hidden("a hash", "passwordHash"),
+      ...hidden("an erased account has no export", "erasedAt"),
+    },
+    more: () => ({ hasPassword: sql<boolean>`${users.passwordHash} is not null` }),
+    summary: ([account]) => account,
+    erase: {
+      email: ({ id }) => deletedEmail(id),
+      fullName: deletedName,
+      passwordHash: null,
+      passwordChangedAt: null,
+      emailVerifiedAt: null,
+      timeZone: null,
+      avatarUrl: null,
+      isActive: false,
+      erasedAt: (_, now) => now,
+      ...kept("other people's sessions point at the row", "id role createdAt"),
+    },
+  }),
+  sessions: personal(sessions, {
+    rows: ({ id }) => eq(sessions.userId, id),
+    exportAs: "sessions",
+    show: { ...shown("createdAt lastUsedAt expiresAt remember userAgent"), ...ids, ...tokenHash },
+    erase: "rows",
+  }),
+  emailLinks: personal(emailLinks, {
+    rows: ({ id }) => eq(emailLinks.userId, id),
+    exportAs: "emailLinks",
+    show: { ...shown("purpose createdAt expiresAt usedAt redirectTo"), ...ids, ...tokenHash },
+    erase: "rows",
+  }),
+  identities: personal(identities, {
+    rows: ({ id }) => eq(identities.userId, id),
+    exportAs: "identities",
+    show: { ...shown("issuer subject createdAt"), ...ids },
+    erase: "rows",
+  }),
+  secondFactors: personal(secondFactors, {
+    rows: ({ id }) => eq(secondFactors.userId, id),
+    exportAs: "secondFactor",
+    show: {
+      ...shown("confirmedAt"),
+      ...ids,
+      ...hidden("a secret", "sealedSecret"),
+      ...hidden("for the codes alone", "lastUsedStep createdAt"),
+    },
+    summary: ([factor]) => ({ isOn: Boolean(factor?.confirmedAt), since: factor?.confirmedAt ?? null }),
+    erase: "rows",
+  }),
+  recoveryCodes: personal(recoveryCodes, {
+    rows: ({ id }) => eq(recoveryCodes.userId, id),
+    exportAs: "secondFactor",
+    show: { ...shown("usedAt"), ...ids, ...hidden("a hash, and its age", "codeHash createdAt") },
+    summary: (codes) => ({ recoveryCodesLeft: codes.filter(({ usedAt }) => usedAt === null).length }),
+    erase: "rows",
+  }),
+  auditEvents: personal(auditEvents, {
+    rows: ({ id }) =>
+      or(eq(auditEvents.actorId, id), and(eq(auditEvents.objectType, "user"), eq(auditEvents.objectId, id))),
+    exportAs: "audit",
+    show: {
+      ...shown("action detail createdAt"),
+      ...hidden("ids of ours", "id objectType objectId"),
+      ...hidden("where somebody else acted, neither who nor from where", "actorId sourceAddress"),
+    },
+    more: ({ id }) => {
+      const byMe = sql<boolean>`${auditEvents.actorId} is not distinct from ${id}::uuid`;
+      return {
+        byMe,
+        sourceAddress: sql<string | null>`case when ${byMe} then host(${auditEvents.sourceAddress}) end`,
+      };
+    },
+    finish: ({ createdAt, ...event }) => ({ at: createdAt, ...event }),
+    erase: kept(
+      "the audit is append-only, and holds ids but no names",
+      "id actorId action objectType objectId sourceAddress detail createdAt",
+    ),
+  }),
+};

@@ -1,0 +1,95 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { deletedEmail, deletedName } from "~/domain/accounts/erased";
+import { taughtMinutes } from "~/domain/bookings/booking";
+import { isMeetingOpen } from "~/domain/bookings/meeting-link";
+import { displayName } from "~/domain/experts/expert";
+import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
+import { isLearner, isTeacher, type Owner } from "../owner.server";
+import { mentions, withoutAddress, withoutOwner } from "../words.server";
+import { nameOfExpert } from "./experts.server";
+
+/** What both sides are shown. */
+const session = {
+  ...shown("id startsAt endsAt hours status holdExpiresAt priceCents totalCents currency paymentStatus"),
+  ...shown("meetingLink cancelledAt cancelledBy cancellationReason createdAt"),
+};
+const order = [desc(bookings.startsAt), desc(bookings.id)];
+
+/** The owner's own words go; the other side's stay, without the owner's name and addresses. */
+const reasonWithout = (side: "learner" | "expert") => (owner: Owner) => {
+  const { cancelledBy, cancellationReason } = bookings;
+  return sql<string>`case when ${eq(cancelledBy, side)} then null else ${withoutOwner(cancellationReason, owner)} end`;
+};
+
+const shared = {
+  ...kept("ids", "id learnerId expertId"),
+  ...kept("money is accounted for", "priceCents totalCents currency paymentStatus"),
+  ...kept("the session is the other side's too", "startsAt endsAt hours status holdExpiresAt createdAt"),
+  ...kept("the session is the other side's too", "cancelledAt cancelledBy learnerTimeZone expertTimeZone"),
+};
+
+export const bookingTables = {
+  bookings: [
+    personal(bookings, {
+      rows: isLearner,
+      exportAs: "bookingsAsLearner",
+      order,
+      show: {
+        ...session,
+        ...shown("learnerName learnerEmail learnerTimeZone"),
+        ...hidden("ids of ours, and what is the expert's", "learnerId expertId expertTimeZone"),
+      },
+      more: () => ({
+        expertName: nameOfExpert(bookings.expertId),
+        usualLink: sql<
+          string | null
+        >`(select experts.meeting_link from experts where experts.id = ${bookings.expertId})`,
+      }),
+      // The link as the booking's page shows it.
+      finish: ({ expertName, usualLink, learnerTimeZone, ...booking }, now) => ({
+        ...booking,
+        expert: displayName(expertName),
+        minutesTaught: taughtMinutes(booking.hours),
+        timeZone: learnerTimeZone,
+        meetingLink: isMeetingOpen(booking, now) ? (booking.meetingLink ?? usualLink) : null,
+      }),
+      erase: {
+        learnerName: deletedName,
+        learnerEmail: ({ id }) => deletedEmail(id),
+        // It may bear the name of either, and nobody will meet there.
+        meetingLink: null,
+        cancellationReason: reasonWithout("learner"),
+        ...shared,
+      },
+    }),
+    personal(bookings, {
+      rows: isTeacher,
+      exportAs: "bookingsAsExpert",
+      order,
+      show: {
+        ...session,
+        ...shown("learnerName expertTimeZone"),
+        ...hidden(
+          "ids of ours, and what is the learner's",
+          "learnerId expertId learnerEmail learnerTimeZone",
+        ),
+      },
+      finish: ({ learnerName, expertTimeZone, ...booking }) => ({
+        ...booking,
+        learner: displayName(learnerName),
+        minutesTaught: taughtMinutes(booking.hours),
+        timeZone: expertTimeZone,
+      }),
+      erase: {
+        meetingLink: null,
+        cancellationReason: reasonWithout("expert"),
+        ...shared,
+        ...kept("the learner's", "learnerName learnerEmail"),
+      },
+    }),
+    inOthersRows(bookings, mentions(bookings.cancellationReason), {
+      cancellationReason: (owner) => withoutAddress(bookings.cancellationReason, owner),
+    }),
+  ],
+};

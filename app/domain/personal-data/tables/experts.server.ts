@@ -1,0 +1,126 @@
+import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { applications } from "~/db/schema/applications";
+import { cardVersions } from "~/db/schema/card-versions";
+import { expertAvailability } from "~/db/schema/expert-availability";
+import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { deletedName } from "~/domain/accounts/erased";
+import type { CardContent } from "~/domain/experts/card";
+import { displayName } from "~/domain/experts/expert";
+import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
+
+/** The name of the expert whose id a column holds, for a declaration's `more`. */
+export const nameOfExpert = (expertId: AnyPgColumn) =>
+  sql<string>`(select experts.name from experts where experts.id = ${expertId})`;
+
+/** What an erased card says. */
+const blankCard = {
+  name: deletedName,
+  title: "",
+  tagline: null,
+  bio: "",
+  region: "Global",
+  languages: [],
+  specialties: [],
+  certifications: [],
+  skills: [],
+  education: null,
+  experience: null,
+  avatar: null,
+  linkedin: null,
+  calendly: null,
+  lesson: null,
+} satisfies Omit<CardContent, "priceCents">;
+
+const content = shown(Object.keys(blankCard).join(" ")) as Record<keyof typeof blankCard, true>; // its own keys
+
+const rowItself = hidden("of the row, not of what it says", "id createdAt");
+
+export const expertTables = {
+  // Cards stay as the other side of past sessions; nobody finds them, and nothing is in them.
+  experts: [
+    personal(experts, {
+      rows: ({ cardIds }) => inArray(experts.id, cardIds),
+      exportAs: "expertCards",
+      order: [asc(experts.id)],
+      show: {
+        ...content,
+        ...shown("id priceCents rating reviews sessionsCount meetingLink email timeZone"),
+        ...shown("approved deletedAt createdAt"),
+        ...hidden("made of the others, for our search and our sorting", "searchText sortRating"),
+      },
+      erase: {
+        ...blankCard,
+        meetingLink: null,
+        email: null,
+        timeZone: "UTC",
+        approved: false,
+        deletedAt: (_, now) => sql`coalesce(${experts.deletedAt}, ${now.toISOString()}::timestamptz)`,
+        ...kept("other people's sessions point at the row", "id createdAt"),
+        ...kept("a number", "priceCents rating reviews sessionsCount sortRating"),
+        ...kept("made of what is blanked", "searchText"),
+      },
+    }),
+    // It only bears the account's address.
+    inOthersRows(experts, ({ provenEmail }) => sql`${experts.email} = ${provenEmail}`, { email: null }),
+  ],
+  expertAvailability: personal(expertAvailability, {
+    rows: ({ cardIds }) => inArray(expertAvailability.expertId, cardIds),
+    exportAs: "availability",
+    within: { key: "expertCards", by: "expertId" },
+    order: [asc(expertAvailability.dayOfWeek), asc(expertAvailability.startTime)],
+    show: { ...shown("expertId dayOfWeek startTime endTime isActive"), ...rowItself },
+    erase: "rows",
+  }),
+  expertDaysOff: personal(expertDaysOff, {
+    rows: ({ cardIds }) => inArray(expertDaysOff.expertId, cardIds),
+    exportAs: "daysOff",
+    within: { key: "expertCards", by: "expertId" },
+    order: [desc(expertDaysOff.firstDay)],
+    show: { ...shown("expertId firstDay lastDay"), ...rowItself },
+    erase: "rows",
+  }),
+  expertsUsers: personal(expertsUsers, {
+    rows: ({ id }) => eq(expertsUsers.userId, id),
+    notExported: "the export shows the card itself",
+    erase: "rows",
+  }),
+  cardVersions: personal(cardVersions, {
+    rows: ({ id, cardIds }) => or(inArray(cardVersions.expertId, cardIds), eq(cardVersions.submittedBy, id)),
+    exportAs: "cardVersions",
+    show: {
+      ...content,
+      ...shown("id expertId number status priceCents decidedAt reason createdAt"),
+      ...hidden("who wrote and who decided", "submittedBy decidedBy"),
+    },
+    erase: "rows",
+  }),
+  applications: personal(applications, {
+    rows: ({ id }) => eq(applications.userId, id),
+    exportAs: "applications",
+    show: {
+      ...shown("id status name email skills experienceYears hourlyRateCents description languages"),
+      ...shown("certifications linkedin photo decidedAt reason createdAt"),
+      ...hidden("who wrote and who decided", "userId decidedBy"),
+    },
+    erase: "rows",
+  }),
+  expertProfileViews: personal(expertProfileViews, {
+    rows: ({ id }) => eq(expertProfileViews.viewerId, id),
+    exportAs: "profileViews",
+    show: {
+      ...shown("viewedAt"),
+      ...hidden("keys of ours", "id expertId viewerId viewerKey viewedUntil createdAt"),
+    },
+    more: () => ({ expertName: nameOfExpert(expertProfileViews.expertId) }),
+    finish: ({ expertName, ...view }) => ({ expert: displayName(expertName), ...view }),
+    erase: {
+      viewerId: null,
+      viewerKey: sql`gen_random_uuid()::text`,
+      ...kept("the view counts without its viewer", "id expertId viewedAt viewedUntil createdAt"),
+    },
+  }),
+};

@@ -1,0 +1,77 @@
+import { type SQL, sql } from "drizzle-orm";
+import { mails } from "~/db/schema/mails";
+import { deletedName } from "~/domain/accounts/erased";
+import { platformOf } from "~/domain/bookings/meeting-link";
+import type { MailMessage, MailTemplate } from "~/domain/mails/mail";
+import { Because, kept } from "../declare.server";
+import type { Owner } from "../owner.server";
+import { withoutOwner } from "../words.server";
+
+/**
+ * What becomes of the payload of a mail to the other side while it waits: what tells of the erased account is replaced.
+ * A key without a decision doesn't compile.
+ */
+const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = {
+  "booking-confirmation": {
+    expert_name: deletedName,
+    expert_email: "",
+    meetingLink: null,
+    platform: platformOf(null),
+    ...kept("the reader's own", "to_email to_name learner_name learner_email learnerTimeZone"),
+    ...kept(
+      "the session",
+      "booking_id startsAt date time minutes expertTimeZone totalCents paymentDue bookingUrl",
+    ),
+  },
+  "booking-notification": {
+    learner_name: deletedName,
+    learner_email: "",
+    ...kept(
+      "the reader's own",
+      "to_email to_name expert_name expert_email expertTimeZone platform meetingLink",
+    ),
+    ...kept(
+      "the session",
+      "booking_id startsAt date time minutes learnerTimeZone totalCents paymentDue bookingUrl",
+    ),
+  },
+  "booking-cancellation": {
+    other_name: deletedName,
+    reason: null,
+    ...kept("the reader's own", "to_name timeZone readerIs nextUrl"),
+    ...kept("the session", "booking_id startsAt minutes"),
+  },
+  "expert-question": {
+    name: deletedName,
+    email: "",
+    subject: (owner) => withoutOwner(sql`${mails.payload} ->> 'subject'`, owner),
+    question: (owner) => withoutOwner(sql`${mails.payload} ->> 'question'`, owner),
+    ...kept("the reader's own", "expert_name"),
+  },
+  "meeting-link": new Because("deleted while it waits"),
+  ...kept(
+    "to the account alone",
+    "email-link security-notice expert-linked card-decided application-decided",
+  ),
+};
+
+type Decisions<Template extends MailTemplate> = {
+  [Key in keyof Extract<MailMessage, { template: Template }>["payload"]]-?: Replacement | Because;
+};
+type Replacement = string | null | ((owner: Owner) => SQL);
+
+/** The payload of a waiting mail without the owner. */
+export function payloadWithoutOwner(owner: Owner): SQL {
+  const cases = Object.entries(payloads).flatMap(([template, decided]) =>
+    decided instanceof Because ? [] : [sql`when ${template} then ${replacements(decided, owner)}`],
+  );
+  return sql`${mails.payload} || case ${mails.template} ${sql.join(cases, sql` `)} else '{}'::jsonb end`;
+}
+
+function replacements(decided: Record<string, Replacement | Because>, owner: Owner): SQL {
+  const pairs = Object.entries(decided).flatMap(([key, value]) => {
+    if (value instanceof Because) return [];
+    return [sql`${key}::text, ${typeof value === "function" ? value(owner) : sql`${value}::text`}`];
+  });
+  return sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
+}

@@ -1,0 +1,98 @@
+import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { bookings } from "~/db/schema/bookings";
+import { expertQuestions } from "~/db/schema/expert-questions";
+import { experts } from "~/db/schema/experts";
+import { mails } from "~/db/schema/mails";
+import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
+import { hasAsked, isParty, isTeacher, type Owner, wasAsked } from "../owner.server";
+import { addressesOf, mentions, withoutAddress } from "../words.server";
+import { payloadWithoutOwner } from "./mail-payloads.server";
+
+/** Mails to the account go with it. Those to others that tell of it are emptied, or lose its name while they wait. */
+
+const isWaiting = eq(mails.status, "queued");
+const address = sql`lower(${mails.toEmail})`;
+
+/** Mails that tell of these rows. As an array the ids are looked up one by one in the index, however large the table is. */
+const isAbout = (table: PgTable & { id: PgColumn }, condition: SQL | undefined) =>
+  sql`${mails.aboutId} = any(array(select ${table.id} from ${table} where ${condition}))`;
+
+/** Also those that went to a card of the account before the two were linked. */
+const isToOwner = (owner: Owner) =>
+  or(
+    eq(mails.toUserId, owner.id),
+    sql`${address} = ${owner.provenEmail}`,
+    and(
+      isNull(mails.toUserId),
+      inArray(address, addressesOf(owner)),
+      or(isAbout(bookings, isTeacher(owner)), isAbout(expertQuestions, wasAsked(owner))),
+    ),
+  );
+
+/** Nobody needs to hear any more of a session that is about to be cancelled, or of where an erased expert meets. */
+const isOutdated = (owner: Owner, now: Date) =>
+  and(
+    isWaiting,
+    or(
+      and(
+        ne(mails.template, "booking-cancellation"),
+        isAbout(bookings, and(isParty(owner), gt(bookings.startsAt, now))),
+      ),
+      and(eq(mails.template, "meeting-link"), isAbout(bookings, isTeacher(owner))),
+    ),
+  );
+
+/** What mentions an address in a mail stands in the rows that it tells of: the mails themselves needn't be searched. */
+const mentionsOwner = (owner: Owner) => {
+  const cards = sql`select ${experts.id} from ${experts} where ${experts.email} = ${owner.provenEmail}`;
+  return or(
+    isAbout(expertQuestions, mentions(expertQuestions.subject, expertQuestions.question)(owner)),
+    isAbout(bookings, mentions(bookings.cancellationReason)(owner)),
+    isAbout(bookings, sql`${bookings.expertId} = any(array(${cards}))`),
+  );
+};
+
+/** Value by value: as JSON, the "n" of a line break would stand right before an address. */
+const payloadWithoutAddress = (owner: Owner) => {
+  const text = withoutAddress(sql`value #>> '{}'`, owner);
+  return sql`(select jsonb_object_agg(key, case jsonb_typeof(value) when 'string' then to_jsonb(${text}) else value end)
+    from jsonb_each(${mails.payload}))`;
+};
+
+const emptied = { subject: null, html: null, text: null, lastError: null };
+/** What has left is emptied; what waits is sent with this. */
+const ifWaiting = (kept: SQL, otherwise: SQL) =>
+  sql`case when ${isWaiting} then ${kept} else ${otherwise} end`;
+
+export const mailTables = {
+  mails: [
+    personal(mails, {
+      rows: isToOwner,
+      exportAs: "mails",
+      show: {
+        ...shown("template toEmail status createdAt sentAt"),
+        ...hidden("ours", "id dedupeKey toUserId aboutType aboutId attempts lastError"),
+        ...hidden("a mail tells of others too", "toName replyTo payload subject html text"),
+      },
+      erase: "rows",
+    }),
+    inOthersRows(mails, isOutdated, "rows"),
+    personal(mails, {
+      rows: (owner) => or(isAbout(bookings, isParty(owner)), isAbout(expertQuestions, hasAsked(owner))),
+      notExported: "the mail is somebody else's",
+      erase: {
+        ...emptied,
+        payload: (owner) => ifWaiting(payloadWithoutOwner(owner), sql`'{}'`),
+        replyTo: null,
+        ...kept("the mail is somebody else's", "id toUserId toEmail toName status attempts sentAt createdAt"),
+        ...kept("nothing of a person", "dedupeKey template aboutType aboutId"),
+      },
+    }),
+    inOthersRows(mails, mentionsOwner, {
+      ...emptied,
+      payload: (owner) => ifWaiting(payloadWithoutAddress(owner), sql`'{}'`),
+      replyTo: ifWaiting(sql`${mails.replyTo}`, sql`null`),
+    }),
+  ],
+};
