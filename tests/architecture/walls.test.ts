@@ -23,6 +23,10 @@ const planted: Record<string, Record<string, string>> = {
     "app/domain/a/page.ts": 'import { session } from "~/web/session.server"; export const a = session;',
     "app/web/session.server.ts": "export const session = 1;",
   },
+  "personal-data-is-a-roof": {
+    "app/domain/a/leave.ts": 'import { erase } from "~/domain/personal-data/erase"; export const a = erase;',
+    "app/domain/personal-data/erase.ts": "export const erase = 1;",
+  },
   "domain-knows-no-framework": {
     "app/domain/a/view.ts": 'import { redirect } from "react-router"; redirect("/");',
   },

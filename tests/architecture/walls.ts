@@ -23,6 +23,12 @@ export const walls: IForbiddenRuleType[] = [
     to: { path: "^app/(web|routes|components|ui|server|jobs|mail|root|entry|routes\\.ts)" },
   },
   {
+    // It knows every table that knows a person, so nothing of the domain may lean on it.
+    name: "personal-data-is-a-roof",
+    from: { path: "^app/domain/", pathNot: "^app/domain/personal-data/" },
+    to: { path: "^app/domain/personal-data/" },
+  },
+  {
     name: "domain-knows-no-framework",
     from: { path: "^app/(domain|db|platform|shared)/" },
     to: { path: packages("react", "react-dom", "react-router", "@react-router", "remix-auth", "express") },

@@ -98,3 +98,31 @@ test("what isn't a lock fails at once", async () => {
   await expect(migrated()).rejects.toThrow();
   expect([logged, await lastDays()]).toEqual([[], expect.objectContaining({ length: 5 })]);
 });
+
+test("mails from before learn whom they went to and what they are about", async () => {
+  await sql.unsafe(`
+    insert into users (id, email, full_name) select md5(name)::uuid, name || '@test.example', name from unnest(array['ann', 'ben', 'cleo']) as name;
+    insert into experts_users (id, user_id, expert_id) select id, md5('ben')::uuid, id from experts;
+    insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status, price_cents, total_cents, learner_time_zone, expert_time_zone)
+      select md5('booking')::uuid, md5('ann')::uuid, id, 'ann', 'ann@test.example', '2027-01-04 10:00Z', '2027-01-04 11:00Z', 1, 'confirmed', 4000, 4000, 'UTC', 'UTC' from experts;
+    insert into expert_questions (id, expert_id, name, email, subject, question, dedupe_key)
+      select md5('question')::uuid, id, 'cleo', 'cleo@test.example', '', 'Why?', 'expert-question:2026-11-20:digest' from experts;
+    insert into mails (id, dedupe_key, template, to_email, to_name, payload)
+      select gen_random_uuid(), key, split_part(key, ':', 1), receiver || '@test.example', receiver, '{}' from (values
+        ('booking-confirmation:' || md5('booking')::uuid, 'Ann'), ('booking-notification:' || md5('booking')::uuid, 'ben'),
+        ('meeting-link:' || md5('booking')::uuid || ':' || md5('change')::uuid, 'cleo'), ('security-notice:password-changed:x', 'cleo'),
+        ('expert-question:2026-11-20:digest', 'ben'), ('expert-question:erased', 'ben')) as known (key, receiver)`);
+  await migrated();
+  const found = await sql`select template, full_name as receiver, about_type as type, case about_id
+      when md5('booking')::uuid then 'booking' when md5('question')::uuid then 'question' when to_user_id then 'receiver' end as about
+    from mails left join users on users.id = to_user_id order by mails.dedupe_key ~ 'erased', template`;
+  expect(found.map(({ template, receiver, type, about }) => [template, receiver, type, about])).toEqual([
+    ["booking-confirmation", "ann", "booking", "booking"],
+    ["booking-notification", "ben", "booking", "booking"],
+    ["expert-question", "ben", "question", "question"],
+    ["meeting-link", null, "booking", "booking"],
+    ["security-notice", "cleo", "account", "receiver"],
+    ["expert-question", null, null, null],
+  ]);
+  expect(await sql`select from mails where dedupe_key ~ 'digest'`).toHaveLength(0);
+});
