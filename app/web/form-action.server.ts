@@ -51,6 +51,8 @@ export interface Refusal {
 /** A form that was not taken: its status, and what conform shows of it. */
 export interface RefusedForm {
   status: number;
+  /** What is said above the form. */
+  text?: string | undefined;
   reply: SubmissionResult;
 }
 
@@ -82,7 +84,7 @@ export async function judgeForm<Schema extends z.ZodType>(
     const formErrors = text === undefined ? {} : { formErrors: [text] };
     const errorsByName = Object.entries(fields ?? {}).map(([name, error]) => [name, [error]]);
     const fieldErrors = fields ? { fieldErrors: Object.fromEntries(errorsByName) } : {};
-    return { status, reply: submission.reply({ hideFields, ...formErrors, ...fieldErrors }) };
+    return { status, text, reply: submission.reply({ hideFields, ...formErrors, ...fieldErrors }) };
   };
 
   const first = refuseFirst?.();

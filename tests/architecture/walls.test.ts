@@ -80,6 +80,10 @@ const planted: Record<string, Record<string, string>> = {
     "app/components/a/link.tsx": 'import { title } from "~/routes/a/page"; export const a = title;',
     "app/routes/a/page.tsx": "export const title = 1;",
   },
+  "pages-import-no-pages": {
+    "app/routes/a/page.tsx": 'import { title } from "../b/page"; export const a = title;',
+    "app/routes/b/page.tsx": "export const title = 1;",
+  },
   "routes-are-thin": {
     "app/routes/a/page.tsx": 'import { send } from "~/mail/send"; export const a = send;',
     "app/mail/send.ts": "export const send = 1;",
@@ -127,7 +131,9 @@ test("a house in order has no violation", async () => {
   const { violations } = await findViolations(
     house({
       "app/routes/a/page.tsx":
-        'import { find } from "~/domain/a/queries.server"; import { Card } from "~/components/a/card"; find(Card);',
+        'import { find } from "~/domain/a/queries.server"; import { Card } from "~/components/a/card"; import { b } from "./part.server"; find(Card, b);',
+      "app/routes/a/part.server.ts": 'export { c as b } from "./words";',
+      "app/routes/a/words.ts": "export const c = 1;",
       "app/components/a/card.tsx":
         'import { Notice } from "~/ui/notice"; import { a } from "~/domain/a/a"; export const Card = [Notice, a];',
       "app/ui/notice.tsx": 'import { useId } from "react"; export const Notice = useId;',

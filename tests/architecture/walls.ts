@@ -93,7 +93,13 @@ export const walls: IForbiddenRuleType[] = [
     from: { path: "^app/(components|ui)/" },
     to: { dependencyTypes: ["core"] },
   },
-  { name: "nobody-imports-routes", from: {}, to: { path: "^app/routes/" } },
+  { name: "nobody-imports-routes", from: { pathNot: "^app/routes/" }, to: { path: "^app/routes/" } },
+  {
+    // What serves one use case stands beside its page, as server code or as a plain file of the same folder.
+    name: "pages-import-no-pages",
+    from: { path: "^app/routes/([^/]+)/" },
+    to: { path: "^app/routes/", pathNot: "\\.server\\.ts$|^app/routes/$1/.*\\.ts$" },
+  },
   {
     name: "routes-are-thin",
     from: { path: "^app/routes/" },

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
-import { readShownPrice } from "~/domain/bookings/booking.forms.server";
+import { bookingForm } from "~/domain/bookings/booking.forms.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { createBooking } from "~/domain/bookings/create-booking.server";
 import { bookingScene, bookSession, now } from "../support/booking-scene";
@@ -103,35 +103,18 @@ describe("the price shown", () => {
   });
 });
 
-describe("the field of the form", () => {
-  const read = (...values: string[]) => {
-    const form = new FormData();
-    for (const value of values) form.append("price", value);
-    return readShownPrice(form);
-  };
-
-  test("is whole cents", () => {
-    expect(["4000", "100", "1000000", "0"].map((value) => read(value))).toEqual([4000, 100, 1_000_000, 0]);
-  });
-
-  test("may be missing: nothing is compared then", () => {
-    expect(read()).toBeNull();
-  });
-
-  test.each([
-    "",
-    " ",
-    "40.00",
-    "$40",
-    "-4000",
-    "+4000",
-    "4e3",
-    "1234567890",
-    "٤٠٠٠",
-    "4000\n",
-    "NaN",
-    "null",
-  ])("that says %j is a price that no card has: the page comes back with the right one", (value) => {
-    expect(read(value)).toBe(-1);
-  });
+test.each<[unknown, number | null]>([
+  ["4000", 4000],
+  ["100", 100],
+  ["1000000", 1_000_000],
+  ["0", 0],
+  // Without the field nothing is compared.
+  [undefined, null],
+  // A price that no card has: the page comes back with the right one.
+  ...["", " ", "40.00", "$40", "-4000", "+4000", "4e3", "1234567890", "٤٠٠٠", "4000\n", "NaN", "null"].map(
+    (text): [string, number] => [text, -1],
+  ),
+  [["4000", "4000"], -1],
+])("the form's field %j is the price %j", (price, cents) => {
+  expect(bookingForm.parse(price === undefined ? {} : { price })).toEqual({ price: cents });
 });

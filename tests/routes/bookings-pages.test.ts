@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { newId } from "~/platform/ids";
 import { loader as bookingLoader } from "~/routes/bookings/booking";
 import { loader as calendarLoader } from "~/routes/bookings/booking-calendar";
 import { loader as confirmationLoader } from "~/routes/bookings/confirmation";
 import { loader as oldLoader } from "~/routes/bookings/confirmation-old";
-import { loader as listLoader } from "~/routes/bookings/my-bookings";
+import { ErrorBoundary, loader as listLoader } from "~/routes/bookings/my-bookings";
 import { loader as expertDashboard } from "~/routes/dashboards/expert";
 import { loader as learnerDashboard } from "~/routes/dashboards/learner";
 import { useDatabase } from "../support/database";
@@ -120,7 +122,10 @@ test("bookings that can't be listed have their heading, text and status", async 
   await t.db.execute(sql`alter table bookings rename to bookings_gone`);
   try {
     const answer = await answerOf(listLoader(routeArgs({ t, request: get("/my-bookings"), actor: learner })));
-    expect(answer).toMatchObject({ status: 503, body: { failed: true } });
+    expect(answer).toMatchObject({ status: 503 });
+    expect(renderToStaticMarkup(createElement(ErrorBoundary))).toMatch(
+      /Error Loading Bookings.*Failed to load bookings/s,
+    );
   } finally {
     await t.db.execute(sql`alter table bookings_gone rename to bookings`);
   }

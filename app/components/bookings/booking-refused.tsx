@@ -4,7 +4,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 interface BookingRefusedProps {
   title: string;
   refusal: {
-    error?: string;
+    error?: string | null;
     message: string;
     chosen: { text: string } | null;
     near: ReadonlyArray<{ text: string; href: string }>;

@@ -30,20 +30,20 @@ export function readChoice(given: URLSearchParams | FormData): {
   return { startsAt: startsAt.success ? startsAt.data : null, hours: hours.success ? hours.data : null };
 }
 
-const shownPrice = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number);
-
 /**
- * The price for one hour that the form was shown with, in whole cents; null when the form names none, so that nothing is
- * compared. One that can't be read is told as a changed price: the page comes back with the right one.
+ * What a booking's form says beside the choice: the price for one hour that it was shown with, in whole cents; null when
+ * it names none, so that nothing is compared. An unreadable one is a price that no card has: the page comes back with the
+ * right one. Parse it with `keepEmpty`.
  */
-export function readShownPrice(form: FormData): number | null {
-  if (!form.has("price")) return null;
-  const price = shownPrice.safeParse(form.get("price"));
-  return price.success ? price.data : noPrice;
-}
+export const bookingForm = z.object({
+  price: z
+    .unknown()
+    .optional()
+    .transform((text) => {
+      if (text === undefined) return null;
+      return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : noPrice;
+    }),
+});
 
 /** No card costs this. */
 const noPrice = -1;

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { isPassing, storageFault } from "~/db/errors.server";
+import { storageFault } from "~/db/errors.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
@@ -36,7 +36,7 @@ export interface Booked extends Booking {
 /**
  * Books a session: confirmed at once, payment due (decision C7). Repeating the same request returns the booking that
  * exists (C6), whatever price it names, so a passing storage fault is simply tried again, up to two times, a second
- * apart.
+ * apart. Every other storage fault is thrown.
  */
 export async function createBooking(
   db: Db,
@@ -184,15 +184,13 @@ async function insertBooking(tx: Db, expert: BookableExpert, learner: Actor, req
   return booking;
 }
 
-/** What the database's refusal means to the learner; anything that is no storage fault is thrown on. */
+/** What the database's refusal of a row means to the learner; every other fault is thrown on. */
 function errorOf(error: unknown): BookingError {
   const fault = storageFault(error);
-  if (!fault) throw error;
-  if (fault.kind === "exclusion") {
+  if (fault?.kind === "exclusion") {
     return fault.constraint === "bookings_learner_overlap" ? "own-overlap" : "slot-lost";
   }
-  if (fault.kind === "unique" || fault.kind === "deadlock") return "slot-lost";
-  if (fault.kind === "foreign-key") return "expert-gone";
-  if (fault.kind === "missing-table") return "missing-table";
-  return isPassing(error) ? "storage-busy" : "storage-fault";
+  if (fault?.kind === "unique" || fault?.kind === "deadlock") return "slot-lost";
+  if (fault?.kind === "foreign-key") return "expert-gone";
+  throw error;
 }

@@ -4,12 +4,12 @@ import { findNearSlots } from "~/domain/availability/queries.server";
 import { formatMoment, formatNear } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { findBookableExpert } from "./find-bookable-expert.server";
-import { type BookingError, bookingStatus, isAboutTheTime } from "./messages";
+import { type BookingError, isAboutTheTime } from "./messages";
 
 interface RefusedBooking {
-  error: BookingError;
-  /** The page's own wording of the catalogue. */
-  messages: Record<BookingError, string>;
+  /** Null: storage failed. */
+  error: BookingError | null;
+  message: string;
   expertId: string;
   learnerId: string;
   startsAt: Date | null;
@@ -21,18 +21,17 @@ interface RefusedBooking {
   confirm?: { email: string; redirectTo: string };
 }
 
-/** What the page says after a refused booking: the text, what was chosen, and up to three near free times as links. */
+/** What the page says after a refused booking: why, what was chosen, and up to three near free times as links. */
 export async function explainRefusal(db: Db, refused: RefusedBooking) {
-  const { error, messages, startsAt, zone, confirm } = refused;
+  const { error, message, startsAt, zone, confirm } = refused;
   return {
     error,
-    status: bookingStatus[error],
-    message: messages[error],
+    message,
     chosen: startsAt && {
       datetime: startsAt.toISOString(),
       text: `${formatMoment(startsAt, zone)} (${zone})`,
     },
-    near: startsAt && isAboutTheTime(error) ? await nearTimes(db, startsAt, refused) : [],
+    near: startsAt && error && isAboutTheTime(error) ? await nearTimes(db, startsAt, refused) : [],
     confirm: error === "unverified" && confirm ? confirm : null,
   };
 }

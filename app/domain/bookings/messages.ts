@@ -1,3 +1,5 @@
+import type { StorageFault } from "~/db/errors.server";
+
 /** Why a session could not be booked. */
 export type BookingError =
   | "slot-taken"
@@ -10,9 +12,6 @@ export type BookingError =
   | "unverified"
   | "missing-time"
   | "invalid-hours"
-  | "storage-busy"
-  | "storage-fault"
-  | "missing-table"
   | "nothing-saved";
 
 /** The specification's error catalogue for booking from an expert's page. A page puts the price it shows for `{rate}`. */
@@ -28,9 +27,6 @@ export const bookingMessages: Record<BookingError, string> = {
   unverified: "Please confirm your email address before you book.",
   "missing-time": "Please select a date and a time to continue.",
   "invalid-hours": "Please choose between 1 and 4 hours.",
-  "storage-busy": "Failed to book session. Please try again.",
-  "storage-fault": "Database error: the booking could not be saved.",
-  "missing-table": "Database table not found...",
   "nothing-saved": "Booking was not saved (no data returned)",
 };
 
@@ -42,31 +38,31 @@ export const checkoutMessages: Record<BookingError, string> = {
   "not-offered": "This time is not available. Please select a different time.",
   "expert-gone": "Expert not found. Please try again or contact support.",
   "missing-time": "Missing required information for booking.",
-  "storage-busy": "Failed to create booking. Please try again.",
 };
 
-/** The answer's status: 400 for what was sent, 403 for who may not, 404 for who is gone, 409 for a conflict, 503 for our own trouble. */
-export const bookingStatus: Record<BookingError, number> = {
-  "slot-taken": 409,
-  "slot-lost": 409,
-  "own-overlap": 409,
-  "not-offered": 409,
-  "price-changed": 409,
-  "expert-gone": 404,
-  "own-profile": 403,
-  unverified: 403,
-  "missing-time": 400,
-  "invalid-hours": 400,
-  "storage-busy": 503,
-  "storage-fault": 503,
-  "missing-table": 503,
-  "nothing-saved": 503,
+/** What a page of booking says while storage fails, by the fault. */
+export const faultText = (texts: FaultTexts) => (kind: StorageFault["kind"]) => {
+  if (kind === "missing-table") return texts.missingTable;
+  return ["deadlock", "timeout", "unavailable"].includes(kind) ? texts.busy : texts.other;
 };
 
-/** What is said when storage fails while a page of booking is read. */
-export const storageMessage = (messages: Record<BookingError, string>) => (kind: string) =>
-  messages[kind === "missing-table" ? "missing-table" : "storage-busy"];
+interface FaultTexts {
+  busy: string;
+  other: string;
+  missingTable: string;
+}
 
-/** Those after which other times help. */
+export const bookingFaults: FaultTexts = {
+  busy: "Failed to book session. Please try again.",
+  other: "Database error: the booking could not be saved.",
+  missingTable: "Database table not found...",
+};
+
+export const checkoutFaults: FaultTexts = {
+  ...bookingFaults,
+  busy: "Failed to create booking. Please try again.",
+};
+
+/** The learner can choose another time instead. */
 export const isAboutTheTime = (error: BookingError): boolean =>
   ["slot-taken", "slot-lost", "own-overlap", "not-offered"].includes(error);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { createContext, data, redirect, useLocation } from "react-router";
+import { createContext, data, useLocation } from "react-router";
 import { BookingRefused } from "~/components/bookings/booking-refused";
 import { ConfirmEmailFirst } from "~/components/bookings/confirm-email-first";
 import { SlotPicker } from "~/components/bookings/slot-picker";
@@ -8,19 +8,18 @@ import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
-import { keepTarget } from "~/domain/accounts/links/keep-target.server";
 import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
-import { readChoice, readShownPrice } from "~/domain/bookings/booking.forms.server";
+import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
 import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
-import { explainRefusal } from "~/domain/bookings/explain-refusal.server";
-import { type BookingError, bookingMessages, storageMessage } from "~/domain/bookings/messages";
+import { bookingFaults, bookingMessages, faultText } from "~/domain/bookings/messages";
 import { orderSummary, rateText } from "~/domain/bookings/order-summary";
 import { readPickerChoice } from "~/domain/bookings/picker-choice";
 import { readPicker } from "~/domain/bookings/picker-view.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { calendarTopic } from "~/domain/live/topic";
 import { paths } from "~/shared/paths";
+import { ok } from "~/shared/result";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
@@ -30,6 +29,7 @@ import { signInFirst } from "~/web/sign-in-first.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/book";
+import { postChoice } from "./post-choice.server";
 
 /** The picker: week, day, time. Posted, it books directly, or goes on to the checkout with `to=checkout`. */
 
@@ -43,8 +43,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(servicesContext);
-  const actor = context.get(callerContext).actor;
+  const { db } = context.get(servicesContext);
+  const { actor, now } = context.get(callerContext);
   const found = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
   if (!found) return data({ expert: null, here: url.pathname, page: null, refusal: null }, { status: 404 });
   // The page is hydrated: only what it shows goes along.
@@ -56,7 +56,6 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     return data({ expert, here, page: null, refusal: bookingMessages["own-profile"] });
   }
 
-  const now = clock();
   const zone = viewerZone(context, request);
   const search = context.get(refusedChoiceContext) ?? url.searchParams;
   const choice = readPickerChoice(search, { zone, now, startsAt: readChoice(search).startsAt });
@@ -91,63 +90,45 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const { db, clock } = context.get(servicesContext);
+  const { db } = context.get(servicesContext);
   const form = await parseForm(request);
+  const { expertId } = params;
   const { startsAt, hours } = readChoice(form);
   const to = destination(url);
   const caller = context.get(callerContext);
-  const withChoice = paths.book(params.expertId, {
+  const address = paths.book(expertId, {
     ...(startsAt && { datetime: startsAt.toISOString() }),
     ...(hours && { hours }),
     ...(to && { to }),
   });
-  if (!isSignedIn(caller)) return signInFirst(context, withChoice, "Please log in to book a session");
-  const { actor } = caller;
+  if (!isSignedIn(caller)) return signInFirst(context, address, "Please log in to book a session");
 
-  const refuse = async (error: BookingError) => {
-    if (error === "price-changed") context.set(refusedChoiceContext, new URL(withChoice, url).searchParams);
-    const { status, ...refusal } = await explainRefusal(db, {
-      error,
-      messages: bookingMessages,
-      expertId: params.expertId,
-      learnerId: actor.userId,
-      startsAt,
-      hours: hours ?? 1,
-      zone: viewerZone(context, request),
-      now: clock(),
-      to,
-      confirm: { email: actor.email, redirectTo: withChoice },
-    });
-    return data(refusal, { status });
-  };
-  if (!actor.isVerified) {
-    await orUnavailable(() => keepTarget(db, { userId: actor.userId, redirectTo: withChoice, now: clock() }));
-    return refuse("unverified");
-  }
-  if (hours === null) return refuse("invalid-hours");
-  if (startsAt === null) return refuse("missing-time");
-
-  const wanted = {
-    expertId: params.expertId,
-    startsAt,
-    hours,
-    shownPriceCents: readShownPrice(form),
-    timeZone: viewerZone(context, request),
-  };
-  if (to === "checkout") {
-    const checked = await orUnavailable(() => checkBooking(db, caller, wanted), failure);
-    if (!checked.ok) return refuse(checked.error);
-    return redirect(paths.checkout(params.expertId, { datetime: startsAt.toISOString(), hours }), 303);
-  }
-  const booked = await createBooking(db, caller, wanted);
-  if (!booked.ok) return refuse(booked.error);
-  return redirect(confirmationPath(booked.value), 303);
+  const answer = await postChoice({ context, request }, caller, {
+    form,
+    choice: { expertId, startsAt, hours, address, to },
+    messages: bookingMessages,
+    faultText: failure,
+    async run(wanted) {
+      if (!to) {
+        const booked = await createBooking(db, caller, wanted);
+        return booked.ok ? ok(confirmationPath(booked.value)) : booked;
+      }
+      const checked = await checkBooking(db, caller, wanted);
+      const datetime = wanted.startsAt.toISOString();
+      return checked.ok ? ok(paths.checkout(expertId, { datetime, hours: wanted.hours })) : checked;
+    },
+  });
+  if (answer instanceof Response) return answer;
+  const { status, refusal } = answer;
+  if (refusal.error === "price-changed")
+    context.set(refusedChoiceContext, new URL(address, url).searchParams);
+  return data(refusal, { status });
 }
 
 /** The choice in a post that was refused for its price alone: the page opens on it, whatever address it was posted to. */
 const refusedChoiceContext = createContext<URLSearchParams | null>(null);
 
-const failure = storageMessage(bookingMessages);
+const failure = faultText(bookingFaults);
 
 const destination = (url: URL): "checkout" | undefined =>
   url.searchParams.get("to") === "checkout" ? "checkout" : undefined;

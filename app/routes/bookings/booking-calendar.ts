@@ -11,14 +11,14 @@ import type { Route } from "./+types/booking-calendar";
 
 /** A session as a calendar file. Its times are in UTC, so it is right in every zone. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, clock, env } = context.get(servicesContext);
-  const { actor } = requireActor(context, request);
+  const { db, env } = context.get(servicesContext);
+  const { actor, now } = requireActor(context, request);
   const row = await orUnavailable(
     () => findBooking(db, actor, params.bookingId),
     "Failed to load your booking. Please try again.",
   );
   if (!row) throw new Response("Not Found", { status: 404 });
-  const booking = viewBooking(row, { expertId: actor.expertId, zone: "UTC", now: clock() });
+  const booking = viewBooking(row, { expertId: actor.expertId, zone: "UTC", now });
   const file = bookingCalendar({
     id: row.id,
     startsAt: row.startsAt,
@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     expertName: displayName(row.expertName),
     learnerName: row.learnerName,
     url: new URL(paths.booking(row.id), env.appUrl).href,
-    stampedAt: clock(),
+    stampedAt: now,
     meetingLink: booking.meeting?.href,
     isCalledOff: isCalledOff(row),
   });

@@ -24,8 +24,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(servicesContext);
-  const { actor } = requireActor(context, request);
+  const { db } = context.get(servicesContext);
+  const { actor, now } = requireActor(context, request);
   const row = await orUnavailable(
     () => findBooking(db, actor, params.bookingId),
     "Failed to load your booking. Please try again.",
@@ -34,7 +34,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const booking = viewBooking(row, {
     expertId: actor.expertId,
     zone: viewerZone(context, request),
-    now: clock(),
+    now,
   });
   return {
     booking,

@@ -1,32 +1,29 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { CheckoutDetails } from "~/components/bookings/checkout-details";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
-import { keepTarget } from "~/domain/accounts/links/keep-target.server";
 import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
-import { readChoice, readShownPrice } from "~/domain/bookings/booking.forms.server";
+import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
 import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
-import { explainRefusal } from "~/domain/bookings/explain-refusal.server";
-import { type BookingError, checkoutMessages, storageMessage } from "~/domain/bookings/messages";
+import { checkoutFaults, checkoutMessages, faultText } from "~/domain/bookings/messages";
 import { orderSummary, rateText } from "~/domain/bookings/order-summary";
-import type { Actor } from "~/domain/caller";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { isId } from "~/platform/ids";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { fail } from "~/shared/result";
+import { ok } from "~/shared/result";
 import { currentZoneName, sameZone } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn } from "~/web/guards.server";
-import { parseForm } from "~/web/parse-form.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/checkout";
+import { explain, postChoice } from "./post-choice.server";
 
 /** The check-answers page of a session chosen from the listing. Everything it needs is in its address. */
 
@@ -41,7 +38,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { db } = context.get(servicesContext);
   const choice = readAddress(params.expertId, url);
   if (!choice.ok) return data({ problem: choice.problem }, { status: choice.status });
-  const { expertId, startsAt, hours } = choice;
+  const { expertId, startsAt, hours } = choice.value;
 
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) return data({ here: url.pathname + url.search });
@@ -58,15 +55,19 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     request.method === "POST"
       ? null
       : await orUnavailable(
-          () => checkBooking(db, caller, { ...choice, shownPriceCents: null, timeZone: zone }),
-          storageMessage(checkoutMessages),
+          () =>
+            checkBooking(db, caller, { expertId, startsAt, hours, shownPriceCents: null, timeZone: zone }),
+          failure,
         );
   return data({
     expert,
     bookedAs: checked?.ok ? checked.value.bookedAs : null,
     refusal:
       checked && !checked.ok
-        ? await refuse(context, request, { error: checked.error, actor, ...choice })
+        ? await explain({ context, request }, caller, choice.value, {
+            error: checked.error,
+            message: checkoutMessages[checked.error],
+          })
         : null,
     when: formatMoment(startsAt, zone),
     zone,
@@ -83,8 +84,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const { db, clock } = context.get(servicesContext);
-  const shownPriceCents = readShownPrice(await parseForm(request));
+  const { db } = context.get(servicesContext);
   const choice = readAddress(params.expertId, url);
   if (!choice.ok) {
     const message = params.expertId
@@ -93,21 +93,22 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     return data({ message, chosen: null, near: [] }, { status: choice.status });
   }
   const caller = context.get(callerContext);
-  if (!isSignedIn(caller))
+  if (!isSignedIn(caller)) {
     return signInFirst(context, url.pathname + url.search, "Please log in to book a session.");
-
-  const { actor } = caller;
-  if (!actor.isVerified) {
-    const target = { userId: actor.userId, redirectTo: url.pathname + url.search, now: clock() };
-    await orUnavailable(() => keepTarget(db, target));
   }
-  const booked = actor.isVerified
-    ? await createBooking(db, caller, { ...choice, shownPriceCents, timeZone: viewerZone(context, request) })
-    : fail("unverified" as const);
-  if (booked.ok) return redirect(confirmationPath(booked.value), 303);
-  const { status, ...refusal } = await refuse(context, request, { error: booked.error, actor, ...choice });
-  return data(refusal, { status });
+  const answer = await postChoice({ context, request }, caller, {
+    choice: choice.value,
+    messages: checkoutMessages,
+    faultText: failure,
+    async run(wanted) {
+      const booked = await createBooking(db, caller, wanted);
+      return booked.ok ? ok(confirmationPath(booked.value)) : booked;
+    },
+  });
+  return answer instanceof Response ? answer : data(answer.refusal, { status: answer.status });
 }
+
+const failure = faultText(checkoutFaults);
 
 /** The specification's checks of the address, in its words. */
 function readAddress(expertId: string | undefined, url: URL) {
@@ -117,29 +118,8 @@ function readAddress(expertId: string | undefined, url: URL) {
   if (!startsAt || !hours) {
     return { ok: false, status: 400, problem: "Missing or invalid session date/time." } as const;
   }
-  return { ok: true, expertId, startsAt, hours } as const;
-}
-
-function refuse(
-  context: Route.LoaderArgs["context"],
-  request: Request,
-  {
-    actor,
-    ...refused
-  }: { error: BookingError; actor: Actor; expertId: string; startsAt: Date; hours: number },
-) {
-  const { db, clock } = context.get(servicesContext);
-  const { expertId, startsAt, hours } = refused;
-  const here = paths.checkout(expertId, { datetime: startsAt.toISOString(), hours });
-  return explainRefusal(db, {
-    ...refused,
-    learnerId: actor.userId,
-    confirm: { email: actor.email, redirectTo: here },
-    messages: checkoutMessages,
-    zone: viewerZone(context, request),
-    now: clock(),
-    to: "checkout",
-  });
+  const address = paths.checkout(expertId, { datetime: startsAt.toISOString(), hours });
+  return { ok: true, value: { expertId, startsAt, hours, address, to: "checkout" } } as const;
 }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -25,8 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Your session", description: "The facts of your session.", noindex: true });
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(servicesContext);
-  const actor = context.get(callerContext).actor;
+  const { db } = context.get(servicesContext);
+  const { actor, now } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const id = url.searchParams.get("bookingId");
   const booking =
@@ -37,7 +37,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
         )
       : null;
   if (actor && booking) {
-    const view = viewBooking(booking, { expertId: actor.expertId, zone, now: clock() });
+    const view = viewBooking(booking, { expertId: actor.expertId, zone, now });
     const google = googleCalendarUrl({
       expertName: view.other.name,
       startsAt: booking.startsAt,

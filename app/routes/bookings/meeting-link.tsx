@@ -1,27 +1,24 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link-form";
 import { pageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
-import { isPassing } from "~/db/errors.server";
 import { isMeetingOpen, meetingLinkHints, meetingLinkMessages } from "~/domain/bookings/meeting-link";
 import { meetingLinkForm } from "~/domain/bookings/meeting-link.forms.server";
 import { findBookingLink } from "~/domain/bookings/own-sessions.server";
 import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
 import { findUsualLink } from "~/domain/experts/own-dashboard.server";
-import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
+import { judgeForm } from "~/web/form-action.server";
 import { requireActor, requireExpert } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
-import { countAttempt } from "~/web/throttle.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable, unavailableText } from "~/web/unavailable.server";
+import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/meeting-link";
 
 /** Where sessions are held: usually, or, with a booking's id in the address, this one session. The expert's own only. */
@@ -30,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Meeting link", description: "Where you meet your learners.", noindex: true });
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(servicesContext);
+  const { db } = context.get(servicesContext);
   const { bookingId } = params;
   if (bookingId === undefined) {
     const expertId = requireRecord(context, request);
@@ -38,8 +35,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     if (link === undefined) throw redirect(paths.expertDashboard);
     return { link, booking: null };
   }
-  const { expertId } = requireActor(context, request).actor;
-  const booking = await requireOwn(db, expertId, bookingId);
+  const { actor, now } = requireActor(context, request);
+  const booking = await requireOwn(db, actor.expertId, bookingId);
   const zone = viewerZone(context, request);
   return {
     link: booking.link,
@@ -47,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       learner: booking.learnerName,
       when: `${formatMoment(booking.startsAt, zone)} (${zone})`,
       hasUsual: booking.usual !== null,
-      isOpen: isMeetingOpen(booking, clock()),
+      isOpen: isMeetingOpen(booking, now),
     },
   };
 }
@@ -56,46 +53,43 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const { bookingId } = params;
   const caller = requireActor(context, request);
-  const { userId, expertId } = caller.actor;
   if (bookingId === undefined) requireRecord(context, request);
-  else await requireOwn(db, expertId, bookingId);
+  else await requireOwn(db, caller.actor.expertId, bookingId);
   const form = await parseForm(request);
-  const submission = parseWithZod(form, { schema: meetingLinkForm, disableAutoCoercion: true });
-  if (submission.status !== "success") {
-    const verdict = submission.reply();
-    // Nothing was said of the link, so there is nothing to show again but what is stored.
-    if (!form.has("meetingLink")) delete verdict.initialValue;
-    return data(verdict, { status: 400 });
-  }
-  const { meetingLink: link } = submission.value;
-  try {
-    const wait = await countAttempt(context, [{ rule: "meeting-link:account", subject: userId }]);
-    if (wait !== null) return data(submission.reply({ formErrors: [tooManyText(wait)] }), { status: 429 });
-    const set =
-      bookingId === undefined
-        ? await setMeetingLink(db, caller, { link })
-        : await setBookingLink(db, caller, { bookingId, link });
-    if (!set.ok && set.error === "closed") {
-      return data(submission.reply({ formErrors: [meetingLinkMessages.closed] }), { status: 409 });
-    }
-    if (!set.ok) throw data("Not Found", { status: 404 });
-  } catch (error) {
-    if (!isPassing(error)) throw error;
-    return data(submission.reply({ formErrors: [unavailableText] }), { status: 503 });
-  }
-  const notice = link === null ? meetingLinkMessages.removed : meetingLinkMessages.saved;
-  const next = bookingId === undefined ? paths.expertDashboard : paths.booking(bookingId);
-  return redirect(next, { status: 303, headers: { "Set-Cookie": await flash(context, notice) } });
+  const answer = await judgeForm(
+    { context, request },
+    {
+      form,
+      schema: meetingLinkForm,
+      keepEmpty: true,
+      counts: () => [{ rule: "meeting-link:account", subject: caller.actor.userId }],
+      async run({ meetingLink: link }) {
+        const set =
+          bookingId === undefined
+            ? await setMeetingLink(db, caller, { link })
+            : await setBookingLink(db, caller, { bookingId, link });
+        if (!set.ok && set.error === "closed") return { status: 409, form: meetingLinkMessages.closed };
+        if (!set.ok) throw data("Not Found", { status: 404 });
+        const notice = link === null ? meetingLinkMessages.removed : meetingLinkMessages.saved;
+        const next = bookingId === undefined ? paths.expertDashboard : paths.booking(bookingId);
+        return redirect(next, { status: 303, headers: { "Set-Cookie": await flash(context, notice) } });
+      },
+    },
+  );
+  if (answer instanceof Response) return answer;
+  // The form said nothing of the link: the field shows what is stored.
+  if (!form.has("meetingLink")) delete answer.reply.initialValue;
+  return data(answer.reply, { status: answer.status });
 }
 
-/** @throws a redirect: who has no expert record is told so on the dashboard */
+/** @throws a redirect to the dashboard, which says that there is no expert record */
 function requireRecord(context: Readonly<RouterContextProvider>, request: Request): string {
   const { expertId } = requireExpert(context, request).actor;
   if (!expertId) throw redirect(paths.expertDashboard);
   return expertId;
 }
 
-/** @throws 404 for a session that isn't the expert's, whatever is asked of it */
+/** @throws 404 for a session that isn't the expert's */
 async function requireOwn(db: Db, expertId: string | null, bookingId: string) {
   const booking = await orUnavailable(() => findBookingLink(db, expertId, bookingId));
   if (!booking) throw data("Not Found", { status: 404 });

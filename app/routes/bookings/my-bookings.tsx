@@ -1,8 +1,6 @@
-import { data } from "react-router";
 import { BookingCard } from "~/components/bookings/booking-card";
 import { QuickActions } from "~/components/bookings/quick-actions";
 import { pageMeta } from "~/components/site/page-meta";
-import { storageFault } from "~/db/errors.server";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { listBookings } from "~/domain/bookings/queries.server";
 import { paths, withQuery } from "~/shared/paths";
@@ -14,6 +12,7 @@ import { Pagination } from "~/ui/pagination";
 import { callerContext, servicesContext } from "~/web/context";
 import { readPage } from "~/web/page-number";
 import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/my-bookings";
 
 /** The viewer's sessions, latest first: as a learner those booked, as an expert those given as well. */
@@ -26,20 +25,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, clock, env, log } = context.get(servicesContext);
-  const actor = context.get(callerContext).actor;
-  if (!actor) return data({ here: url.pathname + url.search });
+  const { db, env } = context.get(servicesContext);
+  const { actor, now } = context.get(callerContext);
+  if (!actor) return { here: url.pathname + url.search };
   const page = readPage(url.searchParams);
-  const listed = await listBookings(db, actor, page).catch((error: unknown) => {
-    if (!storageFault(error)) throw error;
-    log.error("The bookings could not be listed", error);
-    return null;
-  });
-  if (!listed) return data({ failed: true }, { status: 503 });
-  const { bookings, hasNext } = listed;
+  const { bookings, hasNext } = await orUnavailable(() => listBookings(db, actor, page));
   const isExpert = actor.role === "expert";
-  const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now: clock() };
-  return data({
+  const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now };
+  return {
     title: isExpert ? "My Sessions" : "My Bookings",
     isExpert,
     bookings: bookings.map((booking) => viewBooking(booking, viewer)),
@@ -47,22 +40,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     hasNext,
     path: url.pathname,
     feedbackUrl: env.forms.feedback ?? null,
-  });
+  };
 }
 
 export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
-  if ("failed" in loaderData) {
-    return (
-      <Page title="Error Loading Bookings" narrow>
-        <Notice kind="error">
-          <p>Failed to load bookings. Please try again.</p>
-        </Notice>
-        <p>
-          <ButtonLink href={paths.myBookings()}>Try again</ButtonLink>
-        </p>
-      </Page>
-    );
-  }
   if ("here" in loaderData) {
     return (
       <Page title="Error Loading Bookings" narrow>
@@ -89,6 +70,19 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
           <QuickActions feedbackUrl={feedbackUrl} />
         </>
       )}
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page title="Error Loading Bookings" narrow>
+      <Notice kind="error">
+        <p>Failed to load bookings. Please try again.</p>
+      </Notice>
+      <p>
+        <ButtonLink href={paths.myBookings()}>Try again</ButtonLink>
+      </p>
     </Page>
   );
 }

@@ -36,12 +36,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(servicesContext);
+  const { db } = context.get(servicesContext);
   if (!context.get(callerContext).actor) {
     throw await signInFirst(context, pageAddress(request), dashboardMessages["not-signed-in"]);
   }
-  const { actor } = requireExpert(context, request);
-  const now = clock();
+  const { actor, now } = requireExpert(context, request);
   const [found, hours] = await orUnavailable(
     () => Promise.all([readDashboard(db, actor, now), loadHours(context, request, actor.expertId)]),
     dashboardMessages.failed,

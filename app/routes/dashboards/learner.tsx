@@ -17,9 +17,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Dashboard", description: "Your next session.", noindex: true });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(servicesContext);
-  const { actor } = requireActor(context, request);
-  const now = clock();
+  const { db } = context.get(servicesContext);
+  const { actor, now } = requireActor(context, request);
   const next = await orUnavailable(
     () => findNextBooking(db, actor, now),
     "Failed to load bookings. Please try again.",

@@ -3,17 +3,16 @@ import { AskForm } from "~/components/experts/ask-form";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
 import { QuestionSent } from "~/components/experts/question-sent";
 import { pageMeta } from "~/components/site/page-meta";
-import { storageFault } from "~/db/errors.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { questionForm } from "~/domain/inquiries/inquiries.forms.server";
 import { inquiryMessages } from "~/domain/inquiries/inquiry";
 import { paths } from "~/shared/paths";
-import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
+import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/ask";
 
 /** 'Ask a Question' as a page: where the profile's dialog posts to, and what stands behind its link. */
@@ -26,21 +25,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, log } = context.get(servicesContext);
+  const { db } = context.get(servicesContext);
   const actor = context.get(callerContext).actor;
-  const asker = actor && { name: actor.fullName, email: actor.email };
-  const isSent = url.searchParams.get("sent") === "1";
-  try {
-    const expert = await findListedExpert(db, params.expertId);
-    if (!expert) return data({ expert: null, asker, isSent }, { status: 404 });
-    return data({ expert: { id: expert.id, displayName: expert.displayName }, asker, isSent });
-  } catch (error) {
-    if (!storageFault(error)) throw error;
-    // The form shows all the same: what somebody wrote in it must not be lost with the database.
-    log.error("An expert could not be read", error);
-    const unnamed = { id: params.expertId, displayName: null };
-    return data({ expert: unnamed, asker, isSent }, { status: 503 });
-  }
+  const expert = await orUnavailable(() => findListedExpert(db, params.expertId), inquiryMessages.failed);
+  const page = {
+    asker: actor && { name: actor.fullName, email: actor.email },
+    isSent: url.searchParams.get("sent") === "1",
+  };
+  if (!expert) return data({ ...page, expert: null }, { status: 404 });
+  return data({ ...page, expert: { id: expert.id, displayName: expert.displayName } });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -63,18 +56,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function AskPage({ loaderData: { expert, asker, isSent }, actionData }: Route.ComponentProps) {
   if (!expert) return <ExpertNotFound />;
-  const back = { href: paths.expert(expert.id), label: `Back to ${expert.displayName ?? "the profile"}` };
-  const isUnread = expert.displayName === null && !actionData;
+  const { id, displayName } = expert;
   return (
-    <Page narrow title={askTitle(expert.displayName)} back={back}>
-      {isUnread ? <Notice kind="error">{inquiryMessages.failed}</Notice> : null}
+    <Page
+      narrow
+      title={askTitle(displayName)}
+      back={{ href: paths.expert(id), label: `Back to ${displayName}` }}
+    >
       {isSent && !actionData ? (
-        <QuestionSent expertId={expert.id} name={expert.displayName ?? "The expert"} />
+        <QuestionSent expertId={id} name={displayName} />
       ) : (
-        <AskForm expertId={expert.id} verdict={actionData ?? undefined} asker={asker} />
+        <AskForm expertId={id} verdict={actionData ?? undefined} asker={asker} />
       )}
     </Page>
   );
 }
 
-const askTitle = (name: string | null) => (name ? `Ask ${name} a question` : "Ask a question");
+const askTitle = (name: string) => `Ask ${name} a question`;

@@ -1,11 +1,10 @@
-import { data } from "react-router";
+import { useLocation } from "react-router";
 import { EmptyListing } from "~/components/experts/empty-listing";
 import { ExpertCard, ExpertPrompts } from "~/components/experts/expert-card";
 import { ListingControls, listingPath } from "~/components/experts/listing-controls";
 import { ListingIntro } from "~/components/experts/listing-intro";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { storageFault } from "~/db/errors.server";
 import { parseListing } from "~/domain/experts/listing";
 import { listExperts } from "~/domain/experts/queries.server";
 import { Notice } from "~/ui/notice";
@@ -14,6 +13,7 @@ import { Pagination } from "~/ui/pagination";
 import { callerContext, servicesContext } from "~/web/context";
 import { nextTimes } from "~/web/next-times.server";
 import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/listing";
 
 /** The experts: searched, sorted, paged. A visitor's page depends on nothing but its address. */
@@ -22,7 +22,7 @@ export const handle: PageHandle = { loadingLabel: "Loading experts…" };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const page = loaderData?.listing.page;
-  const isBeyond = loaderData?.result?.experts.length === 0 && page !== 1;
+  const isBeyond = loaderData?.result.experts.length === 0 && page !== 1;
   return pageMeta(matches, {
     title: "Find tutors",
     description:
@@ -33,22 +33,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, env, log } = context.get(servicesContext);
-  const given = (name: string) => url.searchParams.get(name);
-  const listing = parseListing({ search: given("search"), sort: given("sort"), page: given("page") });
+  const { db, env } = context.get(servicesContext);
+  const listing = listingOf(url.searchParams);
   const actor = context.get(callerContext).actor;
   const zone = actor && viewerZone(context, request);
   const frame = { listing, zone, suggestUrl: env.forms.suggestSkill ?? null };
-  try {
-    const page = await listExperts(db, listing);
-    const expertIds = page.experts.map(({ id }) => id);
-    const next = actor && (await nextTimes(context, request, { expertIds, learnerId: actor.userId }));
-    return { ...frame, result: { ...page, next } };
-  } catch (error) {
-    if (!storageFault(error)) throw error;
-    log.error("The experts could not be listed", error);
-    return data({ ...frame, result: null }, { status: 503, headers: { "Retry-After": "5" } });
-  }
+  const page = await orUnavailable(() => listExperts(db, listing));
+  const expertIds = page.experts.map(({ id }) => id);
+  const next =
+    actor && (await orUnavailable(() => nextTimes(context, request, { expertIds, learnerId: actor.userId })));
+  return { ...frame, result: { ...page, next } };
 }
 
 export default function ExpertListing({ loaderData }: Route.ComponentProps) {
@@ -57,16 +51,14 @@ export default function ExpertListing({ loaderData }: Route.ComponentProps) {
     <Page>
       <ListingIntro />
       <div className="listing" data-times={zone ? "" : undefined}>
-        <ListingControls listing={listing} count={result?.count ?? null} zone={zone} />
-        {result ? <Experts {...loaderData} result={result} /> : <Failed listing={listing} />}
+        <ListingControls listing={listing} count={result.count} zone={zone} />
+        <Experts {...loaderData} />
       </div>
     </Page>
   );
 }
 
-type Loaded = Route.ComponentProps["loaderData"];
-
-function Experts({ listing, zone, suggestUrl, result }: Loaded & { result: NonNullable<Loaded["result"]> }) {
+function Experts({ listing, zone, suggestUrl, result }: Route.ComponentProps["loaderData"]) {
   if (result.experts.length === 0) return <EmptyListing listing={listing} suggestUrl={suggestUrl} />;
   return (
     <>
@@ -94,13 +86,24 @@ function Experts({ listing, zone, suggestUrl, result }: Loaded & { result: NonNu
   );
 }
 
-function Failed({ listing }: Pick<Loaded, "listing">) {
+/** The list can't be read: the controls stay, with what was searched for. */
+export function ErrorBoundary() {
+  const listing = listingOf(new URLSearchParams(useLocation().search));
   return (
-    <Notice kind="error">
-      <p>Failed to load experts. Please try again later.</p>
-      <p>
-        <a href={listingPath(listing)}>Try again</a>
-      </p>
-    </Notice>
+    <Page>
+      <ListingIntro />
+      <div className="listing">
+        <ListingControls listing={listing} count={null} zone={null} />
+        <Notice kind="error">
+          <p>Failed to load experts. Please try again later.</p>
+          <p>
+            <a href={listingPath(listing)}>Try again</a>
+          </p>
+        </Notice>
+      </div>
+    </Page>
   );
 }
+
+const listingOf = (search: URLSearchParams) =>
+  parseListing({ search: search.get("search"), sort: search.get("sort"), page: search.get("page") });
