@@ -23,9 +23,13 @@ const planted: Record<string, Record<string, string>> = {
     "app/domain/a/page.ts": 'import { session } from "~/web/session.server"; export const a = session;',
     "app/web/session.server.ts": "export const session = 1;",
   },
-  "personal-data-is-a-roof": {
-    "app/domain/a/leave.ts": 'import { erase } from "~/domain/personal-data/erase"; export const a = erase;',
-    "app/domain/personal-data/erase.ts": "export const erase = 1;",
+  "nouns-import-downwards": {
+    "app/domain/accounts/list.ts": 'import { book } from "~/domain/bookings/book"; export const a = book;',
+    "app/domain/bookings/book.ts": "export const book = 1;",
+  },
+  "every-noun-has-its-place": {
+    "app/domain/accounts/list.ts": 'import { pay } from "~/domain/coins/pay"; export const a = pay;',
+    "app/domain/coins/pay.ts": "export const pay = 1;",
   },
   "domain-knows-no-framework": {
     "app/domain/a/view.ts": 'import { redirect } from "react-router"; redirect("/");',
@@ -119,7 +123,7 @@ afterEach(() => {
 });
 
 test("every wall has a planted violation", () => {
-  expect(Object.keys(planted).sort()).toEqual(walls.map((wall) => wall.name).sort());
+  expect(Object.keys(planted).sort()).toEqual([...new Set(walls.map((wall) => wall.name))].sort());
 });
 
 test.each(Object.entries(planted))("%s is seen when it is broken", async (rule, files) => {

@@ -5,7 +5,7 @@ import { expertAvailability } from "~/db/schema/expert-availability";
 import { experts } from "~/db/schema/experts";
 import { findOwnProfile, ownProfileQuery } from "~/domain/experts/own-card.server";
 import { findDashboardCard } from "~/domain/experts/own-dashboard.server";
-import { weekSummary } from "~/domain/experts/week-summary";
+import { weekSummary } from "~/domain/availability/week-summary";
 import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";

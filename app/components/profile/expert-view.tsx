@@ -5,7 +5,7 @@ import { ListedVersion } from "~/components/experts/listed-version";
 import type { WeeklyRange } from "~/domain/availability/weekly-hours";
 import type { CardStanding } from "~/domain/experts/card-standing";
 import { isWebAddress, ratingLabel } from "~/domain/experts/expert";
-import { weekSummary } from "~/domain/experts/week-summary";
+import { weekSummary } from "~/domain/availability/week-summary";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { currentZoneName } from "~/shared/zone-names";

@@ -3,7 +3,6 @@ import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { experts } from "~/db/schema/experts";
-import type { WeeklyRange } from "~/domain/availability/weekly-hours";
 import { previewOf } from "./card-preview";
 import { findCardToEdit } from "./card-queries.server";
 import { draftOf } from "./card-rows";
@@ -49,7 +48,7 @@ export function ownProfileQuery(db: Db, expertId: string, now: Date) {
     .where(isTheirs(expertId));
 }
 
-function ownWeek(db: Db, expertId: string): Promise<WeeklyRange[]> {
+function ownWeek(db: Db, expertId: string) {
   return db
     .select({
       dayOfWeek: expertAvailability.dayOfWeek,

@@ -1,4 +1,4 @@
-import { type WeeklyRange, weeklyGrids } from "~/domain/availability/weekly-hours";
+import { type WeeklyRange, weeklyGrids } from "./weekly-hours";
 
 /** One line of a week: "Monday to Friday", "09:00–17:00, 19:00–22:00". */
 export interface WeekLine {
