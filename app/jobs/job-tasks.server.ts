@@ -26,7 +26,7 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
     "mail-link": (payload, { job }) =>
       runMailLink(payload as JobPayloads["mail-link"], {
         ...services,
-        // The number alone could come back, in a queue that was made anew.
+        // A new queue starts its numbers again, so the number alone isn't unique.
         key: `${job.id}:${job.created_at.toISOString()}`,
         now: systemClock(),
       }),

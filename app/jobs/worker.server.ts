@@ -33,7 +33,7 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Works on jobs until stopped. It outlives its database: what fails is tried again, a runner that ended is replaced.
+ * Works on jobs until stopped. It survives a lost database: what fails is tried again, and a runner that ended is replaced.
  * `stop()` ends the jobs under way, in 4 s at most; what it cut short is run again by another worker.
  */
 export async function startWorker(services: WorkerServices): Promise<{ stop(): Promise<void> }> {
@@ -110,7 +110,7 @@ function connectionString(databaseUrl: string): string {
   return url.href;
 }
 
-/** The queue's driver reads `sslmode=require` more strictly than everybody else, unless told not to. */
+/** Makes the queue's driver read `sslmode=require` as libpq does; its default is stricter. */
 function withUsualSsl(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   if (url.searchParams.has("sslmode")) url.searchParams.set("uselibpqcompat", "true");

@@ -3,7 +3,7 @@ import { formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { Fact, MeetingLinkFact } from "./parts";
 
-/** What both sides are told of a booking: the time in the reader's zone first, then in the other side's. */
+/** A booking's facts for both sides: the time in the reader's zone first, then in the other side's. */
 export function BookingFacts(props: {
   booking: BookingMail;
   reader: { zone: string };

@@ -126,7 +126,7 @@ function calendarFile(
   };
 }
 
-/** Headings keep their spelling, lines are left to the reader's program, a link tells its address once. */
+/** Headings aren't set in capitals, lines aren't wrapped, and a link's address appears once. */
 const plainText = {
   wordwrap: false as const,
   selectors: [

@@ -4,15 +4,15 @@ import { ActionLink, Fact, Paragraph, Rule, Sheet, Title } from "./parts";
 
 /** To the owner of an account: something about signing in has changed, in case it wasn't them. */
 export function SecurityNotice({ notice, supportEmail }: { notice: SecurityMail; supportEmail: string }) {
-  const { title, told } = words[notice.event];
+  const { title, text } = words[notice.event];
   return (
     <Sheet
       title={title}
-      preview={told}
+      preview={text}
       reason="You receive this because it is about the safety of your account."
     >
       <Title>{title}</Title>
-      <Paragraph>{`Hello ${notice.to_name}, ${told}`}</Paragraph>
+      <Paragraph>{`Hello ${notice.to_name}, ${text}`}</Paragraph>
       <Fact label="When">{`${formatMoment(new Date(notice.at), "UTC")} (UTC)`}</Fact>
       <Rule />
       <Paragraph>
@@ -27,21 +27,21 @@ export function SecurityNotice({ notice, supportEmail }: { notice: SecurityMail;
 
 export const noticeSubject = ({ event }: SecurityMail): string => words[event].title;
 
-const words: Record<SecurityMail["event"], { title: string; told: string }> = {
+const words: Record<SecurityMail["event"], { title: string; text: string }> = {
   "password-changed": {
     title: "Your password was changed",
-    told: "the password of your Keyway account was changed.",
+    text: "the password of your Keyway account was changed.",
   },
   "second-factor-enabled": {
     title: "Two-factor authentication is on",
-    told: "signing in to your Keyway account now asks for a code of your authenticator app.",
+    text: "signing in to your Keyway account now asks for a code of your authenticator app.",
   },
   "second-factor-disabled": {
     title: "Two-factor authentication is off",
-    told: "signing in to your Keyway account no longer asks for a code of an authenticator app.",
+    text: "signing in to your Keyway account no longer asks for a code of an authenticator app.",
   },
   "identity-joined": {
     title: "A new way to sign in was added",
-    told: "your Keyway account can now be entered through another sign-in provider as well.",
+    text: "your Keyway account can now be entered through another sign-in provider as well.",
   },
 };

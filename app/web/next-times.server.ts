@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { findNextSlots } from "~/domain/availability/queries.server";
 import { formatNear } from "~/shared/format-time";
-import { servicesContext } from "./context";
+import { callerContext, servicesContext } from "./context";
 import { viewerZone } from "./time-zone.server";
 import { orUnavailable } from "./unavailable.server";
 
@@ -14,8 +14,9 @@ export async function nextTimes(
   request: Request,
   { expertIds, learnerId }: { expertIds: readonly string[]; learnerId: string },
 ): Promise<Record<string, string | null>> {
-  const { db, clock } = context.get(servicesContext);
-  const [now, zone] = [clock(), viewerZone(context, request)];
+  const { db } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
+  const zone = viewerZone(context, request);
   const slots = await findNextSlots(db, { expertIds, learnerId, now, count: 1 });
   return Object.fromEntries(
     [...slots].map(([id, [first]]) => [id, first ? formatNear(first, zone, now) : null]),

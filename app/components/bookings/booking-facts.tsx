@@ -8,7 +8,7 @@ interface BookingFactsProps {
   booking: BookingView;
   /** Google's prefilled calendar page. */
   google: string;
-  /** What only one page tells, before the sum. */
+  /** Facts that only one page shows, before the sum. */
   more?: readonly Row[];
 }
 

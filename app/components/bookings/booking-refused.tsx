@@ -8,22 +8,22 @@ interface BookingRefusedProps {
     message: string;
     chosen: { text: string } | null;
     near: ReadonlyArray<{ text: string; href: string }>;
-    /** The address has to be confirmed first: whom to mail, and where to go on then. */
+    /** Set when the address has to be confirmed first: where the mail goes, and where the learner goes on. */
     confirm?: { email: string; redirectTo: string } | null;
   };
-  /** The price that the page shows now: a refusal on account of the price names it. */
+  /** The price that the page shows now, for the refusal that mentions it. */
   rate: string;
   /** Where the page shows it, as a hash. */
   summaryAt: string;
   /** The control where another choice is made, as a hash. */
-  mendAt?: string;
+  choiceAt?: string;
 }
 
 /** Why the session wasn't booked, what had been chosen, and near free times to take instead. */
-export function BookingRefused({ title, refusal, rate, summaryAt, mendAt }: BookingRefusedProps) {
+export function BookingRefused({ title, refusal, rate, summaryAt, choiceAt }: BookingRefusedProps) {
   const { error, message, chosen, near, confirm } = refusal;
   const text = message.replace("{rate}", () => rate);
-  const href = error === "price-changed" ? summaryAt : mendAt;
+  const href = error === "price-changed" ? summaryAt : choiceAt;
   return (
     <div className="stack-s refused">
       <ErrorSummary title={title} errors={[{ text, href }]} />

@@ -11,7 +11,7 @@ export interface ChosenTime {
   /** The offer that it was, or wasn't yet, chosen from. */
   offer: string;
   datetime: string | null;
-  /** It was taken meanwhile: said, and no longer chosen, even should it come free again. */
+  /** It was taken since: the page says so, and it stays unchosen even if it becomes free again. */
   isGone: boolean;
 }
 

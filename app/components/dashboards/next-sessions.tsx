@@ -2,7 +2,7 @@ import { BookingCard } from "~/components/bookings/booking-card";
 import type { BookingView } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 
-/** The sessions that come next, in one zone; how many more there are, the list of all of them tells. */
+/** The next sessions, in one zone. */
 export function NextSessions({ sessions, zone }: { sessions: readonly BookingView[]; zone: string }) {
   return (
     <section className="stack-s" aria-labelledby="next-sessions">

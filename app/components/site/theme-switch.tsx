@@ -1,7 +1,7 @@
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 
-/** Light or dark by a plain form post. The server can't know the system's wish: CSS shows the way that changes something. */
+/** Light or dark by a plain form post. The server doesn't know the system's setting, so CSS shows the button that changes something. */
 export function ThemeSwitch({ redirectTo }: { redirectTo: string }) {
   return (
     <form method="post" action="/theme" className="theme-switch">

@@ -7,8 +7,8 @@ import { taughtMinutes } from "./booking";
 import { bookingParties } from "./booking-parties.server";
 
 /**
- * Queues the mail to the side that didn't cancel, in the cancellation's own transaction. It contains nobody's e-mail
- * address, and the other side by the name that the booking has now: an erased one is a 'Deleted user'.
+ * Queues the mail to the side that didn't cancel, in the cancellation's own transaction. It contains no e-mail address,
+ * and the other side's name as the booking has it now, which is 'Deleted user' after an erasure.
  */
 export async function announceCancellation(tx: Db, bookingId: string, appUrl: string): Promise<void> {
   const found = await bookingParties(tx, bookingId);

@@ -35,8 +35,8 @@ export async function announceMeetingLink(
 
 /**
  * The work of the job `announce-meeting-link`: mails the expert's new usual link to the learner of each session to come
- * that has no link of its own. Whoever booked after the change knows it from the confirmation. Ends at once when the
- * usual link is another one by now: that change has a job of its own.
+ * that has no link of its own. Learners who booked after the change have it in their confirmation. Ends at once when the
+ * usual link has changed again, because that change has its own job.
  */
 export async function announceUsualLink(
   db: Db,
@@ -80,7 +80,7 @@ export function usualSessionsQuery(
     tx,
     and(
       eq(bookings.expertId, expertId),
-      // No booking is longer than this; it lets the index on the start serve.
+      // No booking is longer than this; with this bound the index on the start can be used.
       gt(bookings.startsAt, new Date(now.getTime() - maximumHours * 3_600_000)),
       gt(bookings.endsAt, now),
       isNull(bookings.meetingLink),

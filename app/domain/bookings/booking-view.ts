@@ -67,7 +67,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
   };
 }
 
-/** Nobody is promised a mail about a link that is there already. */
+/** Promises a mail only while there is no link. */
 function linkNote(expertName: string, asExpert: boolean, hasLink: boolean): string {
   if (asExpert) {
     return hasLink
@@ -79,7 +79,7 @@ function linkNote(expertName: string, asExpert: boolean, hasLink: boolean): stri
     : `${expertName} emails you the meeting link before the session.`;
 }
 
-/** The other side. Of an erased account nothing is left to write to or to open. */
+/** The other side. An erased account has no address and no page. */
 function viewOther(booking: Viewable, asExpert: boolean) {
   const name = asExpert ? booking.learnerName : displayName(booking.expertName);
   if (name === deletedName) return { name, detail: null, avatar: null, href: null };
@@ -101,7 +101,7 @@ function paymentLabel(booking: Viewable): string {
 
 const paymentLabels: Record<string, string> = { due: "Payment due", paid: "Paid", refunded: "Refunded" };
 
-/** Never promises what lies in the past: a session booked at short notice can't be cancelled free of charge. */
+/** Names the deadline only while it lies ahead: a session booked at short notice can't be cancelled free of charge. */
 function cancelNote(startsAt: Date, zone: string, now: Date): string {
   const rule = "Cancelling or rescheduling is free of charge until 24 hours before the start";
   const until = freeUntil(startsAt);

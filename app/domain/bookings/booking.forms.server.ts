@@ -20,7 +20,7 @@ const chosenHours = z.preprocess(
     .refine((hours) => hours <= maximumHours),
 );
 
-/** What the picker and the checkout send; each field is null when it isn't usable. */
+/** What the picker and the checkout send; a field that can't be read is null. */
 export function readChoice(given: URLSearchParams | FormData): {
   startsAt: Date | null;
   hours: number | null;
@@ -31,9 +31,9 @@ export function readChoice(given: URLSearchParams | FormData): {
 }
 
 /**
- * What a booking's form says beside the choice: the price for one hour that it was shown with, in whole cents; null when
- * it names none, so that nothing is compared. An unreadable one is a price that no card has: the page comes back with the
- * right one. Parse it with `keepEmpty`.
+ * The price for one hour that the form was shown with, in whole cents. Without the field it is null, and no price is
+ * compared. An unreadable price counts as one that no card has, so that the page comes back with the right one. Parse it
+ * with `keepEmpty`.
  */
 export const bookingForm = z.object({
   price: z
@@ -48,6 +48,6 @@ export const bookingForm = z.object({
 /** No card costs this. */
 const noPrice = -1;
 
-/** No session is booked outside these; they keep every date computable, here and in Postgres. */
+/** No session is booked outside these bounds, within which JavaScript and Postgres can compute every date. */
 const earliest = Date.UTC(2000, 0, 1);
 const latest = Date.UTC(9000, 0, 1);

@@ -2,12 +2,12 @@ import type { Cents } from "~/shared/money";
 
 /** The rules of a session that need no database: lengths, sums, deadlines. */
 
-/** What is occupied by one booked hour, and what of it is rest at the end (decisions C2, C4), in minutes. */
+/** Minutes that a booked hour occupies, and the rest at its end (decisions C2, C4). */
 const hourMinutes = 60;
 const restMinutes = 10;
 export const maximumHours = 4;
 
-/** Minutes that are taught in so many booked hours: 50 for one, 110 for two. */
+/** Minutes that are taught in booked hours: 50 in one, 110 in two. */
 export const taughtMinutes = (hours: number): number => hours * hourMinutes - restMinutes;
 
 /** "50 minutes", "1 hour 50 minutes" … */
@@ -21,13 +21,13 @@ export function lengthText(minutes: number): string {
 /** The taught time as the address of the confirmation carries it: hours with two digits, "0.83" for 50 minutes. */
 export const durationInHours = (minutes: number): string => (minutes / 60).toFixed(2);
 
-/** Minutes from such a duration, rounded; null for anything that is no length of a session. */
+/** Minutes from such a duration, rounded; null for anything that can't be the length of a session. */
 export function minutesOfDuration(duration: string): number | null {
   const minutes = Math.round(Number(duration) * 60);
   return Number.isFinite(minutes) && minutes > 0 && minutes <= 24 * 60 ? minutes : null;
 }
 
-/** What is charged, and nothing else is (decision C3). */
+/** The whole charge (decision C3). */
 export const totalOf = (priceCents: Cents, hours: number): Cents => priceCents * hours;
 
 /** When the booked time ends, rest included. */

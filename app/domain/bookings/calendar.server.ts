@@ -5,8 +5,8 @@ const meetingNote = (expertName: string, link: string | null | undefined) =>
   link ? `Join the session: ${link}` : `${expertName} emails the meeting link before the session.`;
 
 /**
- * The booking as an .ics file: instants in UTC, so that every calendar shows its owner's own time, and a UID that
- * stays, so that a second copy replaces the first.
+ * The booking as an .ics file. Instants are in UTC, so that each calendar shows its owner's time; the UID stays the same,
+ * so that a second copy replaces the first.
  * @param event `minutes` is what is taught; `stampedAt` (DTSTAMP) is set where the same bytes are needed again
  */
 export function bookingCalendar(event: {
@@ -37,7 +37,7 @@ export function bookingCalendar(event: {
     end: endOf(event).getTime(),
     status: event.isCalledOff ? ("CANCELLED" as const) : ("CONFIRMED" as const),
     busyStatus: "BUSY" as const,
-    // The library reads it, its types don't know it.
+    // The library reads this, but its types lack it.
     timestamp: event.stampedAt.getTime(),
     method: event.method ?? "PUBLISH",
   };

@@ -15,14 +15,14 @@ import { expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
 import type { BookingError } from "./messages";
 
-/** What a learner asks for; who the learner is, the caller says. */
+/** What a learner asks for. The caller is the learner. */
 export interface BookingRequest {
   /** An expert's record id or linked user id. */
   expertId: string;
   startsAt: Date;
   /** Whole hours, 1 to 4. */
   hours: number;
-  /** Whole cents for one hour as the learner was shown them; null when nothing says so, and any price is booked. */
+  /** The price for one hour that the page showed, in whole cents; null when it is unknown, and any price is booked. */
   shownPriceCents: number | null;
   /** The IANA zone in which the learner reads times: the account's, else the browser's. */
   timeZone: string;
@@ -35,7 +35,7 @@ export interface Booked extends Booking {
 
 /**
  * Books a session: confirmed at once, payment due (decision C7). Repeating the same request returns the booking that
- * exists (C6), whatever price it names, so a passing storage fault is simply tried again, up to two times, a second
+ * exists (C6), whatever price it names, so a passing storage fault is tried again, up to two times, a second
  * apart. Every other storage fault is thrown.
  */
 export async function createBooking(
@@ -76,20 +76,20 @@ async function bookOnce(
   if (same) return ok({ ...same, expertName: expert.name });
 
   return db.transaction(async (tx) => {
-    // Expert first, then learner, in every command: in this order nobody waits in a circle.
+    // Every command locks the expert first, then the learner, so that none of them deadlock.
     await lockInOrder(tx, ["expert", expert.id], ["learner", actor.userId]);
     const time = { ...request, expertId: expert.id, learnerId: actor.userId };
     const booked = (await findOverlapping(tx, time, now)).find((other) => isSame(other, time));
     if (booked) return ok({ ...booked, expertName: expert.name });
     const refusal = await refusalOf(tx, actor.userId);
     if (refusal) return fail(refusal);
-    // Withdrawn or repriced since the check? What counts is what stands while the lock is held.
+    // The expert may have been withdrawn or repriced since the check: read again under the lock.
     const current = await findBookableExpert(tx, expert.id);
     if (!current) return fail("expert-gone");
-    // The week or a day off was saved since the check? Both are saved under the expert's lock, so this is the last word.
+    // So may the week and the days off, which are saved under the expert's lock as well.
     const { startsAt: start, hours, shownPriceCents } = request;
     if (!(await isOffered(tx, { expertId: expert.id, start, hours, now }))) return fail("not-offered");
-    // The row that is compared is the row that is booked: nobody owes another price than the page showed.
+    // The same row is booked below, so that the learner pays the price that the page showed.
     if (shownPriceCents !== null && shownPriceCents !== current.priceCents) return fail("price-changed");
     // The constraints would still see a hold that has run out.
     await expireOverdueHolds(tx, overlaps(time), now);
@@ -100,7 +100,7 @@ async function bookOnce(
   });
 }
 
-/** The check before saving; what changes between it and the insert is the constraints' business. */
+/** The check before saving. The locks and constraints catch what changes between it and the insert. */
 async function check(
   db: Db,
   { actor, now }: SignedInCaller,
@@ -121,14 +121,14 @@ async function check(
   return isFree ? ok({ expert, same }) : fail("not-offered");
 }
 
-/** The learner's own booking of the same expert, start and length: a double click, not an error. */
+/** The learner's own booking of the same expert, start and length: the form was sent twice. */
 const isSame = (booking: Booking, { learnerId, expertId, startsAt, hours }: WantedTime) =>
   booking.learnerId === learnerId &&
   booking.expertId === expertId &&
   booking.startsAt.getTime() === startsAt.getTime() &&
   booking.hours === hours;
 
-/** An hour or more of two people. */
+/** The time of two people. */
 interface WantedTime {
   expertId: string;
   learnerId: string;
@@ -148,11 +148,11 @@ const overlaps = ({ expertId, learnerId, startsAt, hours }: WantedTime) =>
     or(eq(bookings.expertId, expertId), eq(bookings.learnerId, learnerId)),
     lt(bookings.startsAt, endOf(startsAt, hours)),
     gt(bookings.endsAt, startsAt),
-    // No booking is longer than this; it lets the index on the start serve.
+    // No booking is longer than this; with this bound the index on the start can be used.
     gt(bookings.startsAt, endOf(startsAt, -maximumHours)),
   );
 
-/** Nothing is booked for an account that was erased or deactivated meanwhile, nor for an unverified one (decision B8). */
+/** Refuses an account that was erased or deactivated since, and an unverified one (decision B8). */
 async function refusalOf(tx: Db, userId: string): Promise<BookingError | null> {
   const [learner] = await tx
     .select({ isActive: users.isActive, emailVerifiedAt: users.emailVerifiedAt })
@@ -184,7 +184,7 @@ async function insertBooking(tx: Db, expert: BookableExpert, learner: Actor, req
   return booking;
 }
 
-/** What the database's refusal of a row means to the learner; every other fault is thrown on. */
+/** The error that a refused row means to the learner. @throws every other fault */
 function errorOf(error: unknown): BookingError {
   const fault = storageFault(error);
   if (fault?.kind === "exclusion") {

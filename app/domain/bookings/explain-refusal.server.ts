@@ -17,7 +17,7 @@ interface RefusedBooking {
   zone: string;
   now: Date;
   to: "checkout" | undefined;
-  /** Whom an unverified account's mail goes to, and the address with the choice, to come back to (decision B8). */
+  /** For an unverified account: its e-mail address, and the page with the choice, to come back to (decision B8). */
   confirm?: { email: string; redirectTo: string };
 }
 
@@ -59,7 +59,7 @@ async function nearTimes(db: Db, around: Date, refused: RefusedBooking) {
     }));
   } catch (error) {
     if (!storageFault(error)) throw error;
-    // The times are a courtesy; without them the message still stands.
+    // The message is useful without other times.
     return [];
   }
 }

@@ -5,7 +5,7 @@ import { bookings } from "~/db/schema/bookings";
 
 /** What a learner has done so far. */
 export interface LearningStats {
-  /** Sessions held or still on; what was cancelled, or never confirmed, doesn't count. */
+  /** Sessions that were held or are live; cancelled ones and expired holds don't count. */
   total: number;
   /** Of these, the ones that lie ahead. */
   upcoming: number;

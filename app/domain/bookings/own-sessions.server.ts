@@ -15,7 +15,7 @@ export const findNextSessions = (db: Db, expertId: string, now: Date) => nextSes
 
 /** The query behind `findNextSessions`, for the test that reads its plan. */
 export function nextSessionsQuery(db: Db, expertId: string, now: Date) {
-  // No booking is longer than this; it lets the index on the start serve.
+  // No booking is longer than this; with this bound the index on the start can be used.
   const earliest = new Date(now.getTime() - maximumHours * 3_600_000);
   return selectBookings(
     db,

@@ -12,7 +12,7 @@ export interface PickerChoice {
   startsAt: Date | null;
 }
 
-/** Weeks that the picker turns to: fifty years, which nobody has reached the end of. */
+/** How many weeks ahead the picker goes: fifty years. */
 const lastWeek = 2600;
 
 /** Reads the address; what makes no sense counts as not chosen. A date decides the week, a start decides the date. */

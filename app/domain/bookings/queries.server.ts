@@ -17,7 +17,7 @@ export type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number];
 /** Sessions on one page of the list. */
 export const bookingsPerPage = 20;
 
-/** The owner's bookings, latest start first; `hasNext` tells whether another page follows. Pages count from 1. */
+/** The owner's bookings, latest start first; `hasNext`: another page follows. Pages count from 1. */
 export async function listBookings(db: Db, owner: BookingOwner, page: number) {
   const skipped = (page - 1) * bookingsPerPage;
   const shown = latestIds(db, owner, skipped + bookingsPerPage + 1)

@@ -1,4 +1,4 @@
-/** What Keyway writes to people. A mail is a template's name with the facts that the template tells. */
+/** The mails that Keyway sends: each is the name of a template with its facts. */
 export type MailMessage =
   | { template: "booking-confirmation"; payload: BookingMail }
   | { template: "booking-notification"; payload: BookingMail }
@@ -40,7 +40,7 @@ export interface BookingMail {
   bookingUrl: string;
 }
 
-/** To the side that didn't cancel. It names nobody's e-mail address: who cancelled may have left for good. */
+/** To the side that didn't cancel. It contains no e-mail address, because the account that cancelled may be erased. */
 export interface CancellationMail {
   to_name: string;
   /** Who cancelled, as the reader knows them. */
@@ -93,7 +93,7 @@ export interface SecurityMail {
 export interface CardDecidedMail {
   to_name: string;
   outcome: "approved" | "returned";
-  /** What to mend; null for an approval. */
+  /** What to change; null for an approval. */
   reason: string | null;
   /** Something of the expert was listed before the decision. Mails of an older version don't say. */
   isListed?: boolean;
@@ -168,5 +168,3 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "expert-linked": "Invalid expert email address",
   "expert-question": "Invalid expert email address",
 };
-
-/** For headers and calendar lines: a line break in somebody's name must not begin a line of its own. */

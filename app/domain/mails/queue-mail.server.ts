@@ -5,8 +5,8 @@ import { invalidAddress, isDeliverable, type MailMessage } from "./mail";
 
 /**
  * Writes a mail and its job in the caller's transaction: both exist once that has committed, or neither.
- * The same `dedupeKey` again does nothing. A recipient that can't be one is kept as a failed mail and never throws:
- * a mail is no reason to lose a booking.
+ * The same `dedupeKey` again does nothing. A mail to an address that can't receive one is kept as failed
+ * and throws nothing, so that a booking isn't lost for it.
  */
 export async function queueMail(
   tx: Db,
@@ -14,7 +14,7 @@ export async function queueMail(
     dedupeKey: string;
     /** `userId`: the account behind the address, null where there is none. */
     to: { userId: string | null; email: string; name: string };
-    /** The row that the mail tells of. */
+    /** The row that the mail is about. */
     about: { type: NonNullable<typeof mails.$inferInsert.aboutType>; id: string };
     replyTo?: string;
     message: MailMessage;

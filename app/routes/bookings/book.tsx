@@ -108,14 +108,14 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     choice: { expertId, startsAt, hours, address, to },
     messages: bookingMessages,
     faultText: failure,
-    async run(wanted) {
+    async run(asked) {
       if (!to) {
-        const booked = await createBooking(db, caller, wanted);
+        const booked = await createBooking(db, caller, asked);
         return booked.ok ? ok(confirmationPath(booked.value)) : booked;
       }
-      const checked = await checkBooking(db, caller, wanted);
-      const datetime = wanted.startsAt.toISOString();
-      return checked.ok ? ok(paths.checkout(expertId, { datetime, hours: wanted.hours })) : checked;
+      const checked = await checkBooking(db, caller, asked);
+      const datetime = asked.startsAt.toISOString();
+      return checked.ok ? ok(paths.checkout(expertId, { datetime, hours: asked.hours })) : checked;
     },
   });
   if (answer instanceof Response) return answer;
@@ -165,7 +165,7 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
           refusal={actionData}
           rate={page.rate}
           summaryAt="#your-session"
-          mendAt="#week"
+          choiceAt="#week"
         />
       ) : null}
       {confirm && !actionData?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}

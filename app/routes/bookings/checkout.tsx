@@ -100,8 +100,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     choice: choice.value,
     messages: checkoutMessages,
     faultText: failure,
-    async run(wanted) {
-      const booked = await createBooking(db, caller, wanted);
+    async run(asked) {
+      const booked = await createBooking(db, caller, asked);
       return booked.ok ? ok(confirmationPath(booked.value)) : booked;
     },
   });

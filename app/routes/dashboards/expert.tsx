@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const name = actor.fullName;
   if (!found.card) return { name, problem: found.problem, unlinked: found.unlinked };
   const { timeZone, ...card } = found.card;
-  // Until somebody chooses a zone for the account, the one that the hours are meant in says more than UTC.
+  // Until a zone is chosen for the account, the zone of the expert's hours is a better guess than UTC.
   const zone = isZoneChosen(context, request) ? viewerZone(context, request) : currentZoneName(timeZone);
   const viewer = { expertId: actor.expertId, zone, now };
   return {

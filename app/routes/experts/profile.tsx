@@ -25,8 +25,8 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/profile";
 
 /**
- * An expert's profile. It opens for anyone; free times are for those who are signed in (decision B7). That it was viewed
- * is noted by the HTTP shell, which also sees the pages that come from a cache.
+ * An expert's profile. It opens for anyone; free times are for those who are signed in (decision B7). The HTTP
+ * shell counts the views, because it also sees the pages that come from a cache.
  */
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -66,8 +66,8 @@ async function freeTimes(
   context: Readonly<RouterContextProvider>,
   { expertId, learnerId, zone }: { expertId: string; learnerId: string; zone: string },
 ): Promise<FreeTime[]> {
-  const { db, clock } = context.get(servicesContext);
-  const now = clock();
+  const { db } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
   const query = { expertIds: [expertId], learnerId, now, count: 5 };
   const slots = (await orUnavailable(() => findNextSlots(db, query), failure)).get(expertId) ?? [];
   return slots.map((slot) => {

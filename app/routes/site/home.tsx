@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const { experts, count } = await listExperts(db, { search: "", sort: "recommended", page: 1 });
     return { ...facts, top: { experts: experts.slice(0, 4), count } };
   } catch (error) {
-    // The front page stands without its list; everything else on it is true anyway.
+    // The rest of the front page doesn't need the list.
     log.error("The front page's experts could not be read", error);
     return { ...facts, top: null };
   }
