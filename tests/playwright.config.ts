@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 /**
@@ -11,7 +12,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   outputDir: "../test-results",
   globalSetup: "./e2e/support/global-setup.ts",
-  workers: 2,
+  // Each worker runs a browser and a site: one for each processor keeps both busy.
+  workers: Math.min(availableParallelism(), 4),
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
