@@ -18,7 +18,7 @@ export const mails = pgTable(
     toEmail: text("to_email").notNull(),
     toName: text("to_name").notNull(),
     replyTo: text("reply_to"),
-    /** The row that it tells of: `about_id` is an id of that table. Null in mails of an older version. */
+    /** The row that it is about: `about_id` is an id of that table. Null in mails of an older version. */
     aboutType: text("about_type", {
       enum: ["account", "application", "booking", "card-version", "question"],
     }),

@@ -35,7 +35,7 @@ export function personal<
   return { table, rows, erase, exported: "exportAs" in declared ? declared : null };
 }
 
-/** Declares other people's rows that tell of the account: erasure deletes them, or writes this and keeps all else. */
+/** Declares other people's rows that mention the account: erasure deletes them, or writes this and keeps all else. */
 export function inOthersRows<Table extends PgTable>(
   table: Table,
   rows: Declaration["rows"],

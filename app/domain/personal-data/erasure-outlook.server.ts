@@ -12,11 +12,11 @@ export interface ErasureOutlook {
   hasCard: boolean;
   /** How many sessions it would cancel. */
   count: number;
-  /** The next of them, `toldSessions` at most. */
+  /** The next of them, `listedSessions` at most. */
   sessions: Array<{ id: string; startsAt: Date; otherName: string }>;
 }
 
-export const toldSessions = 10;
+export const listedSessions = 10;
 
 /** @throws an Error when the account isn't there: it was, a moment ago, when its session was found */
 export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller): Promise<ErasureOutlook> {
@@ -28,7 +28,7 @@ export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller)
     hasCard: owner.cardIds.length > 0,
     count: ahead.length,
     sessions: ahead
-      .slice(0, toldSessions)
+      .slice(0, listedSessions)
       .map(({ id, startsAt, otherName }) => ({ id, startsAt, otherName })),
   };
 }

@@ -7,10 +7,10 @@ import { inquiryTables } from "./tables/inquiries.server";
 import { mailTables } from "./tables/mails.server";
 
 /**
- * What every table knows of people: the declarations of its rows, or why it knows nobody. The export and the erasure do
- * what stands here and no more, so a table joins both by its entry. A table without one doesn't compile.
+ * What every table holds of people: the declarations of its rows, or why it holds nothing. Export and erasure work from
+ * these entries alone. A table without an entry doesn't compile.
  *
- * The order is the erasure's: mails come before the rows that they tell of, by which they are found.
+ * Erasure follows this order: mails are found by the rows that they are about, so they come before them.
  */
 export const registry = {
   ...accountTables,

@@ -3,8 +3,8 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Owner } from "./owner.server";
 
 /**
- * How an account's address and name are found in, and cut out of, texts that stay. Each becomes a "…", which is shorter
- * than any of them, so the columns' limits hold.
+ * Finds an account's addresses and names in texts that stay, and cuts them out. A "…" takes the place of each; it is
+ * shorter than any of them, so the columns' limits hold.
  */
 
 /** The addresses that stand in the owner's own rows, in small letters, proven or not. */
@@ -17,17 +17,19 @@ export function addressesOf({ email, cards }: Owner): string[] {
  * A text by the owner, or to them, without their addresses and full names. A name of one word stays where it stands in a
  * text, because it may be any word.
  */
-export function withoutOwner(text: SQLWrapper, owner: Owner): SQL<string> {
+export const withoutOwner = (text: SQLWrapper) => (owner: Owner) => {
   const names = new Set([owner.fullName, ...owner.cards.map(({ name }) => name)].map((name) => name.trim()));
   return without(text, [
     ...addressesOf(owner).map(wholeAddress),
     ...[...names].filter((name) => /\s/.test(name)).map((name) => `(?<!\\w)${literal(name)}(?!\\w)`),
   ]);
-}
+};
 
-/** A text of somebody else without the owner's proven address; names in it are theirs to mention. */
-export const withoutAddress = (text: SQLWrapper, { provenEmail }: Owner): SQL<string> =>
-  without(text, provenEmail ? [wholeAddress(provenEmail)] : []);
+/** A text of somebody else without the owner's proven address. They may go on mentioning names. */
+export const withoutAddress =
+  (text: SQLWrapper) =>
+  ({ provenEmail }: Owner) =>
+    without(text, provenEmail ? [wholeAddress(provenEmail)] : []);
 
 /** True where one of the columns mentions the owner's proven address. Each column needs a trigram index. */
 export const mentions =
@@ -43,7 +45,7 @@ export const mentions =
 /** "ann@test.example" is neither in "joann@test.example" nor in "ann@test.example.org". */
 const wholeAddress = (email: string) => `(?<![\\w.+-])${literal(email)}(?![\\w-]|\\.\\w)`;
 
-/** Matches just this text, for Postgres; what separates words may be any blank. */
+/** Matches just this text, for Postgres; any white space may separate the words. */
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
 
 const without = (text: SQLWrapper, patterns: string[]): SQL<string> =>

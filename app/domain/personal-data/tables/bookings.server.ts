@@ -19,7 +19,7 @@ const order = [desc(bookings.startsAt), desc(bookings.id)];
 /** The owner's own words go; the other side's stay, without the owner's name and addresses. */
 const reasonWithout = (side: "learner" | "expert") => (owner: Owner) => {
   const { cancelledBy, cancellationReason } = bookings;
-  return sql<string>`case when ${eq(cancelledBy, side)} then null else ${withoutOwner(cancellationReason, owner)} end`;
+  return sql<string>`case when ${eq(cancelledBy, side)} then null else ${withoutOwner(cancellationReason)(owner)} end`;
 };
 
 const shared = {
@@ -89,7 +89,7 @@ export const bookingTables = {
       },
     }),
     inOthersRows(bookings, mentions(bookings.cancellationReason), {
-      cancellationReason: (owner) => withoutAddress(bookings.cancellationReason, owner),
+      cancellationReason: withoutAddress(bookings.cancellationReason),
     }),
   ],
 };

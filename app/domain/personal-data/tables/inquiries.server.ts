@@ -11,7 +11,7 @@ import { nameOfExpert } from "./experts.server";
 const { subject, question } = expertQuestions;
 const { answer } = formAnswers;
 
-/** The key is a digest of the address and the words: whoever guesses both would recognize the question by it. */
+/** The key is a digest of address and text: whoever guesses both could recognise the question by it. */
 const erasedKey = sql<string>`'erased:' || ${expertQuestions.id}`;
 
 export const inquiryTables = {
@@ -29,8 +29,8 @@ export const inquiryTables = {
         userId: null,
         name: deletedName,
         email: "deleted@keyway.invalid",
-        subject: (owner) => withoutOwner(subject, owner),
-        question: (owner) => withoutOwner(question, owner),
+        subject: withoutOwner(subject),
+        question: withoutOwner(question),
         dedupeKey: erasedKey,
         ...kept("the expert was asked this", "id expertId createdAt"),
       },
@@ -44,14 +44,14 @@ export const inquiryTables = {
       },
       finish: ({ name, ...asked }) => ({ name: displayName(name), ...asked }),
       erase: {
-        subject: (owner) => withoutOwner(subject, owner),
-        question: (owner) => withoutOwner(question, owner),
+        subject: withoutOwner(subject),
+        question: withoutOwner(question),
         ...kept("the question is the asker's", "id expertId userId name email dedupeKey createdAt"),
       },
     }),
     inOthersRows(expertQuestions, mentions(subject, question), {
-      subject: (owner) => withoutAddress(subject, owner),
-      question: (owner) => withoutAddress(question, owner),
+      subject: withoutAddress(subject),
+      question: withoutAddress(question),
       dedupeKey: erasedKey,
     }),
   ],
@@ -64,10 +64,10 @@ export const inquiryTables = {
       erase: {
         userId: null,
         email: null,
-        answer: (owner) => withoutOwner(answer, owner),
+        answer: withoutOwner(answer),
         ...kept("the answer counts without its author", "id form createdAt"),
       },
     }),
-    inOthersRows(formAnswers, mentions(answer), { answer: (owner) => withoutAddress(answer, owner) }),
+    inOthersRows(formAnswers, mentions(answer), { answer: withoutAddress(answer) }),
   ],
 };

@@ -8,8 +8,8 @@ import type { Owner } from "../owner.server";
 import { withoutOwner } from "../words.server";
 
 /**
- * What becomes of the payload of a mail to the other side while it waits: what tells of the erased account is replaced.
- * A key without a decision doesn't compile.
+ * What erasure does with the payloads of waiting mails to the other side: it replaces what names the erased account. A
+ * key without a decision doesn't compile.
  */
 const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = {
   "booking-confirmation": {
@@ -44,8 +44,8 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
   "expert-question": {
     name: deletedName,
     email: "",
-    subject: (owner) => withoutOwner(sql`${mails.payload} ->> 'subject'`, owner),
-    question: (owner) => withoutOwner(sql`${mails.payload} ->> 'question'`, owner),
+    subject: withoutOwner(sql`${mails.payload} ->> 'subject'`),
+    question: withoutOwner(sql`${mails.payload} ->> 'question'`),
     ...kept("the reader's own", "expert_name"),
   },
   "meeting-link": new Because("deleted while it waits"),

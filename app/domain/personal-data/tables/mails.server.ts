@@ -9,16 +9,19 @@ import { hasAsked, isParty, isTeacher, type Owner, wasAsked } from "../owner.ser
 import { addressesOf, mentions, withoutAddress } from "../words.server";
 import { payloadWithoutOwner } from "./mail-payloads.server";
 
-/** Mails to the account go with it. Those to others that tell of it are emptied, or lose its name while they wait. */
+/**
+ * Mails to the account are deleted. Those to others about it are emptied once they were sent, and lose its name while
+ * they wait.
+ */
 
 const isWaiting = eq(mails.status, "queued");
 const address = sql`lower(${mails.toEmail})`;
 
-/** Mails that tell of these rows. As an array the ids are looked up one by one in the index, however large the table is. */
+/** Mails about these rows. As an array the ids are looked up one by one in the index, however large the table is. */
 const isAbout = (table: PgTable & { id: PgColumn }, condition: SQL | undefined) =>
   sql`${mails.aboutId} = any(array(select ${table.id} from ${table} where ${condition}))`;
 
-/** Also those that went to a card of the account before the two were linked. */
+/** Also mails to a card of the account from before the two were linked. */
 const isToOwner = (owner: Owner) =>
   or(
     eq(mails.toUserId, owner.id),
@@ -30,7 +33,7 @@ const isToOwner = (owner: Owner) =>
     ),
   );
 
-/** Nobody needs to hear any more of a session that is about to be cancelled, or of where an erased expert meets. */
+/** Waiting mails about sessions that the erasure cancels, or about where the erased expert would have met. */
 const isOutdated = (owner: Owner, now: Date) =>
   and(
     isWaiting,
@@ -43,7 +46,7 @@ const isOutdated = (owner: Owner, now: Date) =>
     ),
   );
 
-/** What mentions an address in a mail stands in the rows that it tells of: the mails themselves needn't be searched. */
+/** A mail quotes only the row that it is about, so the rows are searched for the address, not the mails. */
 const mentionsOwner = (owner: Owner) => {
   const cards = sql`select ${experts.id} from ${experts} where ${experts.email} = ${owner.provenEmail}`;
   return or(
@@ -53,15 +56,15 @@ const mentionsOwner = (owner: Owner) => {
   );
 };
 
-/** Value by value: as JSON, the "n" of a line break would stand right before an address. */
+/** Value by value: in the JSON text the "n" of an escaped line break would stand right before an address. */
 const payloadWithoutAddress = (owner: Owner) => {
-  const text = withoutAddress(sql`value #>> '{}'`, owner);
+  const text = withoutAddress(sql`value #>> '{}'`)(owner);
   return sql`(select jsonb_object_agg(key, case jsonb_typeof(value) when 'string' then to_jsonb(${text}) else value end)
     from jsonb_each(${mails.payload}))`;
 };
 
 const emptied = { subject: null, html: null, text: null, lastError: null };
-/** What has left is emptied; what waits is sent with this. */
+/** A mail that was sent is emptied; one that waits keeps this. */
 const ifWaiting = (kept: SQL, otherwise: SQL) =>
   sql`case when ${isWaiting} then ${kept} else ${otherwise} end`;
 
@@ -73,7 +76,7 @@ export const mailTables = {
       show: {
         ...shown("template toEmail status createdAt sentAt"),
         ...hidden("ours", "id dedupeKey toUserId aboutType aboutId attempts lastError"),
-        ...hidden("a mail tells of others too", "toName replyTo payload subject html text"),
+        ...hidden("a mail names others too", "toName replyTo payload subject html text"),
       },
       erase: "rows",
     }),
