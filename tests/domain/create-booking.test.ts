@@ -78,7 +78,7 @@ describe("a session is booked", () => {
   });
 });
 
-describe("a session is refused", () => {
+describe("a session is refused or booked", () => {
   test("'unverified' to an account whose address was never confirmed, 'nothing-saved' to one that is gone", async () => {
     const { caller, request, learner } = await scene();
     await t.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, learner.id));
@@ -88,25 +88,26 @@ describe("a session is refused", () => {
     expect(await t.db.$count(bookings)).toBe(0);
   });
 
-  test("'slot-taken' when the check finds another learner's live booking", async () => {
-    const { caller, request, expert } = await scene();
-    const other = await createUser(t.db);
-    await bookingRow(t.db, { learnerId: other.id, expertId: expert.id, startsAt: monday10 });
-    expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "slot-taken" });
-  });
+  const second = 1000;
+  const hour = 3600 * second;
+  const at = (milliseconds: number) => new Date(monday10.getTime() + milliseconds);
+  const heldUntil = (holdExpiresAt: Date) => ({ status: "pending" as const, holdExpiresAt });
 
-  test("'slot-taken' when only the second of two hours is taken", async () => {
-    const { caller, request, expert } = await scene();
+  test.each<[string, string, Partial<Parameters<typeof bookingRow>[1]>, number?]>([
+    ["slot-taken", "another learner's session", {}],
+    ["slot-taken", "one in the second of two hours", { startsAt: at(hour) }, 2],
+    ["slot-taken", "a long one that began three hours before", { startsAt: at(-3 * hour), hours: 4 }],
+    ["slot-taken", "a hold that still runs", heldUntil(new Date(now.getTime() + second))],
+    ["booked", "a cancelled session", { status: "cancelled" }],
+    ["booked", "a hold that has run out", heldUntil(now)],
+    ["booked", "one that ends as this one starts", { startsAt: at(-hour) }],
+    ["booked", "one that starts as this one ends", { startsAt: at(hour) }],
+  ])("'%s' beside %s", async (outcome, _, values, hours = 1) => {
+    const { caller, request, expert } = await scene({ hours: wholeWeek });
     const other = await createUser(t.db);
-    await bookingRow(t.db, {
-      learnerId: other.id,
-      expertId: expert.id,
-      startsAt: new Date("2026-11-23T11:00:00Z"),
-    });
-    expect(await createBooking(t.db, caller, { ...request, hours: 2 })).toEqual({
-      ok: false,
-      error: "slot-taken",
-    });
+    await bookingRow(t.db, { learnerId: other.id, expertId: expert.id, startsAt: monday10, ...values });
+    const booked = await createBooking(t.db, caller, { ...request, hours });
+    expect(booked.ok ? "booked" : booked.error).toBe(outcome);
   });
 
   test("'own-overlap' when the learner is with somebody else then", async () => {
@@ -124,14 +125,6 @@ describe("a session is refused", () => {
       error: "own-overlap",
     });
     expect(await t.db.$count(bookings)).toBe(1);
-  });
-
-  test("'slot-taken' by a long session that began three hours before", async () => {
-    const { caller, request, expert } = await scene({ hours: wholeWeek });
-    const other = await createUser(t.db);
-    const startsAt = new Date(monday10.getTime() - 3 * 3_600_000);
-    await bookingRow(t.db, { learnerId: other.id, expertId: expert.id, startsAt, hours: 4 });
-    expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "slot-taken" });
   });
 
   test("'expert-gone' when the expert is withdrawn between the check and the lock", async () => {
