@@ -45,51 +45,38 @@ const expertsOwn = [
   "/expert-profile-creator",
 ];
 
-const themes = ["light", "dark"] as const;
-
-for (const theme of themes) {
-  test(`signed out, ${theme}`, async ({ page }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme: theme });
-    const profile = await findProfile(page);
-    for (const path of [...signedOut, profile, `${profile}/ask`, `${profile}/book`]) await check(page, path);
-  });
-
-  test(`signed in, ${theme}`, async ({ page }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme: theme });
-    await signIn(page, "learner@keyway.example");
-    const profile = await findProfile(page);
-    await page.goto("/my-bookings");
-    const booking = (await page.locator(".booking-card a").first().getAttribute("href")) ?? "";
-    const own = [
-      profile,
-      booking,
-      `${profile}/book`,
-      await pickedDay(page, profile),
-      await checkoutOf(page, profile),
-    ];
-    for (const path of [...signedIn, ...own]) await check(page, path);
-  });
-
-  test(`an expert's own pages and the admin's, ${theme}`, async ({ page, site }) => {
-    test.slow();
-    await page.emulateMedia({ colorScheme: theme });
-    const name = await signInWithEditedCard(page, site);
-    for (const path of expertsOwn) await check(page, path);
-    await page.context().clearCookies();
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await signIn(page, "admin@keyway.example");
-    await check(page, "/admin/approvals");
-    await check(page, (await page.getByRole("link", { name }).getAttribute("href")) ?? "");
-  });
-}
-
-test("without scripts", async ({ page }) => {
+test("signed out", async ({ page }) => {
   test.slow();
+  const profile = await findProfile(page);
+  for (const path of [...signedOut, profile, `${profile}/ask`, `${profile}/book`]) await check(page, path);
+});
+
+test("signed in", async ({ page }) => {
+  test.slow();
+  await signIn(page, "learner@keyway.example");
+  const profile = await findProfile(page);
+  await page.goto("/my-bookings");
+  const booking = (await page.locator(".booking-card a").first().getAttribute("href")) ?? "";
+  const day = await pickedDay(page, profile);
+  const own = [profile, booking, `${profile}/book`, day, await checkoutOf(page, profile, day)];
+  for (const path of [...signedIn, ...own]) await check(page, path);
+});
+
+test("an expert's own pages and the admin's", async ({ page, site }) => {
+  test.slow();
+  const name = await signInWithEditedCard(page, site);
+  for (const path of expertsOwn) await check(page, path);
+  await page.context().clearCookies();
+  await signIn(page, "admin@keyway.example");
+  await check(page, "/admin/approvals");
+  await check(page, (await page.getByRole("link", { name }).getAttribute("href")) ?? "");
+});
+
+/** Of the visitors' pages these look different when scripts run. */
+test("without scripts", async ({ page }) => {
   await page.route("**/assets/*.js", (route) => route.abort());
   const profile = await findProfile(page);
-  for (const path of [...signedOut, profile]) await check(page, path);
+  for (const path of ["/", "/experts", "/signup", profile]) await check(page, path);
 });
 
 test.use({ tolerated: [/ERR_FAILED/] });
@@ -114,7 +101,8 @@ test("words as long as a line widen nothing", async ({ page, site }) => {
     await sql`update experts set name = ${"Abcdefghij".repeat(6)}, title = ${`${"Donaudampf".repeat(5)} teacher`} where id = ${amara?.id}`;
     for (const path of ["/", "/experts", profile, `${profile}/ask`]) await checkWidths(page, path);
     await signIn(page, "learner@keyway.example");
-    const paths = [profile, await pickedDay(page, profile), await checkoutOf(page, profile), "/my-bookings"];
+    const day = await pickedDay(page, profile);
+    const paths = [profile, day, await checkoutOf(page, profile, day), "/my-bookings"];
     for (const path of paths) await checkWidths(page, path);
   } finally {
     await sql`update experts set name = ${amara?.name}, title = ${amara?.title} where id = ${amara?.id}`;
@@ -123,17 +111,21 @@ test("words as long as a line widen nothing", async ({ page, site }) => {
 });
 
 async function checkWidths(page: Page, path: string) {
+  await page.goto(path);
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(path);
     await expectNothingWide(page, path);
   }
 }
 
 async function check(page: Page, path: string) {
+  await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(path);
   await expectNoViolations(page, path);
+  // The dark theme changes nothing but colours.
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoViolations(page, `${path}, dark`, ["color-contrast"]);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNothingWide(page, path);
 }
@@ -152,10 +144,12 @@ async function expectNothingWide(page: Page, path: string) {
   expect(wide, `${path} at ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-async function expectNoViolations(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
+async function expectNoViolations(page: Page, where: string, rules?: string[]) {
+  // The pages have no frames: without the legacy mode axe opens a page of its own each time to collect theirs.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (rules) axe.withRules(rules);
+  else axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]);
+  const { violations } = await axe.analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
   );
@@ -193,8 +187,8 @@ async function pickedDay(page: Page, profile: string): Promise<string> {
   );
 }
 
-async function checkoutOf(page: Page, profile: string): Promise<string> {
-  await page.goto(await pickedDay(page, profile));
+async function checkoutOf(page: Page, profile: string, day: string): Promise<string> {
+  await page.goto(day);
   const datetime = await page.getByRole("radio").first().getAttribute("value");
   return `${profile.replace("/expert/", "/checkout/")}?datetime=${encodeURIComponent(datetime ?? "")}`;
 }
