@@ -22,8 +22,12 @@ export function storageFault(error: unknown): StorageFault | null {
 /** True for faults that may be gone a moment later: worth another try, or a 503 with `Retry-After`. */
 export function isPassing(error: unknown): boolean {
   const fault = storageFault(error);
-  return fault !== null && ["deadlock", "timeout", "unavailable"].includes(fault.kind);
+  return fault !== null && isPassingKind(fault.kind);
 }
+
+/** The same for a fault that is known already. */
+export const isPassingKind = (kind: StorageFault["kind"]): boolean =>
+  ["deadlock", "timeout", "unavailable"].includes(kind);
 
 const constraintKinds: Record<string, "unique" | "foreign-key" | "exclusion" | "check"> = {
   "23505": "unique",

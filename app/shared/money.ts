@@ -8,6 +8,18 @@ export const formatPrice = (cents: Cents): string =>
 /** "$40.00": for sums, where every line has its cents. */
 export const formatAmount = (cents: Cents): string => `$${formats.exact.format(cents / 100)}`;
 
+/** Whole cents for what was typed as dollars ("40", "$42.50"); null for whatever isn't such an amount. */
+export function parsePrice(text: string): Cents | null {
+  const typed = /^\$?\s*(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!typed) return null;
+  const [, dollars = "", cents = ""] = typed;
+  return Number(dollars) * 100 + Number(cents.padEnd(2, "0"));
+}
+
+/** "40" or "42.50": as a form's field shows an amount. */
+export const priceText = (cents: Cents): string =>
+  cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
+
 /** Building a formatter costs a hundred times what using it does. */
 const formats = {
   whole: new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }),

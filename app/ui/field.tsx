@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ChangeEvent, ComponentProps, ReactNode } from "react";
 import { describedBy, FieldErrors, FieldHint } from "./field-parts";
 
 export { Checkbox, type CheckboxProps } from "./checkbox";
@@ -14,6 +14,9 @@ export interface FieldProps {
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
   defaultValue?: string | undefined;
+  /** On a hydrated page: the value as its component holds it. */
+  value?: string | undefined;
+  onChange?: ((event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void) | undefined;
   required?: boolean | undefined;
   /** Writes "(optional)" beside the label. */
   optional?: boolean | undefined;

@@ -32,6 +32,8 @@ export interface FormAction<Schema extends z.ZodType> {
   waitText?(seconds: number): string;
   /** What the form says when storage fails. */
   faultText?: string | ((kind: StorageFault["kind"]) => string);
+  /** Puts the reason for which nothing was stored into the page's own words. */
+  formText?(reason: string): string;
   /** Runs the command. A `Response`, usually a redirect, is a success. */
   run(values: z.output<Schema>): Promise<Response | Refusal>;
 }
@@ -81,7 +83,7 @@ export async function judgeForm<Schema extends z.ZodType>(
   const submission = parseWithZod(form, { schema, disableAutoCoercion: keepEmpty });
   const hideFields = [...secret];
   const refuse = ({ status = 400, form: text, fields }: Refusal): RefusedForm => {
-    const formErrors = text === undefined ? {} : { formErrors: [text] };
+    const formErrors = text === undefined ? {} : { formErrors: [action.formText?.(text) ?? text] };
     const errorsByName = Object.entries(fields ?? {}).map(([name, error]) => [name, [error]]);
     const fieldErrors = fields ? { fieldErrors: Object.fromEntries(errorsByName) } : {};
     return { status, text, reply: submission.reply({ hideFields, ...formErrors, ...fieldErrors }) };

@@ -7,7 +7,7 @@ import { decideMessages, submitMessages } from "~/domain/applications/messages";
 import { daysOffMessages, hoursMessages } from "~/domain/availability/messages";
 import { meetingLinkMessages } from "~/domain/bookings/meeting-link";
 import { bookingMessages, checkoutMessages } from "~/domain/bookings/messages";
-import { cardMessages } from "~/domain/experts/card";
+import { cardMessages } from "~/domain/experts/card-messages";
 import { dashboardMessages } from "~/domain/experts/dashboard-messages";
 import { decideCardMessages } from "~/domain/experts/decide-card";
 import { linkMessages } from "~/domain/experts/link";

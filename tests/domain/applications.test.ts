@@ -6,12 +6,13 @@ import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import type { Decision } from "~/domain/admin/decision";
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { findPendingApplications, queuePageSize } from "~/domain/applications/queries.server";
 import { submitApplication } from "~/domain/applications/submit-application.server";
 import { newId } from "~/platform/ids";
 import { applicationFacts, createApplication } from "../support/application";
-import { testNow as now } from "../support/caller";
+import { callerOfId, testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 
@@ -29,20 +30,10 @@ beforeEach(async () => {
 });
 
 const submit = (userId = applicant.id, application = applicationFacts) =>
-  submitApplication(t.db, { actor: { userId }, application, sourceAddress, now });
+  submitApplication(t.db, callerOfId(userId, { sourceAddress, now }), application);
 
-const decide = (
-  applicationId: string,
-  decision: { decision: "accept" } | { decision: "decline"; reason: string } = { decision: "accept" },
-) =>
-  decideApplication(t.db, {
-    applicationId,
-    admin: { userId: admin.id },
-    decision,
-    sourceAddress,
-    appUrl,
-    now,
-  });
+const decide = (applicationId: string, decision: Decision = { decision: "accept" }) =>
+  decideApplication(t.db, callerOfId(admin.id, { sourceAddress, appUrl, now }), { applicationId, decision });
 
 const audited = async () =>
   (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).map(({ action }) => action).sort();
@@ -110,7 +101,7 @@ describe("accepting", () => {
     });
     expect(await decide(id)).toEqual({
       ok: true,
-      value: { name: "Nadia Rahman", roleChanged: true, isTold: true },
+      value: { name: "Nadia Rahman", roleChanged: true, isMailed: true },
     });
     expect(await roleOf(applicant.id)).toBe("expert");
     expect(await t.db.$count(sessions)).toBe(0);
@@ -147,9 +138,9 @@ describe("accepting", () => {
     await t.db.update(users).set({ isActive: false }).where(eq(users.id, applicant.id));
     expect(await decide(id)).toEqual({ ok: false, error: "applicant-gone" });
     expect(await t.db.select().from(applications)).toMatchObject([{ status: "pending" }]);
-    expect(await decide(id, { decision: "decline", reason: "Gone" })).toMatchObject({
+    expect(await decide(id, { decision: "refuse", reason: "Gone" })).toMatchObject({
       ok: true,
-      value: { isTold: false },
+      value: { isMailed: false },
     });
     expect(await t.db.$count(mails)).toBe(0);
   });
@@ -164,10 +155,10 @@ describe("accepting", () => {
 describe("declining", () => {
   test("keeps the reason and mails it; the applicant may apply again", async () => {
     const { id } = await createApplication(t.db, { userId: applicant.id });
-    const declined = await decide(id, { decision: "decline", reason: "Please add references." });
+    const declined = await decide(id, { decision: "refuse", reason: "Please add references." });
     expect(declined).toEqual({
       ok: true,
-      value: { name: "Nadia Rahman", roleChanged: false, isTold: true },
+      value: { name: "Nadia Rahman", roleChanged: false, isMailed: true },
     });
     expect(await roleOf(applicant.id)).toBe("learner");
     expect(await t.db.select().from(applications)).toMatchObject([
@@ -190,7 +181,7 @@ describe("declining", () => {
 
 test("of two decisions at once one counts, the other is told so", async () => {
   const { id } = await createApplication(t.db, { userId: applicant.id });
-  const both = await Promise.all([decide(id), decide(id, { decision: "decline", reason: "No" })]);
+  const both = await Promise.all([decide(id), decide(id, { decision: "refuse", reason: "No" })]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toEqual({ ok: false, error: "already-decided" });
   expect(await t.db.$count(mails)).toBe(1);
@@ -213,7 +204,7 @@ test("the queue has the oldest first, page by page, and only what waits", async 
     });
   }
   const decided = await createApplication(t.db, { userId: applicant.id });
-  await decide(decided.id, { decision: "decline", reason: "No" });
+  await decide(decided.id, { decision: "refuse", reason: "No" });
   const first = await findPendingApplications(t.db, { page: 1 });
   expect(first).toMatchObject({ count: total, hasNext: true });
   expect(first.rows[0]?.name).toBe(`No ${total - 1}`);

@@ -8,6 +8,7 @@ import { createBooking } from "~/domain/bookings/create-booking.server";
 import { decideCard } from "~/domain/experts/decide-card.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { bookingScene, now } from "../support/booking-scene";
+import { callerOfId } from "../support/caller";
 import { cardInput } from "../support/cards";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
@@ -17,7 +18,6 @@ import { somebodyWaits } from "../support/waiting";
 /** A booking beside the approval of a card with another price: what the learner was shown is booked, or nothing. */
 
 const t = useDatabase({ poolSize: 20 });
-const appUrl = "http://localhost:3000";
 const changed = { ok: false, error: "price-changed" };
 
 const stored = async () => ({
@@ -32,14 +32,11 @@ describe("a card that is approved meanwhile", () => {
     const { caller, request } = await bookingScene(t, { userId: account.id });
     const userId = adminId ?? (await createUser(t.db, { role: "admin" })).id;
     const card = cardInput({ priceCents: 4250 });
-    const saved = await submitCard(t.db, { actor: { userId: account.id }, card, now });
+    const saved = await submitCard(t.db, callerOfId(account.id, { now }), { card });
     if (!saved.ok || !saved.value.versionId) throw new Error("Not submitted");
-    const decision = {
-      versionId: saved.value.versionId,
-      decision: "approve",
-      admin: { userId },
-    } as const;
-    const approve = (db: Db) => decideCard(db, { ...decision, sourceAddress: null, appUrl, now });
+    const { versionId } = saved.value;
+    const approve = (db: Db) =>
+      decideCard(db, callerOfId(userId, { now }), { versionId, decision: { decision: "accept" } });
     return { caller, request, approve };
   }
 

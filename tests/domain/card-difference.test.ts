@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cardFacts, compareCards } from "~/components/admin/card-difference";
-import type { CardContent } from "~/domain/experts/card";
+import type { CardContent } from "~/domain/experts/card-fields";
 import { cardInput } from "../support/cards";
 
 /** What of an edited card the admin is shown as changed. */

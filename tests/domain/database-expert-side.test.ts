@@ -3,13 +3,14 @@ import { storageFault } from "~/db/errors.server";
 import { applications } from "~/db/schema/applications";
 import { cardVersions } from "~/db/schema/card-versions";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
-import { type ApplicationFacts, applicationLimits } from "~/domain/applications/application";
+import { type ApplicationFacts, applicationFields } from "~/domain/applications/application";
 import { submitApplication } from "~/domain/applications/submit-application.server";
 import { daysOffLimits, lengthOf } from "~/domain/availability/days-off";
-import { type CardInput, cardLimits } from "~/domain/experts/card";
+import { type CardInput, cardFields, listLimits } from "~/domain/experts/card-fields";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { applicationFacts, createApplication } from "../support/application";
 import { now } from "../support/booking-scene";
+import { callerOf, callerOfId } from "../support/caller";
 import { cardInput } from "../support/cards";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -31,23 +32,23 @@ const refusal = (work: PromiseLike<unknown>) =>
   );
 
 describe("an application", () => {
-  const { name, email, skills, description, certifications, url } = applicationLimits;
+  const { name, email, skills, description, languages, certifications, linkedin, photo } = applicationFields;
   const longest: Partial<ApplicationFacts> = {
-    name: text(name),
-    email: text(email),
-    skills: text(skills),
-    description: text(description),
-    languages: text(applicationLimits.languages),
-    certifications: text(certifications),
-    linkedin: address(url),
-    photo: address(url),
+    name: text(name.limit),
+    email: text(email.limit),
+    skills: text(skills.limit),
+    description: text(description.limit),
+    languages: text(languages.limit),
+    certifications: text(certifications.limit),
+    linkedin: address(linkedin.limit),
+    photo: address(photo.limit),
   };
   const fields = Object.entries(longest);
 
   test("as long as the form takes it is kept", async () => {
-    const actor = { userId: (await createUser(t.db)).id };
+    const caller = callerOf(await createUser(t.db), { now });
     const application = { ...applicationFacts, ...longest };
-    const sent = await submitApplication(t.db, { actor, application, sourceAddress: null, now });
+    const sent = await submitApplication(t.db, caller, application);
     expect(sent).toMatchObject({ ok: true });
     expect(await t.db.select().from(applications)).toMatchObject([longest]);
   });
@@ -70,16 +71,17 @@ describe("an application", () => {
 });
 
 describe("a card's version", () => {
-  const { line, tagline, bio, block, url, items, item } = cardLimits;
-  const list = Array.from({ length: items }, () => text(item));
+  const list = Array.from({ length: listLimits.items }, () => text(listLimits.item));
+  const { title, tagline, bio, region, lesson, education, experience, avatar, linkedin, calendly } =
+    cardFields;
   const texts: Partial<CardInput> = {
-    title: text(line),
-    tagline: text(tagline),
-    bio: text(bio),
-    region: text(line),
-    lesson: text(block),
-    education: text(block),
-    experience: text(block),
+    title: text(title.limit),
+    tagline: text(tagline.limit),
+    bio: text(bio.limit),
+    region: text(region.limit),
+    lesson: text(lesson.limit),
+    education: text(education.limit),
+    experience: text(experience.limit),
   };
   const lists: Partial<CardInput> = {
     languages: list,
@@ -87,7 +89,11 @@ describe("a card's version", () => {
     certifications: list,
     skills: list,
   };
-  const links: Partial<CardInput> = { avatar: address(url), linkedin: address(url), calendly: address(url) };
+  const links: Partial<CardInput> = {
+    avatar: address(avatar.limit),
+    linkedin: address(linkedin.limit),
+    calendly: address(calendly.limit),
+  };
 
   async function add(values: Partial<typeof cardVersions.$inferInsert>) {
     const { id: submittedBy } = await createUser(t.db);
@@ -99,7 +105,7 @@ describe("a card's version", () => {
   test("as long as the form takes it is kept", async () => {
     const { id: userId } = await createUser(t.db, { role: "expert", fullName: text(100) });
     const card = cardInput({ ...texts, ...lists, ...links });
-    expect(await submitCard(t.db, { actor: { userId }, card, now })).toMatchObject({ ok: true });
+    expect(await submitCard(t.db, callerOfId(userId, { now }), { card })).toMatchObject({ ok: true });
     expect(await t.db.select().from(cardVersions)).toMatchObject([card]);
     expect(await refusal(add({ avatar: "/avatars/amara.svg" }))).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
-import { cardLimits } from "~/domain/experts/card";
+import { priceLimits } from "~/domain/experts/card-fields";
 import { bookingScene, bookSession } from "../support/booking-scene";
 import { useCards } from "../support/card-scene";
 
@@ -8,11 +8,11 @@ import { useCards } from "../support/card-scene";
 
 const { t, asExpert, asAdmin, submitted, decide, recordOf } = useCards();
 
-test.each(Object.entries(cardLimits.priceCents))("the %simum, %i cents", async (_, priceCents) => {
+test.each(Object.entries(priceLimits))("the %simum, %i cents", async (_, priceCents) => {
   const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
   const { expert, learner } = await bookingScene(t, { userId });
   const { versionId } = await submitted(userId, { priceCents });
-  expect(await decide(versionId, adminId, { decision: "approve" })).toMatchObject({ ok: true });
+  expect(await decide(versionId, adminId, { decision: "accept" })).toMatchObject({ ok: true });
   expect(await recordOf(expert.id)).toMatchObject({ priceCents, approved: true });
   await bookSession(t.db, learner, expert.id);
   expect(await t.db.select().from(bookings)).toMatchObject([{ priceCents, totalCents: priceCents }]);

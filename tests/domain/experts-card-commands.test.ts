@@ -70,7 +70,7 @@ describe("saving a card", () => {
     const { versionId, expertId } = await submitted(userId);
     const again = { versionId, isFirst: false, isUnchanged: false };
     expect(await submit(userId)).toMatchObject({ ok: true, value: again });
-    await decide(versionId, adminId, { decision: "approve" });
+    await decide(versionId, adminId, { decision: "accept" });
     const listed = { versionId: null, isUnchanged: true };
     expect(await submit(userId)).toMatchObject({ ok: true, value: listed });
     expect(await statusesOf(expertId)).toEqual(["1 approved"]);
@@ -79,7 +79,7 @@ describe("saving a card", () => {
   test("back to what is listed takes the waiting version away", async () => {
     const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
     const { versionId, expertId } = await submitted(userId);
-    await decide(versionId, adminId, { decision: "approve" });
+    await decide(versionId, adminId, { decision: "accept" });
     await submitted(userId, { title: "Typo" });
     const takenBack = { versionId: null, isUnchanged: false };
     expect(await submit(userId)).toMatchObject({ ok: true, value: takenBack });
@@ -90,9 +90,9 @@ describe("saving a card", () => {
   test("after a 'no' is an answer to it, even with what is listed", async () => {
     const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
     const { versionId, expertId } = await submitted(userId);
-    await decide(versionId, adminId, { decision: "approve" });
+    await decide(versionId, adminId, { decision: "accept" });
     const second = await submitted(userId, { title: "The best of all" });
-    await decide(second.versionId, adminId, { decision: "return", reason: "Please no superlatives." });
+    await decide(second.versionId, adminId, { decision: "refuse", reason: "Please no superlatives." });
     expect((await findCardToEdit(t.db, expertId))?.content.title).toBe("The best of all");
     await submitted(userId);
     expect(await statusesOf(expertId)).toEqual(["1 approved", "2 returned", "3 submitted"]);

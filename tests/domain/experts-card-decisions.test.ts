@@ -11,12 +11,12 @@ import {
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { newId } from "~/platform/ids";
-import { testNow as now } from "../support/caller";
+import { callerOfId, testNow as now } from "../support/caller";
 import { useCards } from "../support/card-scene";
 import { cardInput } from "../support/cards";
 import { createExpert } from "../support/factories";
 
-/** The admin's word on a card: what is listed then, and what the expert hears. */
+/** The admin's decision on a card: what is listed then, and what the expert hears. */
 
 const { t, asExpert, asAdmin, submitted, decide, statusesOf, actionsOf } = useCards();
 
@@ -30,9 +30,9 @@ describe("a decision", () => {
       timeZone: "Africa/Lagos",
     });
     const { versionId } = await submitted(userId, { title: "Threat hunter", lesson: null });
-    expect(await decide(versionId, adminId, { decision: "approve" })).toEqual({
+    expect(await decide(versionId, adminId, { decision: "accept" })).toEqual({
       ok: true,
-      value: { expertId, number: 1 },
+      value: { name: "Amara Okafor", isMailed: true },
     });
     expect(await findListedExpert(t.db, expertId)).toMatchObject({
       ...{ title: "Threat hunter", lesson: null, priceCents: 4250, rating: 4.9, reviews: 12 },
@@ -57,7 +57,7 @@ describe("a decision", () => {
   test("sends back with a reason, and lists nothing", async () => {
     const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
     const { versionId, expertId } = await submitted(userId);
-    await decide(versionId, adminId, { decision: "return", reason: "  Say more. " });
+    await decide(versionId, adminId, { decision: "refuse", reason: "Say more." });
     expect((await findCardToEdit(t.db, expertId))?.standing).toEqual({
       ...{ isWaiting: false, returnedReason: "Say more.", isListed: false },
     });
@@ -74,24 +74,18 @@ describe("a decision", () => {
     ]);
   });
 
-  test("needs a reason to send back", async () => {
-    const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
-    const { versionId, expertId } = await submitted(userId);
-    await expect(decide(versionId, adminId, { decision: "return", reason: " " })).rejects.toThrow("reason");
-    expect(await statusesOf(expertId)).toEqual(["1 submitted"]);
-  });
-
   test("is refused for a version that no longer waits, one that never was, and a deleted record's", async () => {
     const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
     const first = await submitted(userId);
     const second = await submitted(userId, { title: "Newer" });
-    const refused = { ok: false, error: "already-decided" };
-    expect(await decide(first.versionId, adminId, { decision: "approve" })).toEqual(refused);
+    const late = { ok: false, error: "already-decided" };
+    const unknown = { ok: false, error: "unknown-card" };
+    expect(await decide(first.versionId, adminId, { decision: "accept" })).toEqual(late);
     for (const id of [newId(), "x", ""]) {
-      expect(await decide(id, adminId, { decision: "approve" })).toEqual(refused);
+      expect(await decide(id, adminId, { decision: "accept" })).toEqual(unknown);
     }
     await t.db.update(experts).set({ deletedAt: now }).where(eq(experts.id, first.expertId));
-    expect(await decide(second.versionId, adminId, { decision: "approve" })).toEqual(refused);
+    expect(await decide(second.versionId, adminId, { decision: "accept" })).toEqual(unknown);
     expect(await statusesOf(first.expertId)).toEqual(["1 replaced", "2 submitted"]);
     expect([await countWaitingCards(t.db), await findCardVersion(t.db, second.versionId)]).toEqual([0, null]);
     expect(await t.db.$count(mails)).toBe(0);
@@ -102,7 +96,7 @@ test("the queue shows who waits longest first, a page at a time", async () => {
   for (let at = 0; at < 21; at += 1) {
     const { id } = await asExpert({ fullName: `Expert ${at}` });
     const when = new Date(now.getTime() - at * 60_000);
-    await submitCard(t.db, { actor: { userId: id }, card: cardInput(), now: when });
+    await submitCard(t.db, callerOfId(id, { now: when }), { card: cardInput() });
   }
   const first = await findWaitingCards(t.db, { page: 1 });
   expect([first.cards.length, first.hasNext, first.cards[0]?.name]).toEqual([20, true, "Expert 20"]);

@@ -5,7 +5,7 @@ import { cardVersions } from "~/db/schema/card-versions";
 import { users } from "~/db/schema/users";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
-import { callerOf, testNow as now } from "../support/caller";
+import { callerOf, callerOfId, testNow as now } from "../support/caller";
 import { useCards } from "../support/card-scene";
 import { cardInput } from "../support/cards";
 import { somebodyWaits } from "../support/waiting";
@@ -23,7 +23,7 @@ test("a version that is saved while its author is deleted waits in front of it, 
     // As far as a deletion is when it has its locks and the account, and not the card as yet.
     await lockInOrder(tx, ["expert", expertId]);
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-    saved = submitCard(t.db, { actor: { userId }, card: cardInput({ title: "Too late" }), now });
+    saved = submitCard(t.db, callerOfId(userId), { card: cardInput({ title: "Too late" }) });
     await somebodyWaits(tx);
     expect(await eraseAccount(tx, callerOf(author, { now }))).toEqual({ ok: true, value: { cancelled: 0 } });
   });

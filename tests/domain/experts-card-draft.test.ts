@@ -1,58 +1,61 @@
 import { describe, expect, test } from "vitest";
-import { draftOf } from "~/domain/experts/card-rows";
-import { type CardFields, isSameCard } from "~/ui/enhancements/card-fields";
-import { cardOf } from "../support/card-forms";
-import { fullCard } from "../support/cards";
+import { cleanDraft, draftOf, isSameDraft, typedDraft } from "~/domain/experts/card-draft";
+import { blankContent, cardFieldNames, contentOf, fieldRule } from "~/domain/experts/card-fields";
+import { cardOf, type Fields, formOf } from "../support/card-forms";
+import { cardInput, fullCard } from "../support/cards";
 
-/** When the draft of a card that a browser keeps is what the form shows already. */
+/** A card as it is typed, and what is derived from the declaration of its fields. */
 
-const fieldsOf = (fields: Record<string, string | string[]>): CardFields =>
-  Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
+const draft = (fields: Fields) => typedDraft(formOf(fields));
 
-/** What the form shows of a card that was saved. */
-function shown(fields: Record<string, string | string[]>): CardFields {
-  const { texts, lists } = draftOf({ ...cardOf(fields), name: "Amara Okafor" });
-  return fieldsOf({ ...texts, ...lists });
-}
-
-const typed: Record<string, string | string[]> = {
+const typed: Fields = {
   ...fullCard,
   ...{ title: "  Incident\u200b  responder ", price: "$ 42.5", region: " ", intent: "save" },
-  ...{ certifications: [" GCIH,OSCP ", "", "gcih"], language: "English , Igbo", skills: "incident response" },
+  ...{ certifications: [" GCIH,OSCP ", "", "gcih"], language: "English , Igbo", skills: "pentesting, SIEM" },
 };
 
-test("saving makes no difference: the server's way of writing it is known", () => {
-  expect(isSameCard(fieldsOf(typed), shown(typed), { skillsToo: true })).toBe(true);
-  expect(isSameCard(shown(typed), fieldsOf(typed), { skillsToo: true })).toBe(true);
+test("what was saved is the same as what was typed, so no draft of it is kept", () => {
+  expect(isSameDraft(draft(typed), draftOf(cardOf(typed)))).toBe(true);
+  expect(cleanDraft(cleanDraft(draft(typed)))).toEqual(cleanDraft(draft(typed)));
 });
 
-test("a skill in the vocabulary's words is the same only once the server had it", () => {
-  const alias = { ...typed, skills: ["pentesting", "SIEM"] };
-  expect(isSameCard(fieldsOf(alias), shown(alias), { skillsToo: true })).toBe(false);
-  expect(isSameCard(fieldsOf(alias), shown(alias), { skillsToo: false })).toBe(true);
+test.each([
+  ["full width", "ＧＣＩＨ", "GCIH"],
+  ["a ligature", "O\ufb00ensive Security", "Offensive Security"],
+  ["an accent apart", "Se\u0301curite\u0301", "S\u00e9curit\u00e9"],
+])("one word in two spellings of Unicode is kept once: %s", (_, one, other) => {
+  expect(cardOf({ ...fullCard, certifications: [one, other] }).certifications).toEqual([one]);
 });
 
 describe("a word more or less is another card", () => {
-  test.each(Object.entries({ ...typed, tagline: "Calm" }).filter(([name]) => name !== "intent"))(
-    "%s",
-    (name, value) => {
-      const other = { ...typed, tagline: "Calm", [name]: [...[value].flat(), "9"].join("9") };
-      const isSame = isSameCard(fieldsOf({ ...typed, tagline: "Calm" }), fieldsOf(other), {
-        skillsToo: true,
-      });
-      expect(isSame).toBe(false);
-    },
+  const whole = { ...typed, tagline: "Calm" };
+
+  test.each(Object.entries(whole).filter(([name]) => name !== "intent"))("%s", (name, value) => {
+    const other = { ...whole, [name]: [...[value].flat(), "9"].join("9") };
+    expect(isSameDraft(draft(whole), draft(other))).toBe(false);
+  });
+
+  test.each([{ bio: "" }, { language: "" }, { certifications: [] }, { price: "" }, { bio: "One line." }])(
+    "%j",
+    (change) => expect(isSameDraft(draft(whole), draft({ ...whole, ...change }))).toBe(false),
   );
+});
 
-  test("an emptied field, and an emptied list", () => {
-    for (const change of [{ bio: "" }, { language: "" }, { certifications: [] }, { price: "" }]) {
-      const other = fieldsOf({ ...typed, ...change });
-      expect(isSameCard(fieldsOf(typed), other, { skillsToo: false })).toBe(false);
-    }
-  });
+test("an empty form has a text or a list for every field, and what is kept of nothing typed", () => {
+  expect(draftOf(null)).toEqual(cleanDraft(draft({})));
+  expect(draftOf(null)).toMatchObject({ title: "", skills: [], region: "Global" });
+});
 
-  test("lines of the bio", () => {
-    const other = fieldsOf({ ...typed, bio: "Ten years of triage. And reports." });
-    expect(isSameCard(fieldsOf(typed), other, { skillsToo: false })).toBe(false);
-  });
+test("an erased card says nothing of its expert in any column but the price", () => {
+  const blank = blankContent("Deleted user");
+  const columns = cardFieldNames.map((name) => fieldRule(name).column);
+  expect(Object.keys({ ...blank, priceCents: 0 }).sort()).toEqual(["name", ...columns].sort());
+  for (const value of Object.values(blank)) {
+    expect([null, "", "Deleted user", "Global"].includes(String(value)) || value === null).toBe(true);
+  }
+});
+
+test("a row's content is its card's columns and nothing else", () => {
+  const row = { ...cardInput(), name: "Amara Okafor", status: "approved", reason: null };
+  expect(contentOf(row)).toEqual({ ...cardInput(), name: "Amara Okafor" });
 });

@@ -1,7 +1,8 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
-import { cardFields } from "~/domain/experts/card";
-import { editForm, previewForm } from "~/domain/experts/card.forms.server";
+import { cardForms } from "~/domain/experts/card.forms.server";
+import { typedDraft } from "~/domain/experts/card-draft";
+import { cardFieldNames } from "~/domain/experts/card-fields";
+import { previewOf } from "~/domain/experts/card-preview";
 import { cardOf, type Fields, formOf, readCard } from "../support/card-forms";
 import { fullCard } from "../support/cards";
 
@@ -53,7 +54,7 @@ describe("the creator's form", () => {
     const { errors } = readCard({});
     const named = Object.keys(errors).filter((name) => name !== "");
     expect(named).toHaveLength(9);
-    expect(named).toEqual(cardFields.filter((field) => named.includes(field)));
+    expect(named).toEqual(cardFieldNames.filter((field) => named.includes(field)));
     expect(errors[""]).toHaveLength(1);
   });
 
@@ -81,23 +82,20 @@ describe("the creator's form", () => {
 
 describe("the edit form", () => {
   test("needs title, bio and price only", () => {
-    expect(cardOf({ title: "T", bio: "B", price: "40" }, editForm)).toMatchObject({
+    expect(cardOf({ title: "T", bio: "B", price: "40" }, cardForms.edit)).toMatchObject({
       ...{ title: "T", bio: "B", priceCents: 4000, region: "Global" },
       ...{ avatar: null, linkedin: null, lesson: null, skills: [], certifications: [], languages: [] },
     });
-    const { errors } = readCard({}, editForm);
+    const { errors } = readCard({}, cardForms.edit);
     expect(Object.keys(errors).sort()).toEqual(["bio", "price", "title"]);
   });
 });
 
 test("a preview needs title, bio and price, and shows only what could be listed", () => {
-  const preview = (fields: Fields) => {
-    const submission = parseWithZod(formOf(fields), { schema: previewForm });
-    return submission.status === "success" ? submission.value : "error";
-  };
+  const preview = (fields: Fields) => previewOf(typedDraft(formOf(fields)));
   expect(preview({ title: "T", bio: "B" })).toBeNull();
   expect(preview({ title: "T", bio: "B", price: "99999" })).toBeNull();
   expect(preview({ title: "T", bio: "B", price: "4", avatar: "javascript:x", language: "A,B" })).toEqual({
-    ...{ title: "T", bio: "B", priceCents: 400, avatar: null, languages: ["A", "B"] },
+    ...{ title: "T", bioPreview: "B", priceCents: 400, avatar: null, languages: ["A", "B"] },
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanList } from "~/domain/experts/card.forms.server";
-import { changeRows, draftOf, parseIntent, splitRows } from "~/domain/experts/card-rows";
+import { cleanList, draftOf } from "~/domain/experts/card-draft";
+import { changeRows, parseIntent, splitRows } from "~/domain/experts/card-rows";
 import { attackTactics, canonicalSkill, vocabulary, workRoles } from "~/domain/experts/vocabulary";
 import { cardOf, readCard } from "../support/card-forms";
 import { fullCard } from "../support/cards";
@@ -79,14 +79,13 @@ describe("the vocabulary", () => {
 });
 
 describe("rows", () => {
-  const { lists } = draftOf(null);
+  const empty = draftOf(null);
 
   test.each([
     ["add-certifications", { kind: "add", field: "certifications" }],
     ["remove-language-2", { kind: "remove", field: "language", row: 2 }],
     ["preview", { kind: "preview" }],
-    ["restore", { kind: "restore" }],
-    ["restore-skills", null],
+    ["restore", null],
     ["save", null],
     ["", null],
     ["add-title", null],
@@ -98,21 +97,20 @@ describe("rows", () => {
 
   test("come and go, and never are more than may be saved", () => {
     const add = { kind: "add", field: "skills" } as const;
-    expect(changeRows(lists, add).skills).toEqual(["", ""]);
-    expect(changeRows({ ...lists, skills: ["A"] }, add).skills).toEqual(["A", ""]);
-    const full = { ...lists, skills: Array.from({ length: 30 }, String) };
+    expect(changeRows(empty, add).skills).toEqual(["", ""]);
+    expect(changeRows({ ...empty, skills: ["A"] }, add).skills).toEqual(["A", ""]);
+    const full = { ...empty, skills: Array.from({ length: 30 }, String) };
     expect(changeRows(full, add).skills).toHaveLength(30);
-    const three = { ...lists, skills: ["A", "", "C"] };
+    const three = { ...empty, skills: ["A", "", "C"] };
     expect(changeRows(three, { kind: "remove", field: "skills", row: 1 }).skills).toEqual(["A", "C"]);
     expect(changeRows(three, { kind: "remove", field: "skills", row: 9 }).skills).toEqual(["A", "", "C"]);
   });
 
   test("with commas come apart, and nothing that was typed is lost", () => {
-    const typed = { ...lists, certifications: ["A, B ,,C", "", " D ", " , "], skills: ["x"] };
+    const typed = { ...empty, certifications: ["A, B ,,C", "", " D ", " , "], skills: ["x"] };
     const apart = { certifications: ["A", "B", "C", "", " D "], skills: ["x"] };
     expect(splitRows(typed)).toMatchObject(apart);
     expect(changeRows(typed, { kind: "preview" })).toMatchObject(apart);
-    expect(changeRows(typed, { kind: "restore" })).toMatchObject(apart);
     const add = { kind: "add", field: "certifications" } as const;
     expect(changeRows(typed, add).certifications).toEqual(["A", "B", "C", "", " D ", ""]);
     expect(changeRows(typed, { kind: "add", field: "skills" })).toMatchObject({
@@ -126,10 +124,10 @@ describe("rows", () => {
 
   test("stay together where there would be more than can be saved", () => {
     const many = Array.from({ length: 31 }, (_, at) => `Item ${at}`).join(",");
-    expect(splitRows({ ...lists, skills: [many] }).skills).toEqual([many]);
+    expect(splitRows({ ...empty, skills: [many] }).skills).toEqual([many]);
     const fits = many.slice(0, many.lastIndexOf(","));
-    expect(splitRows({ ...lists, skills: [fits] }).skills).toHaveLength(30);
-    expect(changeRows({ ...lists, skills: [fits] }, { kind: "add", field: "skills" }).skills).toHaveLength(
+    expect(splitRows({ ...empty, skills: [fits] }).skills).toHaveLength(30);
+    expect(changeRows({ ...empty, skills: [fits] }, { kind: "add", field: "skills" }).skills).toHaveLength(
       30,
     );
   });
@@ -137,9 +135,9 @@ describe("rows", () => {
   test("mean the same card before and after they come apart, whatever is typed", () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-c, ]{0,12}$/)), (typed) => {
-        const { skills } = splitRows({ ...lists, skills: typed });
+        const { skills } = splitRows({ ...empty, skills: typed });
         expect(cleanList(skills)).toEqual(cleanList(typed));
-        expect(splitRows({ ...lists, skills }).skills).toEqual(skills);
+        expect(splitRows({ ...empty, skills }).skills).toEqual(skills);
       }),
     );
   });

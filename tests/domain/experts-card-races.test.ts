@@ -4,7 +4,7 @@ import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { mails } from "~/db/schema/mails";
 import { confirmLink } from "~/domain/experts/link-expert.server";
-import { testNow as now } from "../support/caller";
+import { callerOfId } from "../support/caller";
 import { useCards } from "../support/card-scene";
 import { createExpert } from "../support/factories";
 
@@ -17,9 +17,9 @@ describe("two at once", () => {
     const { id: adminId } = await asAdmin();
     for (let round = 0; round < 5; round += 1) {
       const { versionId } = await submitted((await asExpert()).id);
-      const decisions = ["approve", "return", "approve", "return"] as const;
+      const [yes, no] = [{ decision: "accept" }, { decision: "refuse", reason: "No." }] as const;
       const answers = await Promise.all(
-        decisions.map((decision) => decide(versionId, adminId, { decision, reason: "No." })),
+        [yes, no, yes, no].map((decision) => decide(versionId, adminId, decision)),
       );
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
       expect(answers.filter(({ ok }) => !ok)).toEqual(Array(3).fill({ ok: false, error: "already-decided" }));
@@ -33,7 +33,7 @@ describe("two at once", () => {
       const { id: userId } = await asExpert();
       const { versionId, expertId } = await submitted(userId);
       const [decided] = await Promise.all([
-        decide(versionId, adminId, { decision: "approve" }),
+        decide(versionId, adminId, { decision: "accept" }),
         submit(userId, { title: "Never seen" }),
       ]);
       const record = await recordOf(expertId);
@@ -79,9 +79,8 @@ describe("two at once", () => {
     for (let round = 0; round < 12; round += 1) {
       const account = await asExpert();
       const { id: expertId } = await createExpert(t.db, { email: account.email });
-      const link = { expertId, userId: account.id, admin: { userId: adminId }, sourceAddress: null };
       const [linked, saved] = await Promise.all([
-        confirmLink(t.db, { ...link, appUrl: "http://localhost:3000", now }),
+        confirmLink(t.db, callerOfId(adminId), { expertId, userId: account.id }),
         // Now before the link, now after it, now between.
         new Promise((resolve) => setTimeout(resolve, round)).then(() => submit(account.id)),
       ]);

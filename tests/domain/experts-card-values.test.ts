@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parsePrice, priceText } from "~/domain/experts/card";
+import { parsePrice, priceText } from "~/shared/money";
 import { cardOf, readCard } from "../support/card-forms";
 import { fullCard } from "../support/cards";
 

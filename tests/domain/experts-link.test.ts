@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const confirm = (expertId = record.id, userId = account.id) =>
-  confirmLink(t.db, { expertId, userId, admin: { userId: admin.id }, sourceAddress: null, appUrl, now });
+  confirmLink(t.db, callerOf(admin, { sourceAddress: null, appUrl, now }), { expertId, userId });
 const own = (userId = account.id) => findUnlinkedRecord(t.db, { userId, expertId: null });
 
 test("the pair is offered to the admin, and told to the account, whatever the spelling's case", async () => {

@@ -75,15 +75,14 @@ describe("an expert's own card", () => {
       ...(status === "returned" ? decision : { status }),
     });
     const summary = { title: "Threat hunter", priceCents: 5550, standing: { isListed: true } };
-    expect(await findOwnProfile(t.db, expertId, now)).toMatchObject({ ...saved, approved: true });
+    expect(await findOwnProfile(t.db, expertId, now)).toMatchObject({ content: saved, approved: true });
     expect(await findDashboardCard(t.db, expertId)).toMatchObject(summary);
     await t.db
       .update(cardVersions)
       .set({ status: "approved", reason: null, decidedBy: adminId, decidedAt: now });
     const listed = { title: "Incident responder", priceCents: 4000 };
     expect(await findOwnProfile(t.db, expertId, now)).toMatchObject({
-      ...listed,
-      avatar: "/avatars/old.svg",
+      content: { ...listed, avatar: "/avatars/old.svg" },
       standing: { isWaiting: false, returnedReason: null },
     });
     expect(await findDashboardCard(t.db, expertId)).toMatchObject(listed);

@@ -97,7 +97,7 @@ test("a first card that is being saved while its author is deleted goes with the
   const author = await createUser(t.db, { role: "expert", fullName: "Marta Kowalczyk" });
   let erased: ReturnType<typeof erase> | undefined;
   await t.db.transaction(async (tx) => {
-    expect((await submitCard(tx, { actor: { userId: author.id }, card: cardInput(), now })).ok).toBe(true);
+    expect((await submitCard(tx, callerOf(author, { now }), { card: cardInput() })).ok).toBe(true);
     erased = erase(author);
     await somebodyWaits(tx);
   });

@@ -169,7 +169,7 @@ export const accessTable: Record<string, Row> = {
   "routes/admin/card": {
     path: ({ bookingId }) => `/admin/approvals/cards/${bookingId}`,
     get: adminOnly("404"),
-    post: { fields: () => ({ decision: "approve" }), outcomes: all("403", { admin: "404" }) },
+    post: { fields: () => ({ decision: "accept" }), outcomes: all("403", { admin: "404" }) },
   },
   "routes/admin/application": {
     path: ({ bookingId }) => `/admin/approvals/applications/${bookingId}`,

@@ -27,7 +27,7 @@ const apply = async (values: Partial<typeof applications.$inferInsert> = {}) => 
 };
 const change = (values: Partial<typeof users.$inferInsert>) =>
   t.db.update(users).set(values).where(eq(users.id, applicant.id));
-const alreadyDecided = "This application was decided meanwhile. Nothing was changed.";
+const alreadyDecided = "This application was decided in the meantime. Nothing was changed.";
 
 test("shows what was written, escaped, and is accepted once", async () => {
   const description = "<script>alert(1)</script>";
@@ -41,7 +41,7 @@ test("shows what was written, escaped, and is accepted once", async () => {
   expect(html).toMatch(/>NR<img [^>]*src="https:\/\/pictures\.example\/nadia\.jpg" alt=""/);
   const first = await send(path, { decision: "accept" });
   expect([first.status, first.location]).toEqual([303, "/admin/approvals"]);
-  const second = await send(path, { decision: "decline", reason: "Too <late>" });
+  const second = await send(path, { decision: "refuse", reason: "Too <late>" });
   expect(second.status).toBe(409);
   expect(second.html).toContain(alreadyDecided);
   expect(second.html).toMatch(/The reason that you wrote was not sent:<\/p><p[^>]*>Too &lt;late&gt;/);
@@ -102,8 +102,8 @@ test("of somebody who was declined before tells of it, with its reason; another'
 });
 
 test.each<[Record<string, string>, string]>([
-  [{ decision: "accept" }, "accepted. The account is an expert’s now and was signed out everywhere."],
-  [{ decision: "decline", reason: "Not yet." }, "declined. The reason is on its way by email."],
+  [{ decision: "accept" }, "accepted. The account is an expert&#x27;s now and was signed out everywhere."],
+  [{ decision: "refuse", reason: "Not yet." }, "declined. The reason is on its way by email."],
 ])("decided as %j, the queue says what was done", async (fields, said) => {
   const { html } = await follow(await apply(), fields);
   expect(html).toContain(`Application of Nadia Rahman ${said}`);
@@ -112,7 +112,7 @@ test.each<[Record<string, string>, string]>([
 
 test("isn't declined without a reason, nor decided by a word nobody knows", async () => {
   const path = await apply();
-  const empty = await send(path, { decision: "decline", reason: "  " });
+  const empty = await send(path, { decision: "refuse", reason: "  " });
   expect([empty.status, empty.html.includes("Enter a reason")]).toEqual([400, true]);
   expect((await send(path, { decision: "promote" })).status).toBe(400);
   expect((await send(path, {})).status).toBe(400);
@@ -122,7 +122,7 @@ test("isn't declined without a reason, nor decided by a word nobody knows", asyn
 test("comes back with the reason as it was typed when that is too long", async () => {
   const path = await apply();
   const reason = `${"é".repeat(2000)}<&`;
-  const { status, html } = await send(path, { decision: "decline", reason });
+  const { status, html } = await send(path, { decision: "refuse", reason });
   expect([status, html.includes("Reason must be at most 2000 characters")]).toEqual([400, true]);
   expect(html).toContain(`${"é".repeat(2000)}&lt;&amp;</textarea>`);
 });
@@ -140,8 +140,8 @@ describe("of an account that was meanwhile", () => {
   test("deactivated, can't be accepted; declined, it mails nobody and says so", async () => {
     const path = await apply();
     await change({ isActive: false });
-    await expectRefused(path, "no longer active, so it can’t become an expert’s.");
-    const { html } = await follow(path, { decision: "decline", reason: "Gone" });
+    await expectRefused(path, "no longer active, so it can&#x27;t become an expert&#x27;s.");
+    const { html } = await follow(path, { decision: "refuse", reason: "Gone" });
     expect(html).toContain("declined. Nobody was mailed: the account is no longer active.");
     expect(await t.db.$count(mails)).toBe(0);
   });
@@ -149,7 +149,10 @@ describe("of an account that was meanwhile", () => {
   test("made the admin, can't be accepted", async () => {
     // There is one admin, who has applied before becoming it.
     const path = await apply({ userId: scene.admin.id });
-    await expectRefused(path, "The applicant is the admin by now, and the admin’s role isn’t given away.");
+    await expectRefused(
+      path,
+      "The applicant is the admin by now, and the admin&#x27;s role isn&#x27;t given away.",
+    );
     expect((await open(path)).status).toBe(200);
   });
 

@@ -75,7 +75,7 @@ test("a first version has one column and no empty one: what is written, and what
   expect(html).not.toContain("Listed now");
   expect(html).not.toMatch(/<details>|Added: |>Nothing</);
   expect(html).toContain("We read a log.");
-  expect(html).toContain("Left empty: Tagline, Specialties, Certifications,");
+  expect(html).toContain("Left empty: Tagline, Certifications, Languages, Specialties,");
 });
 
 test("says of sending back what is true of the listing", async () => {
@@ -143,7 +143,7 @@ test("has a way to the decision at its top, and none once it is decided", async 
 test("comes back with the reason as it was typed, and with what is wrong above it", async () => {
   const { id } = await createVersion();
   const reason = `${"x".repeat(2000)}<&`;
-  const { html } = await send(`/admin/approvals/cards/${id}`, { decision: "return", reason });
+  const { html } = await send(`/admin/approvals/cards/${id}`, { decision: "refuse", reason });
   expect(html).toContain(`${"x".repeat(2000)}&lt;&amp;</textarea>`);
   expect(html).toMatch(/href="#decision-reason">Reason must be at most 2000 characters/);
 });

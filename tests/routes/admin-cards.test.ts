@@ -14,15 +14,15 @@ import { useDatabase } from "../support/database";
 const t = useDatabase();
 const scene = useAdminScene(t);
 const { open, send, follow, createVersion } = scene;
-const alreadyDecided = "This version was decided or replaced meanwhile. Nothing was changed.";
+const alreadyDecided = "This version was decided or replaced in the meantime. Nothing was changed.";
 
 test("approved is listed: 303 to the queue; a second click is refused with 409", async () => {
   const { id } = await createVersion({ title: "Threat hunter" });
   const path = `/admin/approvals/cards/${id}`;
-  const first = await send(path, { decision: "approve" });
+  const first = await send(path, { decision: "accept" });
   expect([first.status, first.location]).toEqual([303, "/admin/approvals"]);
   expect(await t.db.select().from(experts)).toMatchObject([{ title: "Threat hunter", approved: true }]);
-  const second = await send(path, { decision: "return", reason: "Too late" });
+  const second = await send(path, { decision: "refuse", reason: "Too late" });
   expect(second.status).toBe(409);
   expect(second.html).toContain(alreadyDecided);
   expect(await t.db.select().from(cardVersions)).toMatchObject([{ status: "approved", reason: null }]);
@@ -33,8 +33,8 @@ test("two clicks at once: one decision", async () => {
   const { id } = await createVersion();
   const path = `/admin/approvals/cards/${id}`;
   const clicks = await Promise.all([
-    send(path, { decision: "approve" }),
-    send(path, { decision: "return", reason: "No" }),
+    send(path, { decision: "accept" }),
+    send(path, { decision: "refuse", reason: "No" }),
   ]);
   expect(clicks.map(({ status }) => status).sort()).toEqual([303, 409]);
   expect(await t.db.$count(mails)).toBe(1);
@@ -54,7 +54,7 @@ describe("a version that was replaced meanwhile", () => {
     expect(shown.html).toContain("This version was replaced by a newer one");
     expect(shown.html).toContain(`href="${newerPath}"`);
     expect(shown.html).not.toContain('name="decision"');
-    const { status, html } = await send(path, { decision: "approve" });
+    const { status, html } = await send(path, { decision: "accept" });
     expect(status).toBe(409);
     expect(html).toContain(alreadyDecided);
     expect(html).toContain(`href="${newerPath}"`);
@@ -64,7 +64,7 @@ describe("a version that was replaced meanwhile", () => {
 
   test("gives back the reason that was written in vain, as text", async () => {
     const { path } = await replaced();
-    const { status, html } = await send(path, { decision: "return", reason: "Say <more>\nof it." });
+    const { status, html } = await send(path, { decision: "refuse", reason: "Say <more>\nof it." });
     expect(status).toBe(409);
     expect(html).toMatch(/The reason that you wrote was not sent:<\/p><p[^>]*>Say &lt;more&gt;\nof it\./);
     expect((await open(path)).html).not.toContain("was not sent");
@@ -78,7 +78,7 @@ test.each([
   ["x".repeat(2001), "Reason must be at most 2000 characters"],
 ])("isn't sent back with a reason like %j", async (reason, text) => {
   const { id } = await createVersion();
-  const { status, html } = await send(`/admin/approvals/cards/${id}`, { decision: "return", reason });
+  const { status, html } = await send(`/admin/approvals/cards/${id}`, { decision: "refuse", reason });
   expect(status).toBe(400);
   expect(html).toContain(text);
   expect(await t.db.select().from(cardVersions)).toMatchObject([{ status: "submitted" }]);
@@ -87,7 +87,7 @@ test.each([
 test("goes back with its reason, mailed; the id in the address counts, not one in the form", async () => {
   const { id } = await createVersion();
   const answer = await send(`/admin/approvals/cards/${id}`, {
-    decision: "return",
+    decision: "refuse",
     reason: "Say what a first lesson is.",
     versionId: scene.expert.id,
     status: "approved",
@@ -110,12 +110,12 @@ test("of a deactivated account can't be listed, which the page says before; sent
   const whyNot = "The account of this expert isn&#x27;t active any more: the card can&#x27;t be listed.";
   const shown = await open(path);
   expect(shown.html).toContain(whyNot);
-  expect(shown.html).not.toContain('value="approve"');
+  expect(shown.html).not.toContain('value="accept"');
   expect(shown.html).toContain("Nobody is mailed: the account is no longer active.");
-  const refused = await send(path, { decision: "approve" });
+  const refused = await send(path, { decision: "accept" });
   expect([refused.status, refused.html.split(whyNot).length]).toEqual([409, 3]);
   expect(await t.db.select().from(experts)).toMatchObject([{ title: "Incident responder" }]);
-  const { html } = await follow(path, { decision: "return", reason: "Gone" });
+  const { html } = await follow(path, { decision: "refuse", reason: "Gone" });
   expect(html).toContain("was sent back. Nobody was mailed: the account is no longer active.");
   expect(await t.db.$count(mails)).toBe(0);
 });
@@ -123,7 +123,7 @@ test("of a deactivated account can't be listed, which the page says before; sent
 test("of an expert who was deleted meanwhile is not there any more", async () => {
   const { id } = await createVersion();
   await t.db.update(experts).set({ deletedAt: now });
-  expect((await send(`/admin/approvals/cards/${id}`, { decision: "approve" })).status).toBe(404);
+  expect((await send(`/admin/approvals/cards/${id}`, { decision: "accept" })).status).toBe(404);
   expect((await open(`/admin/approvals/cards/${id}`)).status).toBe(404);
   expect(await t.db.select().from(cardVersions)).toMatchObject([{ status: "submitted" }]);
 });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   const record = await createExpert(t.db, { name: "Marta K", email: applicant.email });
   decisions = [
     [`/admin/approvals/applications/${application.id}`, { decision: "accept" }],
-    [`/admin/approvals/cards/${version.id}`, { decision: "approve" }],
+    [`/admin/approvals/cards/${version.id}`, { decision: "accept" }],
     [`/admin/approvals/links/${record.id}`, { userId: applicant.id }],
   ];
 });
@@ -110,16 +110,16 @@ test("a foreign page can't make the admin's browser decide", async () => {
 
 test("what no form of ours sends decides nothing, and breaks nothing", async () => {
   const hostile: Record<string, string | string[]>[] = [
-    { decision: "return", reason: "a\u0000b" },
-    { decision: "decline", reason: "a\u0000b" },
-    { decision: ["return", "approve"], reason: "" },
-    { "decision[0]": "approve" },
+    { decision: "refuse", reason: "a\u0000b" },
+    { decision: "refuse", reason: "a\u0000b" },
+    { decision: ["refuse", "accept"], reason: "" },
+    { "decision[0]": "accept" },
     { "decision.x": "accept" },
     { decision: "APPROVE" },
-    { decision: " approve" },
-    { decision: "return", "reason[0]": "why" },
-    { decision: "decline", reason: "x".repeat(70_000) },
-    { constructor: "approve", __proto__x: "accept" },
+    { decision: " accept" },
+    { decision: "refuse", "reason[0]": "why" },
+    { decision: "refuse", reason: "x".repeat(70_000) },
+    { constructor: "accept", __proto__x: "accept" },
   ];
   for (const [path] of decisions.slice(0, 2)) {
     for (const fields of hostile) {
@@ -129,7 +129,7 @@ test("what no form of ours sends decides nothing, and breaks nothing", async () 
     }
     const json = new Request(get(path).url, {
       method: "POST",
-      body: JSON.stringify({ decision: "approve" }),
+      body: JSON.stringify({ decision: "accept" }),
       headers: { ...scene.cookie, "Content-Type": "application/json" },
     });
     expect((await read(json)).status).toBe(400);
@@ -138,7 +138,7 @@ test("what no form of ours sends decides nothing, and breaks nothing", async () 
 });
 
 test.each([
-  ["cards", { decision: "approve" }],
+  ["cards", { decision: "accept" }],
   ["applications", { decision: "accept" }],
   ["links", null],
 ])("what isn't there is 404: %s", async (list, fields) => {

@@ -31,7 +31,7 @@ test("is confirmed for the account that was shown, once, and that account is tol
   expect(html).toContain("Marta &lt;K&gt;");
   const clicks = await Promise.all([send(path, { userId: account.id }), send(path, { userId: account.id })]);
   expect(clicks.map(({ status }) => status).sort()).toEqual([303, 409]);
-  expect(clicks.find(({ status }) => status === 409)?.html).toContain("was linked meanwhile");
+  expect(clicks.find(({ status }) => status === 409)?.html).toContain("was linked in the meantime");
   expect(await linksOfRecord()).toBe(1);
   expect(await t.db.select().from(mails)).toMatchObject([
     { template: "expert-linked", toEmail: account.email },
@@ -39,7 +39,7 @@ test("is confirmed for the account that was shown, once, and that account is tol
 });
 
 test.each([
-  ["learner", " The account is an expert’s now and was signed out everywhere."],
+  ["learner", " The account is an expert&#x27;s now and was signed out everywhere."],
   ["expert", "<"],
 ] as const)("of a %s's account, the queue says what was done", async (role, ending) => {
   await t.db.update(users).set({ role }).where(eq(users.id, account.id));
@@ -58,7 +58,7 @@ test("whose address is another's by now is refused in words, and there is nothin
   await t.db.update(users).set({ email: "else@test.example" }).where(eq(users.id, account.id));
   const { status, html } = await send(path, { userId: account.id });
   expect(status).toBe(409);
-  expect(html).toContain("The record’s email is no longer the confirmed address of this account.");
+  expect(html).toContain("The record&#x27;s email is no longer the confirmed address of this account.");
   expect(html).toContain("Nothing to confirm");
   expect(html).not.toContain('name="userId"');
   expect([await linksOfRecord(), await t.db.$count(mails)]).toEqual([0, 0]);

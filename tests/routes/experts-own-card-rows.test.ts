@@ -5,7 +5,7 @@ import { cardPages, useCardPages, valuesOf } from "../support/card-pages";
 import { fullCard } from "../support/cards";
 import { createExpert } from "../support/factories";
 
-/** The buttons of a card's form that save nothing: rows, preview, and what a browser has kept. */
+/** The buttons of a card's form that save nothing: rows and preview. */
 
 const { t, asExpert, send, open } = useCardPages();
 
@@ -32,36 +32,6 @@ describe("rows come and go without a script", () => {
       expect(html).not.toContain("There is a problem");
     }
     expect(await t.db.$count(cardVersions)).toBe(0);
-  });
-
-  test("a draft that the browser kept comes back in rows of its own, and nothing is saved", async () => {
-    const { id } = await asExpert();
-    const kept = { title: "T", skills: ["a, b", "c"], language: "English,Igbo", bio: "One\nTwo" };
-    const { status, html } = await send(id, "/expert-profile-creator", { ...kept, intent: "restore" });
-    expect(status).toBe(200);
-    expect([valuesOf(html, "skills"), valuesOf(html, "language")]).toEqual([
-      ["a", "b", "c"],
-      ["English", "Igbo"],
-    ]);
-    expect(html).toContain("Your unsaved changes are back in the form. They aren’t saved yet.");
-    expect(html).toMatch(/<textarea[^>]*name="bio"[^>]*>\s*One\s+Two<\/textarea>/);
-    expect(html).toMatch(/<form[^>]*data-answered/);
-    expect(html).not.toContain("There is a problem");
-    expect(await t.db.$count(experts)).toBe(0);
-  });
-
-  test("the form says whose it is and how often it was written, for the draft that is kept", async () => {
-    const { id } = await asExpert();
-    const form = async () =>
-      /<form[^>]*id="card"[^>]*>/.exec(await open(id, "/expert-profile-creator"))?.[0] ?? "";
-    const before = await form();
-    expect(before).toContain(`data-card-draft="${id}"`);
-    expect(before).toContain('data-card-number="0"');
-    expect(before).not.toContain("data-answered");
-    await send(id, "/expert-profile-creator", fullCard);
-    expect(await form()).toContain('data-card-number="1"');
-    const profile = await open(id, "/profile");
-    expect(profile).toMatch(new RegExp(`<form[^>]*data-card-draft="${id}"[^>]*data-card-number="1"`));
   });
 
   test("the buttons aren't held up by the browser's own checks", async () => {

@@ -38,3 +38,13 @@ export const actorOf = (user: typeof users.$inferSelect, expertId: string | null
   isVerified: user.emailVerifiedAt !== null,
   hasSecondFactor: false,
 });
+
+/** A command's caller of whom only the account's id matters: commands read the rest from the database. */
+export const callerOfId = (userId: string, given: Given = {}): SignedInCaller =>
+  callerFor(
+    {
+      ...{ userId, sessionId: newId(), email: "somebody@test.example", fullName: "Somebody", role: "expert" },
+      ...{ expertId: null, timeZone: null, isVerified: true, hasSecondFactor: false },
+    },
+    given,
+  );

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { CardInput } from "~/domain/experts/card";
-import { creatorForm } from "~/domain/experts/card.forms.server";
+import { cardForms } from "~/domain/experts/card.forms.server";
+import type { CardInput } from "~/domain/experts/card-fields";
 
 /** What the forms of a card make of what a browser posts. */
 
@@ -15,13 +15,16 @@ export const formOf = (fields: Fields) => {
 
 type Errors = Partial<Record<string, string[] | null>>;
 
-export function readCard(fields: Fields, schema = creatorForm): { card: CardInput | null; errors: Errors } {
+export function readCard(
+  fields: Fields,
+  schema = cardForms.creator,
+): { card: CardInput | null; errors: Errors } {
   const submission = parseWithZod(formOf(fields), { schema });
   if (submission.status === "success") return { card: submission.value, errors: {} };
   return { card: null, errors: submission.reply().error ?? {} };
 }
 
-export const cardOf = (fields: Fields, schema = creatorForm): CardInput => {
+export const cardOf = (fields: Fields, schema = cardForms.creator): CardInput => {
   const { card, errors } = readCard(fields, schema);
   if (!card) throw new Error(JSON.stringify(errors));
   return card;

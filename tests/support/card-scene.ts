@@ -3,10 +3,11 @@ import { auditEvents } from "~/db/schema/audit-events";
 import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
 import type { users } from "~/db/schema/users";
-import type { CardInput } from "~/domain/experts/card";
+import type { Decision } from "~/domain/admin/decision";
+import type { CardInput } from "~/domain/experts/card-fields";
 import { decideCard } from "~/domain/experts/decide-card.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
-import { testNow as now } from "./caller";
+import { callerOfId } from "./caller";
 import { cardInput } from "./cards";
 import { type TestDatabase, useDatabase } from "./database";
 import { createUser } from "./factories";
@@ -15,10 +16,7 @@ import { createUser } from "./factories";
 export function useCards() {
   const t: TestDatabase = useDatabase();
   const submit = (userId: string, changes: Partial<CardInput> = {}, version: number | null = null) =>
-    submitCard(t.db, {
-      ...{ actor: { userId }, card: cardInput(changes), version },
-      ...{ sourceAddress: "127.0.0.1", now },
-    });
+    submitCard(t.db, callerOfId(userId), { card: cardInput(changes), version });
 
   return {
     t,
@@ -32,11 +30,8 @@ export function useCards() {
       if (!answer.ok || !answer.value.versionId) throw new Error(`Not submitted: ${JSON.stringify(answer)}`);
       return { ...answer.value, versionId: answer.value.versionId };
     },
-    decide: (versionId: string, adminId: string, how: { decision: "approve" | "return"; reason?: string }) =>
-      decideCard(t.db, {
-        ...{ versionId, admin: { userId: adminId }, sourceAddress: "127.0.0.1" },
-        ...{ appUrl: "http://localhost:3000", now, ...how },
-      }),
+    decide: (versionId: string, adminId: string, decision: Decision) =>
+      decideCard(t.db, callerOfId(adminId), { versionId, decision }),
     /** "1 approved", "2 submitted" … */
     async statusesOf(expertId: string) {
       const isTheirs = eq(cardVersions.expertId, expertId);

@@ -1,4 +1,4 @@
-import type { CardInput } from "~/domain/experts/card";
+import type { CardInput } from "~/domain/experts/card-fields";
 
 /** A card with all nine, as a browser posts it. */
 export const fullCard: Record<string, string | string[]> = {

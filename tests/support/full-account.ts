@@ -220,27 +220,25 @@ async function applicationRows(db: Db, marta: User) {
     photo: "https://img.example/marta-kowalczyk.png",
   };
   const { id: applicationId } = await createApplication(db, { ...facts, createdAt: inDays(-3) });
-  const decision = { decision: "decline", reason: "Dear Marta Kowalczyk, tell us more." } as const;
-  const decided = await decideApplication(db, { ...(await byAdmin(db)), applicationId, decision });
+  const decision = { decision: "refuse", reason: "Dear Marta Kowalczyk, tell us more." } as const;
+  const decided = await decideApplication(db, await adminCaller(db), { applicationId, decision });
   if (!decided.ok) throw new Error(decided.error);
   await createApplication(db, facts);
 }
 
 /** One version of her card that was returned, with the mail that says so, and one that waits; and days off. */
 async function ownCardRows(db: Db, marta: User, expertId: string) {
-  const actor = { userId: marta.id };
   const bio = "Marta Kowalczyk writes to marta.kowalczyk@home.example.";
-  const first = await submitCard(db, { actor, card: cardInput({ bio, ...otherTexts }), now: inDays(-2) });
+  const card = cardInput({ bio, ...otherTexts });
+  const first = await submitCard(db, callerOf(marta, { now: inDays(-2) }), { card });
   if (!first.ok) throw new Error(JSON.stringify(first.error));
   const versionId = first.value.versionId ?? "";
-  const reason = "Marta Kowalczyk: leave the address out.";
-  const decided = await decideCard(db, { ...(await byAdmin(db)), versionId, decision: "return", reason });
+  const decision = { decision: "refuse", reason: "Marta Kowalczyk: leave the address out." } as const;
+  const decided = await decideCard(db, await adminCaller(db), { versionId, decision });
   if (!decided.ok) throw new Error(decided.error);
-  await submitCard(db, { actor, card: cardInput({ bio: "By Marta Kowalczyk." }), now });
+  await submitCard(db, callerOf(marta, { now }), { card: cardInput({ bio: "By Marta Kowalczyk." }) });
   await db.insert(expertDaysOff).values({ expertId, firstDay: "2026-12-24", lastDay: "2026-12-31" });
 }
 
-async function byAdmin(db: Db) {
-  const { id: userId } = await createUser(db, { fullName: "Ada Admin" });
-  return { admin: { userId }, sourceAddress: null, appUrl, now };
-}
+const adminCaller = async (db: Db) =>
+  callerOf(await createUser(db, { fullName: "Ada Admin" }), { sourceAddress: null, appUrl, now });

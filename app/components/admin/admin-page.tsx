@@ -3,18 +3,18 @@ import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 
-/** The frame of every admin page. `unguarded` names the kind of place where the admin goes without a second factor. */
+/** The frame of every admin page. `place` names the kind of place where the admin goes without a second factor. */
 export function AdminPage({
-  unguarded,
+  place,
   children,
   ...page
-}: ComponentProps<typeof Page> & { unguarded: string | null }) {
+}: ComponentProps<typeof Page> & { place: string | null }) {
   return (
     <Page {...page}>
-      {unguarded ? (
+      {place ? (
         <Notice kind="info" title="This admin account has no second factor">
           <p>
-            That is so only here, because this place runs as “{unguarded}”. In production the admin gets no
+            That is so only here, because this place runs as "{place}". In production the admin gets no
             further without it. <a href={paths.profileTwoFactor}>Set up two-factor authentication</a>
           </p>
         </Notice>

@@ -1,4 +1,4 @@
-import type { CardContent } from "~/domain/experts/card";
+import type { CardContent } from "~/domain/experts/card-fields";
 import { Badge } from "~/ui/badge";
 import { type CardFact, cardFacts, compareCards, type FieldDifference, type Part } from "./card-difference";
 import { OutsideLink, OutsidePicture } from "./outside-link";

@@ -1,4 +1,4 @@
-import type { CardContent } from "~/domain/experts/card";
+import { type CardContent, cardFieldNames, type FieldRule, fieldRule } from "~/domain/experts/card-fields";
 import { formatPrice } from "~/shared/money";
 
 /** The fields of a card for somebody who reads it through, and what of them differs between two. Pure. */
@@ -24,9 +24,16 @@ export interface Part {
 
 type Mark = "removed" | "added";
 
-/** Every field, in the order of the card. */
-export const cardFacts = (card: CardContent): CardFact[] =>
-  fields.map(([label, kind, read]) => ({ label, kind, values: [read(card) ?? []].flat() }));
+/** The name and every field, in the order of the form. */
+export const cardFacts = (card: CardContent): CardFact[] => [
+  { label: "Name", kind: "text", values: [card.name] },
+  ...cardFieldNames.map((field): CardFact => {
+    const { kind, column, label, heading = label } = fieldRule(field);
+    const value = card[column] ?? [];
+    const values = typeof value === "number" ? [formatPrice(value)] : [value].flat();
+    return { label: heading, kind: factKinds[kind], values };
+  }),
+];
 
 /** The fields in which a version differs from what is listed, and those that stay as they are. */
 export function compareCards(
@@ -75,21 +82,7 @@ function markRuns(text: string, other: string, what: Mark): Part[] {
 /** Words and the space between them. */
 const wordsOf = (text: string) => text.split(/(\s+)/);
 
-const fields: ReadonlyArray<[string, CardFact["kind"], (card: CardContent) => string | string[] | null]> = [
-  ["Name", "text", ({ name }) => name],
-  ["Title", "text", ({ title }) => title],
-  ["Tagline", "text", ({ tagline }) => tagline],
-  ["Price per hour", "text", ({ priceCents }) => formatPrice(priceCents)],
-  ["Bio", "text", ({ bio }) => bio],
-  ["First lesson", "text", ({ lesson }) => lesson],
-  ["Skills", "list", ({ skills }) => skills],
-  ["Specialties", "list", ({ specialties }) => specialties],
-  ["Certifications", "list", ({ certifications }) => certifications],
-  ["Languages", "list", ({ languages }) => languages],
-  ["Region", "text", ({ region }) => region],
-  ["Education", "text", ({ education }) => education],
-  ["Experience", "text", ({ experience }) => experience],
-  ["Portrait", "portrait", ({ avatar }) => avatar],
-  ["LinkedIn", "address", ({ linkedin }) => linkedin],
-  ["Calendly", "address", ({ calendly }) => calendly],
-];
+const factKinds: Record<FieldRule["kind"], CardFact["kind"]> = {
+  ...{ line: "text", block: "text", price: "text" },
+  ...{ list: "list", skills: "list", url: "address", portrait: "portrait" },
+};

@@ -1,23 +1,13 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { reasonLimit } from "~/domain/admin/decision";
 import { Button } from "~/ui/button";
 
 interface Choice {
-  /** What is posted as `decision`. */
-  value: string;
   /** What the button says. */
   label: string;
   /** What comes of it, and who is told. */
   hint: string;
-}
-
-/** Where the forms stand below what they are about, the way there from the top of the page. */
-export function DecideLink() {
-  return (
-    <p className="to-decision">
-      <a href="#decide">Decide</a>
-    </p>
-  );
 }
 
 /**
@@ -28,10 +18,9 @@ export function DecisionForms(props: {
   action: string;
   accept: Choice & { whyNot?: string | undefined };
   refuse: Choice;
-  reasonLimit: number;
   verdict: SubmissionResult<string[]> | undefined;
 }) {
-  const { action, accept, refuse, reasonLimit, verdict } = props;
+  const { action, accept, refuse, verdict } = props;
   const [form, fields] = useForm<{ reason: string }>({ id: "decision", lastResult: verdict });
   return (
     <aside className="stack-s decision" id="decide" aria-label="Decision">
@@ -41,7 +30,7 @@ export function DecisionForms(props: {
         <p className="muted">{accept.whyNot ?? accept.hint}</p>
         {accept.whyNot ? null : (
           <form method="post" action={action}>
-            <Button name="decision" value={accept.value}>
+            <Button name="decision" value="accept">
               {accept.label}
             </Button>
           </form>
@@ -59,7 +48,7 @@ export function DecisionForms(props: {
             required
             maxLength={reasonLimit}
           />
-          <Button variant="quiet" name="decision" value={refuse.value}>
+          <Button variant="quiet" name="decision" value="refuse">
             {refuse.label}
           </Button>
         </form>

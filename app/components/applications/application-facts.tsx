@@ -1,18 +1,18 @@
 import { OutsideLink } from "~/components/admin/outside-link";
-import { type ApplicationFacts, applicationLabels, yearsLabel } from "~/domain/applications/application";
+import { type ApplicationFacts, applicationFields, yearsLabel } from "~/domain/applications/application";
 import { formatPrice } from "~/shared/money";
 
 /** What an application says, for whoever wrote it and for the admin. */
 export function ApplicationFactList({ application }: { application: ApplicationFacts }) {
   const rows = [
-    [applicationLabels.name, application.name],
-    [applicationLabels.email, application.email],
-    [applicationLabels.skills, application.skills],
+    [applicationFields.name.label, application.name],
+    [applicationFields.email.label, application.email],
+    [applicationFields.skills.label, application.skills],
     ["Experience", yearsLabel(application.experienceYears)],
     ["Hourly rate", formatPrice(application.hourlyRateCents)],
-    [applicationLabels.description, application.description],
-    [applicationLabels.languages, application.languages],
-    [applicationLabels.certifications, application.certifications],
+    [applicationFields.description.label, application.description],
+    [applicationFields.languages.label, application.languages],
+    [applicationFields.certifications.label, application.certifications],
   ];
   return (
     <dl className="card-facts">

@@ -1,5 +1,7 @@
-import type { ListField as ListName } from "~/domain/experts/card";
-import { cardLimits } from "~/domain/experts/card";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { fieldRule, type ListField as ListName, listLimits } from "~/domain/experts/card-fields";
+import type { CardIntent } from "~/domain/experts/card-rows";
+import { vocabulary } from "~/domain/experts/vocabulary";
 import { Button } from "~/ui/button";
 import { describedBy, FieldErrors, FieldHint } from "~/ui/field-parts";
 
@@ -8,22 +10,30 @@ interface ListFieldProps {
   id: string;
   name: ListName;
   label: string;
-  /** One of what is listed: "certification". */
-  noun: string;
-  hint?: string | undefined;
+  hint: string | undefined;
   errors: readonly string[] | undefined;
+  optional: boolean;
   rows: readonly string[];
-  optional?: boolean | undefined;
-  /** The id of a `datalist` with suggestions. */
-  list?: string | undefined;
-  /** What was pressed before the page came back: the new row, or the button, has the focus. */
-  pressed?: "add" | "remove" | undefined;
+  /** The button of this list that was pressed: the new row, or the button to add one, has the focus. */
+  pressed: CardIntent | null;
+  onType(rows: string[]): void;
+  onPress(intent: CardIntent): void;
 }
 
-/** Several short texts, a row each. Rows come and go by submit buttons that save nothing. */
+/** Several short texts, a row each. Without a script, rows come and go by submit buttons that save nothing. */
 export function ListField(props: ListFieldProps) {
-  const { id, name, label, noun, hint, errors, optional, list, pressed } = props;
+  const { id, name, label, hint, errors, optional, pressed, onType, onPress } = props;
+  const { kind, noun = "" } = fieldRule(name);
   const rows = props.rows.length > 0 ? props.rows : [""];
+  const suggestions = kind === "skills" ? `${id}-known` : undefined;
+  const addButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (pressed?.kind === "remove") addButton.current?.focus();
+  }, [pressed]);
+  const pressHere = (intent: CardIntent) => (event: MouseEvent) => {
+    event.preventDefault();
+    onPress(intent);
+  };
   return (
     <fieldset className="field list-field" data-invalid={errors?.length ? "" : undefined}>
       <legend>
@@ -33,37 +43,53 @@ export function ListField(props: ListFieldProps) {
       <FieldHint id={id} hint={hint} />
       <FieldErrors id={id} errors={errors} />
       {rows.map((text, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place: two may hold the same text, and no script moves them
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place: two may hold the same text
         <div className="list-row" key={at}>
           <input
             className="input"
             id={at === 0 ? id : `${id}-${at + 1}`}
             name={name}
-            defaultValue={text}
-            list={list}
+            value={text}
+            onChange={(event) => onType(rows.map((row, other) => (other === at ? event.target.value : row)))}
+            list={suggestions}
             aria-label={`${label}, ${noun} ${at + 1}`}
             aria-describedby={describedBy(id, { hint, errors })}
             aria-invalid={errors?.length ? true : undefined}
-            // biome-ignore lint/a11y/noAutofocus: the page came back with this row
-            autoFocus={pressed === "add" && at === rows.length - 1}
+            // biome-ignore lint/a11y/noAutofocus: somebody asked for this row
+            autoFocus={pressed?.kind === "add" && at === rows.length - 1}
           />
           {rows.length > 1 || text !== "" ? (
-            <Button variant="quiet" name="intent" value={`remove-${name}-${at}`} formNoValidate>
+            <Button
+              variant="quiet"
+              name="intent"
+              value={`remove-${name}-${at}`}
+              formNoValidate
+              onClick={pressHere({ kind: "remove", field: name, row: at })}
+            >
               Remove<span className="visually-hidden"> {text === "" ? `${noun} ${at + 1}` : text}</span>
             </Button>
           ) : null}
         </div>
       ))}
-      {rows.length < cardLimits.items ? (
+      {rows.length < listLimits.items ? (
         <Button
+          ref={addButton}
           variant="quiet"
           name="intent"
           value={`add-${name}`}
           formNoValidate
-          autoFocus={pressed === "remove"}
+          autoFocus={pressed?.kind === "remove"}
+          onClick={pressHere({ kind: "add", field: name })}
         >
           Add another {noun}
         </Button>
+      ) : null}
+      {suggestions ? (
+        <datalist id={suggestions}>
+          {vocabulary.map((entry) => (
+            <option key={entry.id} value={entry.name} />
+          ))}
+        </datalist>
       ) : null}
     </fieldset>
   );

@@ -1,26 +1,12 @@
-import { CardForm } from "~/components/experts/card-form";
-import { CardPreview } from "~/components/experts/card-preview";
-import type { CardDraft, WrittenCard } from "~/domain/experts/card-rows";
-import type { ExpertCard } from "~/domain/experts/expert";
+import { useState } from "react";
+import { PrefetchPageLinks } from "react-router";
+import { CardEditor, type OpenedCard } from "~/components/experts/card-editor";
 import { paths } from "~/shared/paths";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
-import cardDialogUrl from "~/ui/enhancements/card-dialog.ts?worker&url";
-import cardPreviewUrl from "~/ui/enhancements/card-preview.ts?worker&url";
 
-/** A card as it is being written, and as the listing would show it. */
-export interface CardToEdit {
-  draft: CardDraft;
-  written: WrittenCard;
-  preview: ExpertCard;
-  /** See `CardPreview`. */
-  next: string | null | undefined;
-}
-
-/**
- * The edit form without leaving the profile. It posts to the form's own page, which shows whatever is wrong; a script
- * shows it in the dialog.
- */
-export function EditCardDialog({ draft, written, preview, next }: CardToEdit) {
+/** The edit form without leaving the profile; it posts to the form's own page. */
+export function EditCardDialog({ opened }: { opened: OpenedCard }) {
+  const [isUnsaved, setUnsaved] = useState(false);
   return (
     <>
       <p>
@@ -32,18 +18,15 @@ export function EditCardDialog({ draft, written, preview, next }: CardToEdit) {
         >
           Edit Expert Profile
         </DialogTrigger>{" "}
-        {/* Filled by the form's script. */}
-        <span role="status" className="small muted draft-note" data-draft-note />
+        <span role="status" className="small muted draft-note">
+          {isUnsaved ? "It has changes that aren't saved yet." : ""}
+        </span>
       </p>
       <Dialog id={id} title="Edit Expert Profile">
-        <div className="stack">
-          <CardForm kind="edit" draft={draft} written={written} verdict={undefined} />
-        </div>
-        <div role="status" className="live-region said" data-card-says />
-        <CardPreview card={preview} next={next} />
-        <script type="module" src={cardDialogUrl} />
-        <script type="module" src={cardPreviewUrl} />
+        <CardEditor form="edit" opened={opened} onUnsaved={setUnsaved} />
       </Dialog>
+      {/* That page's client action is there when it is needed, even if the connection isn't. */}
+      {isUnsaved ? <PrefetchPageLinks page={paths.profileExpert} /> : null}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import type { OpenedCard } from "~/components/experts/card-editor";
 import { CardLinkWaits } from "~/components/experts/card-link-waits";
 import { CardNotices } from "~/components/experts/card-notices";
 import { ListedVersion } from "~/components/experts/listed-version";
 import { weekSummary } from "~/domain/availability/week-summary";
 import type { WeeklyRange } from "~/domain/availability/weekly-hours";
+import type { CardContent } from "~/domain/experts/card-fields";
 import type { CardStanding } from "~/domain/experts/card-standing";
 import { isWebAddress, ratingLabel } from "~/domain/experts/expert";
 import { formatPrice } from "~/shared/money";
@@ -12,18 +14,13 @@ import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Tags } from "~/ui/tags";
-import { type CardToEdit, EditCardDialog } from "./edit-card-dialog";
+import { EditCardDialog } from "./edit-card-dialog";
 import { Stats } from "./stats";
 
 /** An expert's own card as it was saved last, listed or not. */
-export interface OwnCard extends CardToEdit {
-  title: string;
-  bio: string;
-  certifications: string[];
-  languages: string[];
-  /** Whole cents, USD, for one booked hour (decision C3). */
-  priceCents: number;
-  linkedin: string | null;
+export interface OwnCard {
+  content: CardContent;
+  opened: OpenedCard;
   /** The IANA zone in which `week` is meant. */
   timeZone: string;
   week: WeeklyRange[];
@@ -53,6 +50,7 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
       </Notice>
     );
   }
+  const { content, opened } = card;
   return (
     <>
       <CardNotices standing={card.standing} editHref={paths.profileExpert} />
@@ -65,29 +63,29 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
       />
       <section className="stack-s" aria-labelledby="expert-card">
         <h2 id="expert-card">Expert profile</h2>
-        <ListedVersion standing={card.standing} expertId={card.preview.id} />
+        <ListedVersion standing={card.standing} expertId={opened.owner.id} />
         <dl className="card-facts">
-          <Fact label="Title">{card.title}</Fact>
+          <Fact label="Title">{content.title}</Fact>
           <Fact label="Bio">
-            <p className="as-written">{card.bio}</p>
+            <p className="as-written">{content.bio}</p>
           </Fact>
           <Fact label="Certifications">
-            {card.certifications.length > 0 && <Tags items={[...new Set(card.certifications)]} />}
+            {content.certifications.length > 0 && <Tags items={[...new Set(content.certifications)]} />}
           </Fact>
-          <Fact label="Languages">{card.languages.join(", ")}</Fact>
+          <Fact label="Languages">{content.languages.join(", ")}</Fact>
           <Fact label="Availability">
             <div id="own-week" data-follows-hours>
               <Week card={card} />
             </div>
           </Fact>
           <Fact label="Price per session">
-            <span className="num">{formatPrice(card.priceCents)}</span>
+            <span className="num">{formatPrice(content.priceCents)}</span>
           </Fact>
           <Fact label="LinkedIn">
-            <LinkedIn address={card.linkedin} />
+            <LinkedIn address={content.linkedin} />
           </Fact>
         </dl>
-        <EditCardDialog {...card} />
+        <EditCardDialog opened={opened} />
       </section>
     </>
   );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { cardColumns } from "./card-columns";
 import { citext, createdAt, instant, primaryId } from "./columns";
 
 /**
@@ -10,28 +11,11 @@ export const experts = pgTable(
   "experts",
   {
     id: primaryId(),
-    name: text("name").notNull(),
-    title: text("title").notNull(),
-    tagline: text("tagline"),
-    bio: text("bio").notNull(),
-    /** Whole cents, USD, for one booked hour (decision C3). */
-    priceCents: integer("price_cents").notNull(),
+    ...cardColumns(),
     /** Null until there is a review: such an expert is shown as 'New' and sorted as 5.0 (decision C9). */
     rating: numeric("rating", { precision: 2, scale: 1, mode: "number" }),
     reviews: integer("reviews").notNull().default(0),
     sessionsCount: integer("sessions_count").notNull().default(0),
-    region: text("region").notNull().default("Global"),
-    languages: text("languages").array().notNull().default(sql`'{}'`),
-    specialties: text("specialties").array().notNull().default(sql`'{}'`),
-    certifications: text("certifications").array().notNull().default(sql`'{}'`),
-    skills: text("skills").array().notNull().default(sql`'{}'`),
-    education: text("education"),
-    experience: text("experience"),
-    avatar: text("avatar"),
-    linkedin: text("linkedin"),
-    calendly: text("calendly"),
-    /** What a first lesson looks like (decision H7). */
-    lesson: text("lesson"),
     /** Where sessions are held unless a booking names its own place: http(s), shown to whoever has booked. */
     meetingLink: text("meeting_link"),
     email: citext("email"),

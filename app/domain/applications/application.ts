@@ -19,34 +19,97 @@ export interface ApplicationFacts {
   photo: string;
 }
 
-/** Most characters of each field; the rest as the database has it. */
-export const applicationLimits = {
-  name: 100,
-  email: 254,
-  skills: 1000,
-  description: 4000,
-  languages: 500,
-  certifications: 1000,
-  url: 2000,
-  reason: 2000,
-  maxYears: 80,
-  minRateCents: 100,
-  maxRateCents: 1_000_000,
-};
+/** The fields of the form by the names that the contract pins, in their order; all are required. */
+export const applicationFields = {
+  name: { kind: "line", label: "Name", missing: "Enter your name", limit: 100, autoComplete: "name" },
+  email: { kind: "email", label: "Email", missing: "Enter your email", limit: 254, autoComplete: "email" },
+  skills: {
+    kind: "block",
+    label: "Skills",
+    missing: "Enter your skills",
+    hint: "What you would teach: incident response, cloud security, penetration testing …",
+    limit: 1000,
+    rows: 3,
+  },
+  experience: {
+    kind: "years",
+    label: "Years of experience",
+    missing: "Enter your years of experience",
+    hint: "A whole number, 0 to 80.",
+  },
+  hourlyRate: {
+    kind: "rate",
+    label: "Hourly rate in dollars",
+    missing: "Enter your hourly rate",
+    hint: "What you would ask for a lesson, for example 40 or 42.50.",
+  },
+  description: {
+    kind: "block",
+    label: "Description",
+    missing: "Enter a description",
+    hint: "Who you are, and how you would teach.",
+    limit: 4000,
+  },
+  languages: {
+    kind: "line",
+    label: "Languages",
+    missing: "Enter your languages",
+    hint: "The languages that you teach in.",
+    limit: 500,
+  },
+  certifications: {
+    kind: "block",
+    label: "Certifications",
+    missing: "Enter your certifications",
+    hint: 'For example OSCP, CISSP; write "None" if you have none.',
+    limit: 1000,
+    rows: 3,
+  },
+  linkedin: {
+    kind: "url",
+    label: "LinkedIn URL",
+    missing: "Enter your LinkedIn URL",
+    hint: "Starts with https://",
+    limit: 2000,
+  },
+  photo: {
+    kind: "url",
+    label: "Photo URL",
+    missing: "Enter your photo URL",
+    hint: "The address of a picture of you; starts with https://",
+    limit: 2000,
+  },
+} as const satisfies Record<string, ApplicationField>;
 
-/** The names of the form's fields as the contract pins them, with the labels that the page gives them. */
-export const applicationLabels = {
-  name: "Name",
-  email: "Email",
-  skills: "Skills",
-  experience: "Years of experience",
-  hourlyRate: "Hourly rate in dollars",
-  description: "Description",
-  languages: "Languages",
-  certifications: "Certifications",
-  linkedin: "LinkedIn URL",
-  photo: "Photo URL",
-} as const;
+interface ApplicationField {
+  kind: "line" | "block" | "email" | "url" | "years" | "rate";
+  label: string;
+  missing: string;
+  hint?: string;
+  /** Most characters of a text. */
+  limit?: number;
+  /** Lines of a text area. */
+  rows?: number;
+  autoComplete?: string;
+}
+
+export type ApplicationFieldName = keyof typeof applicationFields;
+
+export const applicationLimits = { years: 80, minRateCents: 100, maxRateCents: 1_000_000 };
+
+/** Only what the applicant has said: who decided is nobody's business but the admin's. */
+export const factsOf = (row: ApplicationFacts): ApplicationFacts => ({
+  name: row.name,
+  email: row.email,
+  skills: row.skills,
+  experienceYears: row.experienceYears,
+  hourlyRateCents: row.hourlyRateCents,
+  description: row.description,
+  languages: row.languages,
+  certifications: row.certifications,
+  linkedin: row.linkedin,
+  photo: row.photo,
+});
 
 /** "1 year", "12 years" */
 export const yearsLabel = (years: number): string => `${years} ${years === 1 ? "year" : "years"}`;

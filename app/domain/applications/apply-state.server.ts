@@ -2,7 +2,8 @@ import type { Db } from "~/db/client.server";
 import type { Application } from "~/db/schema/applications";
 import type { Actor } from "~/domain/caller";
 import { formatDate } from "~/shared/format-time";
-import type { ApplicationFacts } from "./application";
+import { priceText } from "~/shared/money";
+import { type ApplicationFacts, factsOf } from "./application";
 import { findLatestApplication } from "./queries.server";
 
 /** What the application's page says to somebody. */
@@ -43,26 +44,7 @@ export async function readApplyState(
   };
 }
 
-/** Only what the applicant has said: who decided is nobody's business but the admin's. */
-export const factsOf = (row: Application): ApplicationFacts => ({
-  name: row.name,
-  email: row.email,
-  skills: row.skills,
-  experienceYears: row.experienceYears,
-  hourlyRateCents: row.hourlyRateCents,
-  description: row.description,
-  languages: row.languages,
-  certifications: row.certifications,
-  linkedin: row.linkedin,
-  photo: row.photo,
-});
-
 function asTyped(row: Application): Record<string, string> {
   const { experienceYears, hourlyRateCents, ...texts } = factsOf(row);
-  const dollars = hourlyRateCents / 100;
-  return {
-    ...texts,
-    experience: String(experienceYears),
-    hourlyRate: Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2),
-  };
+  return { ...texts, experience: String(experienceYears), hourlyRate: priceText(hourlyRateCents) };
 }

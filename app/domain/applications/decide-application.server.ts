@@ -4,42 +4,26 @@ import { lockInOrder } from "~/db/locks.server";
 import { applications } from "~/db/schema/applications";
 import { users } from "~/db/schema/users";
 import { makeExpert } from "~/domain/accounts/make-expert.server";
+import type { Decision } from "~/domain/admin/decision";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Actor } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { applicantName, type DecideError } from "./messages";
 
-export interface ApplicationDecision {
-  applicationId: string;
-  admin: Pick<Actor, "userId">;
-  decision: { decision: "accept" } | { decision: "decline"; reason: string };
-  sourceAddress: string | null;
-  /** The public origin, for the link in the mail. */
-  appUrl: string;
-  now: Date;
-}
-
-export interface Decided {
-  /** The applicant, as the queue names them. */
-  name: string;
-  /** The account became an expert's, which ended its sessions. */
-  roleChanged: boolean;
-  /** The applicant is mailed; nobody is where the account is no longer active. */
-  isTold: boolean;
-}
-
 /**
  * Accepts or declines an application that still waits; of two decisions at once the first counts. Accepting makes the
- * applicant an expert, which ends their sessions (a trigger). Audited and mailed in the same transaction.
+ * applicant an expert, which ends their sessions (a trigger). Audited and mailed in the same transaction; `isMailed` is
+ * false where the account is no longer active.
  */
 export function decideApplication(
   db: Db,
-  request: ApplicationDecision,
-): Promise<Result<Decided, DecideError>> {
-  const { applicationId, admin, decision, sourceAddress, now } = request;
+  caller: SignedInCaller,
+  { applicationId, decision }: { applicationId: string; decision: Decision },
+): Promise<Result<{ name: string; isMailed: boolean; roleChanged: boolean }, DecideError>> {
+  const { actor, sourceAddress, now } = caller;
   return db.transaction(async (tx) => {
     const applicant = await lockApplicant(tx, applicationId);
     if (!applicant) return fail("unknown-application");
@@ -53,14 +37,14 @@ export function decideApplication(
       .set({
         status: isAccepted ? "accepted" : "declined",
         reason: isAccepted ? null : decision.reason,
-        decidedBy: admin.userId,
+        decidedBy: actor.userId,
         decidedAt: now,
       })
       .where(and(eq(applications.id, applicationId), eq(applications.status, "pending")))
       .returning({ id: applications.id });
     if (decided.length === 0) return fail("already-decided");
     await recordAudit(tx, {
-      actorId: admin.userId,
+      actorId: actor.userId,
       action: isAccepted ? "application-accepted" : "application-declined",
       object: { type: "application", id: applicationId },
       sourceAddress,
@@ -68,11 +52,13 @@ export function decideApplication(
     });
     const roleChanged =
       isAccepted &&
-      (await makeExpert(tx, { userId: applicant.userId, byId: admin.userId, sourceAddress, now }));
-    const isTold = applicant.isActive;
-    if (isTold) await tellApplicant(tx, { ...applicant, roleChanged }, request);
+      (await makeExpert(tx, { userId: applicant.userId, byId: actor.userId, sourceAddress, now }));
+    const isMailed = applicant.isActive;
+    if (isMailed) {
+      await mailDecision(tx, { ...applicant, applicationId, roleChanged }, decision, caller.appUrl);
+    }
     const name = applicantName(applicant.appliedAs, applicant.fullName);
-    return ok({ name, roleChanged, isTold });
+    return ok({ name, isMailed, roleChanged });
   });
 }
 
@@ -103,10 +89,11 @@ async function lockApplicant(tx: Db, applicationId: string) {
 }
 
 /** To the account's own address: it is the one that was confirmed. */
-async function tellApplicant(
+async function mailDecision(
   tx: Db,
   applicant: { userId: string; email: string; fullName: string; roleChanged: boolean },
-  { applicationId, decision, appUrl }: ApplicationDecision,
+  { applicationId, decision }: { applicationId: string; decision: Decision },
+  appUrl: string,
 ): Promise<void> {
   const { userId, email, fullName, roleChanged } = applicant;
   const isAccepted = decision.decision === "accept";

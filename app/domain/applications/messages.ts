@@ -7,15 +7,15 @@ export const submitMessages: Record<SubmitError, string> = {
   unverified: "Please confirm your email address before you apply",
   "already-pending": "Your application is already with us. Nothing was sent a second time.",
   "already-expert": "You are an expert already.",
-  "is-admin": "The admin account can’t apply.",
+  "is-admin": "The admin account can't apply.",
   inactive: "This account is no longer active.",
 };
 
 export const decideMessages: Record<DecideError, string> = {
   "unknown-application": "There is no such application.",
-  "already-decided": "This application was decided meanwhile. Nothing was changed.",
-  "applicant-gone": "The applicant’s account is no longer active, so it can’t become an expert’s.",
-  "applicant-is-admin": "The applicant is the admin by now, and the admin’s role isn’t given away.",
+  "already-decided": "This application was decided in the meantime. Nothing was changed.",
+  "applicant-gone": "The applicant's account is no longer active, so it can't become an expert's.",
+  "applicant-is-admin": "The applicant is the admin by now, and the admin's role isn't given away.",
 };
 
 /** An applicant, wherever the admin reads of one: by the application's name, with the account's where that is another. */

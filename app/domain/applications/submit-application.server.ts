@@ -4,9 +4,9 @@ import { lockInOrder } from "~/db/locks.server";
 import { applications } from "~/db/schema/applications";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Actor } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import type { ApplicationFacts } from "./application";
+import { type ApplicationFacts, factsOf } from "./application";
 import type { SubmitError } from "./messages";
 
 /**
@@ -15,21 +15,16 @@ import type { SubmitError } from "./messages";
  */
 export function submitApplication(
   db: Db,
-  request: {
-    actor: Pick<Actor, "userId">;
-    application: ApplicationFacts;
-    sourceAddress: string | null;
-    now: Date;
-  },
+  { actor, sourceAddress, now }: SignedInCaller,
+  application: ApplicationFacts,
 ): Promise<Result<{ applicationId: string }, SubmitError>> {
-  const { actor, application, sourceAddress, now } = request;
   return db.transaction(async (tx) => {
     await lockInOrder(tx, ["learner", actor.userId]);
     const refusal = await refusalOf(tx, actor.userId);
     if (refusal) return fail(refusal);
     const [added] = await tx
       .insert(applications)
-      .values({ ...pickFacts(application), userId: actor.userId, createdAt: now })
+      .values({ ...factsOf(application), userId: actor.userId, createdAt: now })
       .onConflictDoNothing()
       .returning({ id: applications.id });
     if (!added) return fail("already-pending");
@@ -55,17 +50,3 @@ async function refusalOf(tx: Db, userId: string): Promise<SubmitError | null> {
   if (user.role === "expert") return "already-expert";
   return user.emailVerifiedAt ? null : "unverified";
 }
-
-/** Named one by one: nothing that a caller carries along becomes a column. */
-const pickFacts = (facts: ApplicationFacts): ApplicationFacts => ({
-  name: facts.name,
-  email: facts.email,
-  skills: facts.skills,
-  experienceYears: facts.experienceYears,
-  hourlyRateCents: facts.hourlyRateCents,
-  description: facts.description,
-  languages: facts.languages,
-  certifications: facts.certifications,
-  linkedin: facts.linkedin,
-  photo: facts.photo,
-});

@@ -1,4 +1,6 @@
-import type { CardContent } from "./card";
+import { parsePrice } from "~/shared/money";
+import { type CardDraft, cleanDraft } from "./card-draft";
+import { mistakeIn } from "./card-mistakes";
 import { bioPreview, type ExpertCard } from "./expert";
 
 /** A card as the listing will show it, before it is there. Pure. */
@@ -9,10 +11,17 @@ export type CardPreview = Pick<ExpertCard, "title" | "bioPreview" | "priceCents"
 /** What of it comes from the record and the account. */
 export type CardOwner = Pick<ExpertCard, "id" | "displayName" | "rating" | "reviews">;
 
-/** The listing's view of what was typed or saved. */
-export function previewOf({ bio, ...card }: Previewed): CardPreview {
-  const { title, priceCents, avatar, languages } = card;
-  return { title, priceCents, avatar, languages, bioPreview: bioPreview(bio) };
+/** However much else is still missing or wrong; null while there is too little to show. */
+export function previewOf(draft: CardDraft): CardPreview | null {
+  const { title, bio, price, avatar, language } = cleanDraft(draft);
+  const priceCents = mistakeIn("price", price) === null ? parsePrice(price) : null;
+  if (!title || !bio || priceCents === null) return null;
+  const isShown = avatar !== "" && mistakeIn("avatar", avatar) === null;
+  return {
+    title,
+    bioPreview: bioPreview(bio),
+    priceCents,
+    avatar: isShown ? avatar : null,
+    languages: language,
+  };
 }
-
-type Previewed = Pick<CardContent, "title" | "bio" | "priceCents" | "avatar" | "languages">;

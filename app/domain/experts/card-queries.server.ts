@@ -5,7 +5,7 @@ import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { isId } from "~/platform/ids";
-import { type CardContent, contentOf } from "./card";
+import { type CardContent, contentOf } from "./card-fields";
 import type { CardOwner } from "./card-preview";
 import { cardStanding } from "./card-standing";
 import { displayName } from "./expert";
@@ -88,22 +88,22 @@ export async function findCardToEdit(db: Db, expertId: string | null) {
   const [newest, [found]] = await Promise.all([
     findNewestVersion(db, expertId),
     db
-      .select({ record: experts, account: { id: users.id, name: users.fullName } })
+      .select({ record: experts, name: users.fullName })
       .from(experts)
       .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
       .leftJoin(users, eq(users.id, expertsUsers.userId))
       .where(living),
   ]);
   if (!found) return null;
-  const { record, account } = found;
+  const { record } = found;
   const { id, rating, reviews } = record;
   // Saving takes the account's name, whatever the record was called before.
-  const owner: CardOwner = { id, displayName: displayName(account?.name ?? record.name), rating, reviews };
+  const owner: CardOwner = { id, displayName: displayName(found.name ?? record.name), rating, reviews };
   return {
     content: savedContent(record, newest),
     standing: cardStanding(record.approved, newest),
     owner,
-    written: { account: account?.id ?? "", number: newest?.number ?? 0 },
+    version: newest?.number ?? 0,
   };
 }
 

@@ -1,85 +1,46 @@
-import { type CardContent, cardLimits, type ListField, listFields, priceText, type TextField } from "./card";
+import type { CardDraft } from "./card-draft";
+import { type ListField, listFieldNames, listLimits } from "./card-fields";
 
-/** A card as it stands in its form: texts, and for each list the rows as they were typed. */
-export interface CardDraft {
-  texts: Record<TextField, string>;
-  lists: CardLists;
-}
+/** The rows of a card's lists, and the buttons that change them. Pure. */
 
-export type CardLists = Record<ListField, string[]>;
-
-/** Whose card a form is about, and how many versions of it were written: a draft in the browser is held against both. */
-export interface WrittenCard {
-  /** The account's id. */
-  account: string;
-  number: number;
-}
-
-/** What a submit button of the form other than 'save' asks for; `restore` is a draft that the browser kept. */
+/** What a submit button of the form other than 'save' asks for. */
 export type CardIntent =
   | { kind: "add"; field: ListField }
   | { kind: "remove"; field: ListField; row: number }
-  | { kind: "preview" | "restore" };
-
-/** The form of a card that exists; of an empty one without. */
-export function draftOf(card: CardContent | null): CardDraft {
-  return {
-    texts: {
-      title: card?.title ?? "",
-      tagline: card?.tagline ?? "",
-      bio: card?.bio ?? "",
-      price: card ? priceText(card.priceCents) : "",
-      lesson: card?.lesson ?? "",
-      avatar: card?.avatar ?? "",
-      linkedin: card?.linkedin ?? "",
-      calendly: card?.calendly ?? "",
-      education: card?.education ?? "",
-      experience: card?.experience ?? "",
-      region: card?.region ?? "Global",
-    },
-    lists: {
-      skills: card?.skills ?? [],
-      certifications: card?.certifications ?? [],
-      language: card?.languages ?? [],
-      specialties: card?.specialties ?? [],
-    },
-  };
-}
+  | { kind: "preview" };
 
 /** Reads a button's value ("add-certifications", "remove-certifications-2", rows from 0); null for 'save' and the unknown. */
 export function parseIntent(value: string): CardIntent | null {
-  if (value === "preview" || value === "restore") return { kind: value };
+  if (value === "preview") return { kind: value };
   const [, kind, name, row] = /^(add|remove)-([a-z]+)(?:-(\d{1,3}))?$/.exec(value) ?? [];
-  const field = listFields.find((known) => known === name);
+  const field = listFieldNames.find((known) => known === name);
   if (!field) return null;
   if (kind === "add" && row === undefined) return { kind, field };
   return kind === "remove" && row !== undefined ? { kind, field, row: Number(row) } : null;
 }
 
 /**
- * The rows after a button was pressed, several words in one row apart. Everything typed stays; a list has as many rows as
+ * The draft after a button was pressed, several words in one row apart. Everything typed stays; a list has as many rows as
  * it may have items.
  */
-export function changeRows(lists: CardLists, intent: CardIntent): CardLists {
+export function changeRows(draft: CardDraft, intent: CardIntent): CardDraft {
   if (intent.kind === "remove") {
-    const left = lists[intent.field].filter((_, at) => at !== intent.row);
-    return splitRows({ ...lists, [intent.field]: left });
+    const left = draft[intent.field].filter((_, at) => at !== intent.row);
+    return splitRows({ ...draft, [intent.field]: left });
   }
-  const split = splitRows(lists);
+  const split = splitRows(draft);
   if (intent.kind !== "add") return split;
   const rows = split[intent.field];
   // An empty form shows one row already: it is there to be counted, or 'add' would seem to do nothing.
   const shown = rows.length > 0 ? rows : [""];
-  return { ...split, [intent.field]: shown.length < cardLimits.items ? [...shown, ""] : shown };
+  return { ...split, [intent.field]: shown.length < listLimits.items ? [...shown, ""] : shown };
 }
 
 /** A row that holds several words with commas between becomes a row each, as saving will take them. */
-export const splitRows = (lists: CardLists): CardLists => ({
-  skills: split(lists.skills),
-  certifications: split(lists.certifications),
-  language: split(lists.language),
-  specialties: split(lists.specialties),
-});
+export function splitRows(draft: CardDraft): CardDraft {
+  const lists = listFieldNames.map((name) => [name, split(draft[name])]);
+  return { ...draft, ...Object.fromEntries(lists) };
+}
 
 function split(rows: readonly string[]): string[] {
   const apart = rows.flatMap((row) => {
@@ -90,5 +51,5 @@ function split(rows: readonly string[]): string[] {
       .filter(Boolean);
   });
   // More than can be saved: they stay where they were typed, or the next post could have too many fields.
-  return apart.length > cardLimits.items ? [...rows] : apart;
+  return apart.length > listLimits.items ? [...rows] : apart;
 }

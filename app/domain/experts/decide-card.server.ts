@@ -5,48 +5,36 @@ import { type CardVersion, cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
+import type { Decision } from "~/domain/admin/decision";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Actor } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
-import { contentOf } from "./card";
+import { contentOf } from "./card-fields";
 import type { DecideCardError } from "./decide-card";
 
-export interface CardDecision {
-  /** Exactly the version that the admin was shown. */
-  versionId: string;
-  admin: Pick<Actor, "userId">;
-  decision: "approve" | "return";
-  /** Why it goes back, 1 to 2000 characters; the expert reads it. Only for `return`. */
-  reason?: string | null | undefined;
-  sourceAddress: string | null;
-  /** The public origin, for the link in the mail. */
-  appUrl: string;
-  now: Date;
-}
-
 /**
- * The admin's word on one version: its content is listed from now on, or it goes back with a reason. The expert is mailed
- * either way, unless the account is no longer active: then the card can only go back.
- * @returns `account-inactive` for an approval of such an account's card; `already-decided` for a version that no longer waits: decided by another click, replaced by a newer one, or
- *   of a record that was deleted; and for one that never was
+ * The admin's decision on one version: its content is listed from now on, or it goes back with a reason. The expert is
+ * mailed either way, unless the account is no longer active: then the card can only go back.
+ * @param input.versionId exactly the version that the admin was shown
+ * @returns `already-decided` for a version that no longer waits: decided by another click, or replaced by a newer one;
+ *   `unknown-card` where there never was one, or its expert was deleted
  */
 export async function decideCard(
   db: Db,
-  request: CardDecision,
-): Promise<Result<{ expertId: string; number: number }, DecideCardError>> {
-  const { versionId, decision } = request;
-  const reason = decision === "return" ? (request.reason?.trim() ?? "") : null;
-  if (reason === "") throw new Error("A card isn't sent back without a reason");
-  if (!isId(versionId)) return fail("already-decided");
+  caller: SignedInCaller,
+  { versionId, decision }: { versionId: string; decision: Decision },
+): Promise<Result<{ name: string; isMailed: boolean }, DecideCardError>> {
+  const isAccepted = decision.decision === "accept";
+  if (!isId(versionId)) return fail("unknown-card");
   return db.transaction(async (tx) => {
     const [seen] = await tx
       .select({ expertId: cardVersions.expertId })
       .from(cardVersions)
       .where(eq(cardVersions.id, versionId));
-    if (!seen) return fail("already-decided");
+    if (!seen) return fail("unknown-card");
     await lockInOrder(tx, ["expert", seen.expertId]);
     const living = and(eq(experts.id, seen.expertId), isNull(experts.deletedAt));
     const [record] = await tx
@@ -54,43 +42,44 @@ export async function decideCard(
       .from(experts)
       .where(living)
       .for("update");
-    if (!record) return fail("already-decided");
+    if (!record) return fail("unknown-card");
     const waiting = and(eq(cardVersions.id, versionId), eq(cardVersions.status, "submitted"));
     if ((await tx.$count(cardVersions, waiting)) === 0) return fail("already-decided");
     const account = await findAccount(tx, seen.expertId);
-    if (decision === "approve" && account?.isActive === false) return fail("account-inactive");
+    if (isAccepted && account?.isActive === false) return fail("account-inactive");
 
     const [version] = await tx
       .update(cardVersions)
       .set({
-        status: decision === "approve" ? "approved" : "returned",
-        decidedBy: request.admin.userId,
-        decidedAt: request.now,
-        reason,
+        status: isAccepted ? "approved" : "returned",
+        decidedBy: caller.actor.userId,
+        decidedAt: caller.now,
+        reason: isAccepted ? null : decision.reason,
       })
       .where(waiting)
       .returning();
     if (!version) return fail("already-decided");
-    if (decision === "approve") {
+    if (isAccepted) {
       await tx
         .update(experts)
         .set({ ...contentOf(version), approved: true })
         .where(living);
     }
     await recordAudit(tx, {
-      actorId: request.admin.userId,
-      action: decision === "approve" ? "card-approved" : "card-returned",
+      actorId: caller.actor.userId,
+      action: isAccepted ? "card-approved" : "card-returned",
       object: { type: "card-version", id: version.id },
-      sourceAddress: request.sourceAddress,
+      sourceAddress: caller.sourceAddress,
       detail: { expertId: version.expertId, number: version.number },
-      now: request.now,
+      now: caller.now,
     });
-    if (account?.isActive) await tellExpert(tx, { account, version, ...record }, request.appUrl);
-    return ok({ expertId: version.expertId, number: version.number });
+    const isMailed = account?.isActive === true;
+    if (isMailed) await mailDecision(tx, { account, version, ...record }, caller.appUrl);
+    return ok({ name: version.name, isMailed });
   });
 }
 
-/** The account behind the record; a record without one has nobody to tell. */
+/** The account behind the record; a record may have none. */
 async function findAccount(tx: Db, expertId: string) {
   const [account] = await tx
     .select({ userId: users.id, email: users.email, name: users.fullName, isActive: users.isActive })
@@ -101,7 +90,7 @@ async function findAccount(tx: Db, expertId: string) {
 }
 
 /** @param about.isListed whether anything of the expert was listed before the decision */
-async function tellExpert(
+async function mailDecision(
   tx: Db,
   about: {
     account: { userId: string; email: string; name: string };

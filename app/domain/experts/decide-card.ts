@@ -1,7 +1,8 @@
 /** Why the admin's decision on a card isn't taken. */
-export type DecideCardError = "already-decided" | "account-inactive";
+export type DecideCardError = "unknown-card" | "already-decided" | "account-inactive";
 
 export const decideCardMessages: Record<DecideCardError, string> = {
-  "already-decided": "This version was decided or replaced meanwhile. Nothing was changed.",
+  "unknown-card": "There is no such card.",
+  "already-decided": "This version was decided or replaced in the meantime. Nothing was changed.",
   "account-inactive": "The account of this expert isn't active any more: the card can't be listed.",
 };

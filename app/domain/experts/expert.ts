@@ -1,5 +1,6 @@
 import { deletedName } from "~/domain/accounts/erased";
 import { parseUrl } from "~/shared/parse-url";
+import type { CardContent } from "./card-fields";
 
 /** An expert as the site shows one. Pure: loaders, components and mails share these words. */
 
@@ -20,31 +21,14 @@ export interface ExpertCard {
 }
 
 /** Everything of a listed expert. `name` is the full name: for mails and calendars, never for public pages. */
-export interface ExpertProfile {
+export interface ExpertProfile extends CardContent {
   id: string;
   /** The linked account, if there is one. */
   userId: string | null;
-  name: string;
   displayName: string;
-  title: string;
-  tagline: string | null;
-  bio: string;
-  /** Whole cents, USD, for one booked hour (decision C3). */
-  priceCents: number;
   rating: number | null;
   reviews: number;
   sessionsCount: number;
-  region: string;
-  languages: string[];
-  specialties: string[];
-  certifications: string[];
-  skills: string[];
-  education: string | null;
-  experience: string | null;
-  avatar: string | null;
-  linkedin: string | null;
-  calendly: string | null;
-  lesson: string | null;
   /** The IANA zone of the expert's weekly hours. */
   timeZone: string;
 }

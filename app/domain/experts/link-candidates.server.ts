@@ -20,8 +20,8 @@ export async function findLinkCandidates(db: Db, { page }: { page: number }) {
       .select({ count: count() })
       .from(experts)
       .innerJoin(users, eq(users.email, experts.email))
-      .leftJoin(ofRecord, eq(ofRecord.expertId, experts.id))
-      .leftJoin(ofAccount, eq(ofAccount.userId, users.id))
+      .leftJoin(linkOfRecord, eq(linkOfRecord.expertId, experts.id))
+      .leftJoin(linkOfAccount, eq(linkOfAccount.userId, users.id))
       .where(isCandidate()),
   ]);
   const known = total?.count ?? 0;
@@ -63,22 +63,22 @@ export function candidateQuery(db: Db, which?: SQL) {
     })
     .from(experts)
     .innerJoin(users, eq(users.email, experts.email))
-    .leftJoin(ofRecord, eq(ofRecord.expertId, experts.id))
-    .leftJoin(ofAccount, eq(ofAccount.userId, users.id))
+    .leftJoin(linkOfRecord, eq(linkOfRecord.expertId, experts.id))
+    .leftJoin(linkOfAccount, eq(linkOfAccount.userId, users.id))
     .where(isCandidate(which));
 }
 
 /** A pair waits since both were there: the record, and the confirmed address. */
 const pairedAt = sql`greatest(${experts.createdAt}, ${users.emailVerifiedAt})`.mapWith(experts.createdAt);
 
-const ofRecord = alias(expertsUsers, "link_of_record");
-const ofAccount = alias(expertsUsers, "link_of_account");
+const linkOfRecord = alias(expertsUsers, "link_of_record");
+const linkOfAccount = alias(expertsUsers, "link_of_account");
 
 /** The admin's own account is nobody's expert: its role can't be another. */
 const isCandidate = (which?: SQL) =>
   and(
-    isNull(ofRecord.id),
-    isNull(ofAccount.id),
+    isNull(linkOfRecord.id),
+    isNull(linkOfAccount.id),
     isNull(experts.deletedAt),
     isNotNull(users.emailVerifiedAt),
     eq(users.isActive, true),

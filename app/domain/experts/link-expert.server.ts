@@ -6,7 +6,7 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { makeExpert } from "~/domain/accounts/make-expert.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Actor } from "~/domain/caller";
+import type { Actor, SignedInCaller } from "~/domain/caller";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
@@ -28,26 +28,16 @@ export async function findUnlinkedRecord(
   return record ? { expertId: record.expertId, name: record.name, title: record.title } : null;
 }
 
-export interface LinkConfirmation {
-  expertId: string;
-  /** The account that the admin was shown. */
-  userId: string;
-  admin: Pick<Actor, "userId">;
-  sourceAddress: string | null;
-  /** The public origin, for the links in the mail. */
-  appUrl: string;
-  now: Date;
-}
-
 /**
  * Links a record to an account and makes the account an expert's, which ends its sessions (a trigger). Audited and mailed
  * in the same transaction. Refused when either has a link by now, or when the addresses no longer are one, confirmed.
+ * @param input.userId the account that the admin was shown
  */
 export function confirmLink(
   db: Db,
-  request: LinkConfirmation,
+  { actor, sourceAddress, appUrl, now }: SignedInCaller,
+  { expertId, userId }: { expertId: string; userId: string },
 ): Promise<Result<{ name: string; roleChanged: boolean }, LinkError>> {
-  const { expertId, userId, admin, sourceAddress, now } = request;
   return db.transaction(async (tx) => {
     if (!isId(expertId) || !isId(userId)) return fail("no-match");
     await lockInOrder(tx, ["expert", expertId], ["learner", userId]);
@@ -63,15 +53,15 @@ export function confirmLink(
       .returning({ id: expertsUsers.id });
     if (!link) return fail("already-linked");
     await recordAudit(tx, {
-      actorId: admin.userId,
+      actorId: actor.userId,
       action: "expert-linked",
       object: { type: "expert", id: expertId },
       sourceAddress,
       detail: { userId },
       now,
     });
-    const roleChanged = await makeExpert(tx, { userId, byId: admin.userId, sourceAddress, now });
-    await tellAccount(tx, { ...candidate, userId, linkId: link.id, roleChanged, appUrl: request.appUrl });
+    const roleChanged = await makeExpert(tx, { userId, byId: actor.userId, sourceAddress, now });
+    await mailLinked(tx, { ...candidate, userId, linkId: link.id, roleChanged, appUrl });
     return ok({ name: candidate.name, roleChanged });
   });
 }
@@ -89,7 +79,7 @@ async function whyNot(
 }
 
 /** To the confirmed address, which is why the two belong together. */
-function tellAccount(
+function mailLinked(
   tx: Db,
   link: {
     linkId: string;

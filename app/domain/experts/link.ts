@@ -6,6 +6,6 @@ export const linksPerPage = 20;
 export type LinkError = "already-linked" | "no-match";
 
 export const linkMessages: Record<LinkError, string> = {
-  "already-linked": "The record or the account was linked meanwhile. Nothing was changed.",
-  "no-match": "The record’s email is no longer the confirmed address of this account. Nothing was changed.",
+  "already-linked": "The record or the account was linked in the meantime. Nothing was changed.",
+  "no-match": "The record's email is no longer the confirmed address of this account. Nothing was changed.",
 };

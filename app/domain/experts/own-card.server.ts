@@ -3,9 +3,7 @@ import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { experts } from "~/db/schema/experts";
-import { previewOf } from "./card-preview";
 import { findCardToEdit } from "./card-queries.server";
-import { draftOf } from "./card-rows";
 
 /**
  * What was saved last (the version that waits or was sent back, else the record) with the record's numbers, its active
@@ -18,11 +16,7 @@ export async function findOwnProfile(db: Db, expertId: string, now: Date) {
     findCardToEdit(db, expertId),
   ]);
   if (!card || !edited) return null;
-  const { content, standing, written, owner } = edited;
-  const { title, bio, certifications, languages, priceCents, linkedin, avatar } = content;
-  const saved = { title, bio, certifications, languages, priceCents, linkedin, avatar };
-  const preview = { ...previewOf(content), ...owner };
-  return { ...card, ...saved, week, standing, written, draft: draftOf(content), preview };
+  return { ...card, ...edited, week };
 }
 
 /** The query behind `findOwnProfile`, for the test that reads its plan. */

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { isId } from "~/platform/ids";
+import { contentOf } from "./card-fields";
 import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
 import { isMeantBy, listed } from "./listed.server";
 import { countLimit, type ExpertSort, expertsPerPage, isFiltering, type Listing } from "./listing";
@@ -132,26 +133,11 @@ function toCard({ name, bio, ...rest }: Awaited<ReturnType<typeof listingQuery>>
 }
 
 const profileColumns = {
+  ...contentOf(experts),
   id: experts.id,
   userId: expertsUsers.userId,
-  name: experts.name,
-  title: experts.title,
-  tagline: experts.tagline,
-  bio: experts.bio,
-  priceCents: experts.priceCents,
   rating: experts.rating,
   reviews: experts.reviews,
   sessionsCount: experts.sessionsCount,
-  region: experts.region,
-  languages: experts.languages,
-  specialties: experts.specialties,
-  certifications: experts.certifications,
-  skills: experts.skills,
-  education: experts.education,
-  experience: experts.experience,
-  avatar: experts.avatar,
-  linkedin: experts.linkedin,
-  calendly: experts.calendly,
-  lesson: experts.lesson,
   timeZone: experts.timeZone,
 };

@@ -7,28 +7,25 @@ import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Actor } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { type CardContent, type CardInput, contentOf, isSameContent } from "./card";
-import { type StaleCard, staleCard } from "./card-meanwhile";
+import { type CardConflict, findConflict } from "./card-conflict";
+import { type CardContent, type CardInput, contentOf, isSameContent } from "./card-fields";
 import { findNewestVersion, savedContent } from "./card-queries.server";
 import { findUnlinkedRecord } from "./link-expert.server";
 
 export interface CardSubmission {
-  actor: Pick<Actor, "userId">;
   card: CardInput;
-  /** How many versions there were when the form was opened; without it nothing is compared. */
+  /** The newest version's number when the form was opened; without it nothing is compared. */
   version?: number | null;
-  sourceAddress?: string | null;
-  now: Date;
 }
 
 /**
  * `withdrawn`: the account's record was deleted. `link-waits`: a record with the account's address waits for the admin to
- * link it (decision B2), which a second one would make impossible. A stale card: another one was saved since.
+ * link it (decision B2), which a second one would make impossible. A conflict: another card was saved since.
  */
-export type SubmitCardError = "not-expert" | "unverified" | "withdrawn" | "link-waits" | StaleCard;
+export type SubmitCardError = "not-expert" | "unverified" | "withdrawn" | "link-waits" | CardConflict;
 
 export interface SubmittedCard {
   /** The version that says this; null where the listed card does already. */
@@ -47,9 +44,10 @@ export interface SubmittedCard {
  */
 export async function submitCard(
   db: Db,
+  caller: SignedInCaller,
   submission: CardSubmission,
 ): Promise<Result<SubmittedCard, SubmitCardError>> {
-  const submitOnce = () => db.transaction((tx) => submitIn(tx, submission));
+  const submitOnce = () => db.transaction((tx) => submitIn(tx, caller, submission));
   try {
     return await submitOnce();
   } catch (error) {
@@ -66,7 +64,8 @@ const isLostRace = (error: unknown) => {
 
 async function submitIn(
   tx: Db,
-  { actor: { userId }, card, version: opened = null, sourceAddress = null, now }: CardSubmission,
+  { actor: { userId }, sourceAddress, now }: SignedInCaller,
+  { card, version: opened = null }: CardSubmission,
 ): Promise<Result<SubmittedCard, SubmitCardError>> {
   const account = await findAuthor(tx, userId);
   if (account?.role !== "expert") return fail("not-expert");
@@ -83,8 +82,8 @@ async function submitIn(
   if (!record || record.deletedAt) return fail("withdrawn");
   const newest = await findNewestVersion(tx, expertId);
   const current = { saved: savedContent(record, newest), number: newest?.number ?? 0 };
-  const stale = staleCard({ version: opened, content }, current);
-  if (stale) return fail(stale);
+  const conflict = findConflict({ version: opened, content }, current);
+  if (conflict) return fail(conflict);
   const waiting = newest?.status === "submitted" ? newest : null;
   const done = { expertId, isFirst, isUnchanged: false };
   if (waiting && isSameContent(waiting, content)) return ok({ ...done, versionId: waiting.id });

@@ -8,13 +8,13 @@ import { findPendingApplications } from "~/domain/applications/queries.server";
 import { countWaitingCards, findWaitingCards } from "~/domain/experts/card-queries.server";
 import { findLinkCandidates } from "~/domain/experts/link-candidates.server";
 import { paths, withQuery } from "~/shared/paths";
-import { unguardedPlace } from "~/web/admin-banner.server";
 import { servicesContext } from "~/web/context";
 import { requireAdmin } from "~/web/guards.server";
 import { readPage } from "~/web/page-number";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/approvals";
+import { placeWithoutSecondFactor } from "./admin-banner.server";
 
 /** What waits for the admin: cards, applications, links. Each list has pages of its own. */
 
@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Approvals", description: "What waits for a decision.", noindex: true });
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { db, clock } = context.get(servicesContext);
-  const { actor: admin } = requireAdmin(context, request);
+  const { db } = context.get(servicesContext);
+  const { actor: admin, now } = requireAdmin(context, request);
   const pages = {
     cards: pageOf(url, "cards"),
     applications: pageOf(url, "applications"),
@@ -38,10 +38,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     ]),
   );
   const zone = viewerZone(context, request);
-  const now = clock();
   const waiting = (since: Date) => waitingText(since, now, zone);
   return {
-    unguarded: unguardedPlace(context, admin),
+    place: placeWithoutSecondFactor(context, admin),
     pages,
     cards: {
       count: cardCount,
@@ -89,10 +88,10 @@ const pageOf = (url: URL, list: List): number =>
 const sizeOf = ({ count, hasNext }: { count: number; hasNext: boolean }) => ({ count, hasNext });
 
 export default function Approvals({ loaderData }: Route.ComponentProps) {
-  const { unguarded, pages, ...lists } = loaderData;
+  const { place, pages, ...lists } = loaderData;
   return (
     <AdminPage
-      unguarded={unguarded}
+      place={place}
       title="Approvals"
       lead="What waits for your decision. What has waited longest stands first."
     >

@@ -1,8 +1,11 @@
+import { useForm } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { OutsideLink } from "~/components/admin/outside-link";
+import { FormErrors } from "~/components/form/form-field";
 import { pageMeta } from "~/components/site/page-meta";
 import { linkMessages } from "~/domain/experts/link";
+import { linkForm } from "~/domain/experts/link.forms.server";
 import { findLinkCandidate, findRecordName } from "~/domain/experts/link-candidates.server";
 import { confirmLink } from "~/domain/experts/link-expert.server";
 import { formatDate } from "~/shared/format-time";
@@ -10,14 +13,14 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
-import { unguardedPlace } from "~/web/admin-banner.server";
-import { requestFactsContext, servicesContext } from "~/web/context";
+import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/link";
+import { placeWithoutSecondFactor } from "./admin-banner.server";
 
 /** An expert record and the account with the same confirmed address, for the admin to link (decision B2). */
 
@@ -34,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (name === null) throw data(null, { status: 404 });
   const zone = viewerZone(context, request);
   return {
-    unguarded: unguardedPlace(context, admin),
+    place: placeWithoutSecondFactor(context, admin),
     name,
     pair: pair && {
       ...pair,
@@ -44,37 +47,36 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, env, clock } = context.get(servicesContext);
-  const { actor: admin } = requireAdmin(context, request);
-  const userId = (await parseForm(request)).get("userId");
-  const linked = await orUnavailable(() =>
-    confirmLink(db, {
-      expertId: params.expertId,
-      userId: typeof userId === "string" ? userId : "",
-      admin,
-      sourceAddress: context.get(requestFactsContext).clientAddress,
-      appUrl: env.appUrl,
-      now: clock(),
-    }),
+export async function action({ context, params: { expertId }, request }: Route.ActionArgs) {
+  const caller = requireAdmin(context, request);
+  return formAction(
+    { context, request },
+    {
+      schema: linkForm,
+      async run({ userId }) {
+        const { db } = context.get(servicesContext);
+        const linked = await confirmLink(db, caller, { expertId, userId });
+        if (!linked.ok) return { status: 409, form: linkMessages[linked.error] };
+        const { name, roleChanged } = linked.value;
+        const ended = roleChanged ? " The account is an expert's now and was signed out everywhere." : "";
+        const notice = `${name} is linked to the account, which is told by email.${ended}`;
+        const headers = { "Set-Cookie": await flash(context, notice) };
+        return redirect(paths.approvals, { status: 303, headers });
+      },
+    },
   );
-  if (!linked.ok) return data({ refusal: linkMessages[linked.error] }, { status: 409 });
-  const { name, roleChanged } = linked.value;
-  const ended = roleChanged ? " The account is an expert’s now and was signed out everywhere." : "";
-  const said = `${name} is linked to the account, which is told by email.${ended}`;
-  const headers = { "Set-Cookie": await flash(context, said) };
-  return redirect(paths.approvals, { status: 303, headers });
 }
 
 export default function LinkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { unguarded, name, pair } = loaderData;
+  const { place, name, pair } = loaderData;
+  const [form] = useForm({ id: "link", lastResult: actionData });
   return (
     <AdminPage
-      unguarded={unguarded}
+      place={place}
       title={`Link ${name} to an account`}
       back={{ href: paths.approvals, label: "Approvals" }}
     >
-      {actionData ? <Notice kind="error" title={actionData.refusal} /> : null}
+      <FormErrors form={form} />
       {pair ? (
         <>
           <div className="side-by-side">
@@ -112,7 +114,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
               The account then edits this card, its hours and its sessions.
               {pair.accountRole === "expert"
                 ? ""
-                : " It becomes an expert’s account, which signs it out everywhere."}{" "}
+                : " It becomes an expert's account, which signs it out everywhere."}{" "}
               It is told by email.
             </p>
             <Button>Confirm the link</Button>
@@ -120,7 +122,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
         </>
       ) : (
         <Notice kind="info" title="Nothing to confirm">
-          <p>This record is linked, or no account has confirmed the record’s email address.</p>
+          <p>This record is linked, or no account has confirmed the record's email address.</p>
         </Notice>
       )}
     </AdminPage>

@@ -1,5 +1,4 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { ApplicationFactList } from "~/components/applications/application-facts";
 import { ApplicationForm } from "~/components/applications/application-form";
 import {
@@ -10,22 +9,20 @@ import {
   SignInToApply,
 } from "~/components/applications/application-state";
 import { pageMeta } from "~/components/site/page-meta";
-import { isPassing, storageFault } from "~/db/errors.server";
+import { isPassingKind } from "~/db/errors.server";
 import { applicationForm } from "~/domain/applications/application.forms.server";
 import { readApplyState } from "~/domain/applications/apply-state.server";
 import { notSignedIn, type SubmitError, submitFailed, submitMessages } from "~/domain/applications/messages";
 import { submitApplication } from "~/domain/applications/submit-application.server";
-import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { callerContext, requestFactsContext, servicesContext } from "~/web/context";
+import { callerContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
-import { parseForm } from "~/web/parse-form.server";
+import { formAction } from "~/web/form-action.server";
 import { signInFirst } from "~/web/sign-in-first.server";
-import { countAttempt } from "~/web/throttle.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable, unavailable, unavailableText } from "~/web/unavailable.server";
+import { orUnavailable, unavailableText } from "~/web/unavailable.server";
 import type { Route } from "./+types/apply";
 
 /** The application to become an expert, and what became of it. */
@@ -43,35 +40,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, clock, log } = context.get(servicesContext);
-  const form = await parseForm(request);
-  const actor = context.get(callerContext).actor;
+  const caller = context.get(callerContext);
+  const { actor } = caller;
   if (!actor) return signInFirst(context, paths.apply, notSignedIn);
-  const submission = parseWithZod(form, { schema: applicationForm });
-  const refuse = (error: SubmitError) =>
-    data(submission.reply({ formErrors: [submitMessages[error]] }), { status: statuses[error] });
-  // Before the fields: nobody mends a form that can't be sent.
-  if (!actor.isVerified) return refuse("unverified");
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-
-  try {
-    const wait = await countAttempt(context, [{ rule: "apply:account", subject: actor.userId }]);
-    if (wait !== null) return data(submission.reply({ formErrors: [tooManyText(wait)] }), { status: 429 });
-    const sent = await submitApplication(db, {
-      actor,
-      application: submission.value,
-      sourceAddress: context.get(requestFactsContext).clientAddress,
-      now: clock(),
-    });
-    if (!sent.ok) return refuse(sent.error);
-  } catch (error) {
-    if (!storageFault(error)) throw error;
-    log.error("An application could not be kept", error);
-    // The page of the fault offers what was typed to be sent again.
-    return unavailable(submitFailed(isPassing(error) ? unavailableText : "It could not be stored."));
-  }
-  const headers = { "Set-Cookie": await flash(context, "Application submitted. We email you the decision.") };
-  return redirect(paths.apply, { status: 303, headers });
+  const refusal = (error: SubmitError) => ({ status: statuses[error], form: submitMessages[error] });
+  return formAction(
+    { context, request },
+    {
+      schema: applicationForm,
+      // Before the fields: nobody corrects a form that can't be sent.
+      refuseFirst: () => (actor.isVerified ? null : refusal("unverified")),
+      counts: () => [{ rule: "apply:account", subject: actor.userId }],
+      faultText: (kind) => submitFailed(isPassingKind(kind) ? unavailableText : "It could not be stored."),
+      async run(application) {
+        const { db } = context.get(servicesContext);
+        const sent = await submitApplication(db, { ...caller, actor }, application);
+        if (!sent.ok) return refusal(sent.error);
+        const notice = await flash(context, "Application submitted. We email you the decision.");
+        return redirect(paths.apply, { status: 303, headers: { "Set-Cookie": notice } });
+      },
+    },
+  );
 }
 
 const statuses: Record<SubmitError, number> = {

@@ -1,29 +1,24 @@
-import { data, redirect } from "react-router";
 import { HoursDialog, HoursDialogTrigger } from "~/components/availability/hours-dialog";
-import { CardDesk } from "~/components/experts/card-desk";
+import { CardEditor } from "~/components/experts/card-editor";
 import { CardLinkWaits } from "~/components/experts/card-link-waits";
 import { CardNotices } from "~/components/experts/card-notices";
 import { CardSaved, savedTitle } from "~/components/experts/card-saved";
+import { keepPage, reached } from "~/components/form/keep-page";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { storageFault } from "~/db/errors.server";
-import { cardMessages } from "~/domain/experts/card";
-import { creatorForm } from "~/domain/experts/card.forms.server";
-import { submitCard } from "~/domain/experts/submit-card.server";
-import { tooManyText } from "~/domain/throttling/throttle-rules";
+import { cardMessages } from "~/domain/experts/card-messages";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { loadOwnCard, requireAuthor } from "~/web/card-page.server";
-import { readCardRequest, refusalOf } from "~/web/card-request.server";
-import { isRefusedContext, requestFactsContext, servicesContext } from "~/web/context";
-import { flash } from "~/web/flash.server";
 import { loadHours } from "~/web/own-hours.server";
-import { parseForm } from "~/web/parse-form.server";
-import { countAttempt } from "~/web/throttle.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/creator";
+import { loadOwnCard, requireAuthor } from "./own-card.server";
+import { saveCard } from "./save-card.server";
 
 /** The profile creator: an expert's card written in full, to be reviewed and then listed. */
+
+export const handle: PageHandle<Route.ComponentProps["loaderData"]> = { hydrate: ({ isSaved }) => !isSaved };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -49,36 +44,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...own, hours, isSaved };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { db, clock, log } = context.get(servicesContext);
-  const { actor } = requireAuthor(context, request);
-  const posted = readCardRequest(await parseForm(request), creatorForm, actor.userId);
-  if (posted.kind === "shown") {
-    context.set(isRefusedContext, posted.status !== 200);
-    return data(posted.verdict, { status: posted.status });
-  }
-  try {
-    const wait = await countAttempt(context, [{ rule: "card:account", subject: actor.userId }]);
-    if (wait !== null) return data(posted.refuse(tooManyText(wait)), { status: 429 });
-    const { clientAddress: sourceAddress } = context.get(requestFactsContext);
-    const { card, version } = posted;
-    const submitted = await submitCard(db, { actor, card, version, sourceAddress, now: clock() });
-    if (!submitted.ok) {
-      const { status, text } = refusalOf(submitted.error, cardMessages.notCreated);
-      return data(posted.refuse(text, submitted.error), { status });
-    }
-  } catch (error) {
-    if (!storageFault(error)) throw error;
-    log.error("An expert's card could not be kept", error);
-    return data(posted.refuse(cardMessages.notCreated), { status: 503 });
-  }
-  const headers = { "Set-Cookie": await flash(context, cardMessages.created) };
-  return redirect(`${paths.expertCreator}?saved=1`, { status: 303, headers });
-}
+export const action = (args: Route.ActionArgs) => saveCard(args, "creator");
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
-export default function Creator({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, begun, written, standing, owner, next, saved, unlinked } = loaderData;
-  if (loaderData.isSaved && !actionData) return <CardSaved standing={standing} />;
+export default function Creator({ loaderData, ...props }: Route.ComponentProps) {
+  const { opened, fromApplication, standing, unlinked } = loaderData;
+  const answer = reached(props.actionData);
+  if (loaderData.isSaved && !answer) return <CardSaved standing={standing} />;
   return (
     <Page
       title={titleFor(loaderData)}
@@ -88,15 +60,14 @@ export default function Creator({ loaderData, actionData }: Route.ComponentProps
       {standing ? <CardNotices standing={standing} /> : null}
       {loaderData.isWithdrawn ? <Notice kind="error">{cardMessages.withdrawn}</Notice> : null}
       {unlinked ? <CardLinkWaits name={unlinked.name} /> : null}
-      {unlinked && !actionData ? null : (
-        <CardDesk
-          kind="creator"
-          {...{ draft, written, saved, owner, next }}
-          verdict={actionData}
-          begins={begun ? <Begun isCut={begun.isCut} /> : null}
-        >
-          <HoursDialogTrigger />
-        </CardDesk>
+      {unlinked && !answer ? null : (
+        <CardEditor
+          form="creator"
+          opened={opened}
+          answer={answer}
+          intro={fromApplication ? <FilledIn {...fromApplication} /> : null}
+          actions={<HoursDialogTrigger />}
+        />
       )}
       {/* Outside the form: it has forms of its own. */}
       <HoursDialog hours={loaderData.hours} returnTo={paths.expertCreator} />
@@ -104,7 +75,7 @@ export default function Creator({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-function Begun({ isCut }: { isCut: boolean }) {
+function FilledIn({ isCut }: { isCut: boolean }) {
   return (
     <Notice kind="info">
       This form begins with what your application says. Check it, and add what is missing.

@@ -1,5 +1,4 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { AvailabilityEditor } from "~/components/availability/availability-editor";
 import { DetailsForm } from "~/components/profile/details-form";
 import { ExpertView } from "~/components/profile/expert-view";
@@ -8,8 +7,8 @@ import { AccountLinks, ProfileActions } from "~/components/profile/profile-actio
 import { ProfileHead } from "~/components/profile/profile-head";
 import { SessionList } from "~/components/profile/session-list";
 import { Unverified } from "~/components/profile/unverified";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { isPassing } from "~/db/errors.server";
 import { headerLabel } from "~/domain/accounts/account";
 import { changeDetails } from "~/domain/accounts/change-details.server";
 import { memberDays } from "~/domain/accounts/member-days";
@@ -20,6 +19,8 @@ import { viewSession } from "~/domain/accounts/sessions/session-view.server";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { learningStats } from "~/domain/bookings/learning-stats.server";
 import { listBookings } from "~/domain/bookings/queries.server";
+import { draftOf } from "~/domain/experts/card-draft";
+import { notUpdatedText } from "~/domain/experts/card-messages";
 import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { findOwnProfile } from "~/domain/experts/own-card.server";
 import { formatShortDate } from "~/shared/format-time";
@@ -27,26 +28,31 @@ import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { nextTimeOf } from "~/web/next-times.server";
 import { loadHours } from "~/web/own-hours.server";
-import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable, unavailableText } from "~/web/unavailable.server";
+import { orUnavailable } from "~/web/unavailable.server";
 import { zoneGroups } from "~/web/zone-groups.server";
 import type { Route } from "./+types/profile";
 
 /** One's own account: who one is, what one learned or teaches, and where one is signed in. */
 
+/** An expert's page has editors; a learner's is plain. */
+export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
+  hydrate: ({ card }) => card !== null,
+};
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Profile", description: "Your account and your sessions.", noindex: true });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, env, clock } = context.get(servicesContext);
-  const { actor } = requireActor(context, request);
+  const { db, env } = context.get(servicesContext);
+  const { actor, now } = requireActor(context, request);
   const { userId, expertId, sessionId, role } = actor;
   const isExpert = role === "expert";
-  const [now, zone] = [clock(), viewerZone(context, request)];
+  const zone = viewerZone(context, request);
   const [account, signedIn, card, hours, unlinked, stats, bookings] = await orUnavailable(() =>
     Promise.all([
       findOwnAccount(db, userId),
@@ -58,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       isExpert ? null : listBookings(db, { userId, expertId: null }, 1),
     ]),
   );
-  const listedId = card?.standing.isListed ? card.preview.id : null;
+  const listedId = card?.standing.isListed ? card.owner.id : null;
   const next = await nextTimeOf(context, request, { listedId, learnerId: userId });
   return {
     person: {
@@ -66,7 +72,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       name: actor.fullName,
       email: actor.email,
       role,
-      avatar: card?.avatar ?? null,
+      avatar: card?.content.avatar ?? null,
       memberDays: memberDays(account.createdAt, now, zone),
     },
     isVerified: actor.isVerified,
@@ -75,7 +81,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     zones: zoneGroups(zone),
     sessions: signedIn.sessions.map((session) => viewSession(session, { currentId: sessionId, zone, now })),
     moreSessions: signedIn.more,
-    card: card && { ...card, next },
+    card: card && {
+      ...card,
+      opened: {
+        draft: draftOf(card.content),
+        version: card.version,
+        author: userId,
+        owner: card.owner,
+        next,
+      },
+    },
     hours,
     unlinked: unlinked && { name: unlinked.name },
     learning: stats && {
@@ -93,19 +108,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const recentSessions = 5;
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db } = context.get(servicesContext);
   const { userId } = requireActor(context, request).actor;
-  const submission = parseWithZod(await parseForm(request), { schema: detailsForm });
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  try {
-    await changeDetails(db, { userId, ...submission.value });
-  } catch (error) {
-    if (!isPassing(error)) throw error;
-    const formErrors = [`Failed to update profile: ${unavailableText}`];
-    return data(submission.reply({ formErrors }), { status: 503 });
-  }
-  const headers = { "Set-Cookie": await flash(context, "Profile updated successfully!") };
-  return redirect(paths.profile, { status: 303, headers });
+  return formAction(
+    { context, request },
+    {
+      schema: detailsForm,
+      formText: notUpdatedText,
+      async run(details) {
+        await changeDetails(context.get(servicesContext).db, { userId, ...details });
+        const headers = { "Set-Cookie": await flash(context, "Profile updated successfully!") };
+        return redirect(paths.profile, { status: 303, headers });
+      },
+    },
+  );
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

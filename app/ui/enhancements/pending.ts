@@ -1,13 +1,10 @@
 /**
- * Says that the next page is on its way, and keeps an impatient second press from posting a form twice. A button with
- * `data-busy` says those words meanwhile. Loaded as a small script of its own where the page has no framework script;
- * navigations that a script handles are left to it.
+ * Says that the next page is on its way, and keeps an impatient second press from posting a form twice. Loaded as a small
+ * script of its own where the page has no framework script; navigations that a script handles are left to it.
  */
-import { hold } from "./hold-buttons";
-
 const root = document.documentElement;
 const region = document.querySelector<HTMLElement>(".pending");
-let release = () => {};
+let held: HTMLButtonElement[] = [];
 let timer = 0;
 
 addEventListener("submit", (event) => {
@@ -17,9 +14,9 @@ addEventListener("submit", (event) => {
   setTimeout(() => {
     if (event.defaultPrevented || form.target || form.method === "dialog") return;
     release();
-    const held = by instanceof HTMLButtonElement ? hold(form, by) : undefined;
-    release = held?.release ?? release;
-    begin(new URL(form.action).pathname, held?.words);
+    if (by instanceof HTMLButtonElement) held = sameButtons(form, by);
+    for (const button of held) button.disabled = true;
+    begin(new URL(form.action).pathname);
   });
 });
 
@@ -34,13 +31,13 @@ addEventListener("click", (event) => {
 
 addEventListener("pageshow", end);
 
-/** The page's own label is about the page itself: searching, sorting, paging. A button's words go before both. */
-function begin(pathname: string, busy?: string) {
+/** The page's own label is about the page itself: searching, sorting, paging. */
+function begin(pathname: string) {
   clearTimeout(timer);
   root.dataset.pending = "";
   timer = window.setTimeout(() => {
     const ofPage = pathname === location.pathname ? region?.dataset.label : undefined;
-    if (region) region.textContent = busy || ofPage || "Loading…";
+    if (region) region.textContent = ofPage || "Loading…";
     timer = window.setTimeout(end, 20_000);
   }, 200);
 }
@@ -50,4 +47,14 @@ function end() {
   delete root.dataset.pending;
   if (region) region.textContent = "";
   release();
+}
+
+/** Those of the form that ask for the same, such as a hidden one that the Enter key presses. */
+const sameButtons = (form: HTMLFormElement, { name, value }: HTMLButtonElement) =>
+  [...form.querySelectorAll("button")].filter(
+    (one) => one.type === "submit" && one.name === name && one.value === value && !one.disabled,
+  );
+
+function release() {
+  for (const button of held.splice(0)) button.disabled = false;
 }

@@ -1,8 +1,8 @@
-import type { SavedField } from "~/domain/experts/card-meanwhile";
+import type { SavedField } from "~/domain/experts/card-conflict";
 import { Notice } from "~/ui/notice";
 
 /** What was saved elsewhere while this card was typed. The fields of the form still hold what was typed. */
-export function CardMeanwhile({
+export function ConflictNotice({
   fields,
   href,
 }: {

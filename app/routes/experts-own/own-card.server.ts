@@ -1,16 +1,15 @@
 import type { RouterContextProvider } from "react-router";
+import { firstCardOf } from "~/domain/applications/first-card";
 import { findLatestApplication } from "~/domain/applications/queries.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { draftOfApplication } from "~/domain/experts/application-draft";
-import { previewOf } from "~/domain/experts/card-preview";
+import { draftOf } from "~/domain/experts/card-draft";
 import { findCardToEdit } from "~/domain/experts/card-queries.server";
-import { draftOf } from "~/domain/experts/card-rows";
 import { displayName } from "~/domain/experts/expert";
 import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
-import { servicesContext } from "./context";
-import { requireExpert, requireVerified } from "./guards.server";
-import { nextTimeOf } from "./next-times.server";
-import { orUnavailable } from "./unavailable.server";
+import { servicesContext } from "~/web/context";
+import { requireExpert, requireVerified } from "~/web/guards.server";
+import { nextTimeOf } from "~/web/next-times.server";
+import { orUnavailable } from "~/web/unavailable.server";
 
 /**
  * Who may write a card: an expert whose e-mail address is confirmed.
@@ -21,7 +20,7 @@ export function requireAuthor(context: Readonly<RouterContextProvider>, request:
   return requireVerified(context, request);
 }
 
-/** What both pages of the card show before anything was posted; `standing` is null without a living record. */
+/** What the creator and the edit page show before anything was posted; `standing` is null without a living record. */
 export async function loadOwnCard(context: Readonly<RouterContextProvider>, request: Request) {
   const { db } = context.get(servicesContext);
   const { actor } = requireAuthor(context, request);
@@ -33,18 +32,19 @@ export async function loadOwnCard(context: Readonly<RouterContextProvider>, requ
       isFirst ? findLatestApplication(db, actor.userId) : null,
     ]),
   );
-  const begun = application?.status === "accepted" ? draftOfApplication(application) : null;
+  const applied = application?.status === "accepted" ? firstCardOf(application) : null;
   const listedId = card?.standing.isListed ? card.owner.id : null;
   return {
-    draft: begun?.draft ?? draftOf(card?.content ?? null),
-    /** Nothing was written yet but in the application: the form begins with that. */
-    begun: begun && { isCut: begun.isCut },
-    written: { account: actor.userId, number: card?.written.number ?? 0 },
+    opened: {
+      draft: applied?.draft ?? draftOf(card?.content ?? null),
+      version: card?.version ?? 0,
+      author: actor.userId,
+      owner: card?.owner ?? { id: "", displayName: displayName(actor.fullName), rating: null, reviews: 0 },
+      next: await nextTimeOf(context, request, { listedId, learnerId: actor.userId }),
+    },
+    /** The form is filled in with what the application says. */
+    fromApplication: applied && { isCut: applied.isCut },
     standing: card?.standing ?? null,
-    saved: card ? previewOf(card.content) : null,
-    /** What of the listed card isn't written by its owner. */
-    owner: card?.owner ?? { id: "", displayName: displayName(actor.fullName), rating: null, reviews: 0 },
-    next: await nextTimeOf(context, request, { listedId, learnerId: actor.userId }),
     isWithdrawn: !isFirst && !card,
     /** A record that waits to be linked: until then there can't be a second one. */
     unlinked: unlinked && { name: unlinked.name },

@@ -2,20 +2,21 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
-import type { CardContent } from "~/domain/experts/card";
-import { differingFields } from "~/domain/experts/card-meanwhile";
+import { differingFields } from "~/domain/experts/card-conflict";
+import { draftOf } from "~/domain/experts/card-draft";
+import type { CardContent } from "~/domain/experts/card-fields";
 import { findCardToEdit } from "~/domain/experts/card-queries.server";
 import { useCards } from "../support/card-scene";
 import { cardInput } from "../support/cards";
 import { createExpert } from "../support/factories";
 
-/** Two tabs with one card: the second is told of the first, and nothing is lost unseen. */
+/** Two tabs with one card: the second learns of the first, and nothing is lost unseen. */
 
 const { t, asExpert, asAdmin, submit, submitted, decide, statusesOf, recordOf } = useCards();
 
-const stale = (number: number, saved: Partial<CardContent>) => ({
+const conflict = (number: number, saved: Partial<CardContent>) => ({
   ok: false,
-  error: { code: "stale", number, saved },
+  error: { code: "conflict", number, saved },
 });
 
 describe("a card whose form is older than what is saved", () => {
@@ -23,7 +24,7 @@ describe("a card whose form is older than what is saved", () => {
     const { id: userId } = await asExpert();
     const { expertId } = await submitted(userId, { title: "First" });
     await submit(userId, { title: "Second" }, 1);
-    expect(await submit(userId, { title: "Third" }, 1)).toMatchObject(stale(2, { title: "Second" }));
+    expect(await submit(userId, { title: "Third" }, 1)).toMatchObject(conflict(2, { title: "Second" }));
     expect(await statusesOf(expertId)).toEqual(["1 replaced", "2 submitted"]);
     expect(await recordOf(expertId)).toMatchObject({ title: "Second" });
     expect(await submit(userId, { title: "Third" }, 2)).toMatchObject({ ok: true });
@@ -32,13 +33,13 @@ describe("a card whose form is older than what is saved", () => {
 
   test("is refused over a version that was sent back, and over one that was approved", async () => {
     const { id: adminId } = await asAdmin();
-    for (const decision of ["approve", "return"] as const) {
+    for (const decision of [{ decision: "accept" }, { decision: "refuse", reason: "No." }] as const) {
       const { id: userId } = await asExpert();
       const { expertId } = await submitted(userId, { title: "First" });
       const { versionId } = await submitted(userId, { title: "Second" });
-      await decide(versionId, adminId, { decision, reason: "No." });
+      await decide(versionId, adminId, decision);
       const before = await statusesOf(expertId);
-      expect(await submit(userId, { title: "Third" }, 1)).toMatchObject(stale(2, { title: "Second" }));
+      expect(await submit(userId, { title: "Third" }, 1)).toMatchObject(conflict(2, { title: "Second" }));
       expect(await statusesOf(expertId)).toEqual(before);
     }
   });
@@ -60,10 +61,10 @@ describe("a card whose form is older than what is saved", () => {
     expect(await submit(userId, { title: "Second" }, null)).toMatchObject({ ok: true });
   });
 
-  test("isn't stale after an approval alone", async () => {
+  test("is no conflict after an approval alone", async () => {
     const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
     const { versionId, expertId } = await submitted(userId, { title: "First" });
-    await decide(versionId, adminId, { decision: "approve" });
+    await decide(versionId, adminId, { decision: "accept" });
     expect(await submit(userId, { title: "Second" }, 1)).toMatchObject({ ok: true });
     expect(await statusesOf(expertId)).toEqual(["1 approved", "2 submitted"]);
   });
@@ -72,25 +73,25 @@ describe("a card whose form is older than what is saved", () => {
     const { id: userId } = await asExpert();
     await createExpert(t.db, { userId });
     expect(await submit(userId, { title: "First" }, 0)).toMatchObject({ ok: true });
-    expect(await submit(userId, { title: "Other" }, 0)).toMatchObject(stale(1, { title: "First" }));
+    expect(await submit(userId, { title: "Other" }, 0)).toMatchObject(conflict(1, { title: "First" }));
   });
 });
 
 describe("two tabs at once", () => {
-  test("of a first card: one saves, each other is stale", async () => {
+  test("of a first card: one saves, the others conflict", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id: userId } = await asExpert();
       const answers = await Promise.all(["A", "B", "C"].map((title) => submit(userId, { title }, 0)));
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
       for (const answer of answers.filter(({ ok }) => !ok)) {
-        expect(answer).toMatchObject({ error: { code: "stale", number: 1 } });
+        expect(answer).toMatchObject({ error: { code: "conflict", number: 1 } });
       }
       const [link] = await t.db.select().from(expertsUsers).where(eq(expertsUsers.userId, userId));
       expect(await statusesOf(link?.expertId ?? "")).toEqual(["1 submitted"]);
     }
   });
 
-  test("of a card that is there: one saves, each other is stale; unseen, all would save (control)", async () => {
+  test("of a card that is there: one saves, the others conflict; unseen, all would save (control)", async () => {
     for (const [version, saves] of [
       [1, 1],
       [null, 3],
@@ -112,13 +113,13 @@ describe("two tabs at once", () => {
 
 test("what differs is named in the form's order, short texts with what is saved", () => {
   const saved = { ...cardInput(), name: "Amara Okafor" };
-  expect(differingFields(cardInput(), saved)).toEqual([]);
+  expect(differingFields(draftOf(cardInput()), saved)).toEqual([]);
   const typed = cardInput({
     ...{ title: "T", tagline: "New", priceCents: 1, bio: "B", lesson: null, languages: [] },
     ...{ skills: ["SIEM"], avatar: "https://pictures.example/a.png", region: "Europe" },
   });
   const changed = { ...saved, bio: "b".repeat(121), lesson: "One\nTwo", priceCents: 4500 };
-  expect(differingFields(typed, { ...changed, languages: ["English", "Igbo"] })).toEqual([
+  expect(differingFields(draftOf(typed), { ...changed, languages: ["English", "Igbo"] })).toEqual([
     { label: "Title", saved: "Incident responder" },
     { label: "Tagline", saved: "(empty)" },
     { label: "Bio", saved: null },

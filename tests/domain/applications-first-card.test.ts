@@ -1,16 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { draftOfApplication } from "~/domain/experts/application-draft";
-import { cardLimits } from "~/domain/experts/card";
-import { editForm } from "~/domain/experts/card.forms.server";
+import { firstCardOf } from "~/domain/applications/first-card";
+import { cardForms } from "~/domain/experts/card.forms.server";
+import { listLimits } from "~/domain/experts/card-fields";
 import { canonicalSkill } from "~/domain/experts/vocabulary";
 import { applicationFacts } from "../support/application";
 
 /** What a first card begins with: the lists of an application, which are one text each. */
 
-const draft = (said: Partial<typeof applicationFacts>) =>
-  draftOfApplication({ ...applicationFacts, ...said });
-const listed = (certifications: string) => draft({ certifications }).draft.lists.certifications;
+const draft = (said: Partial<typeof applicationFacts>) => firstCardOf({ ...applicationFacts, ...said });
+const listed = (certifications: string) => draft({ certifications }).draft.certifications;
 
 test.each([
   ["GCFA, GCIH,OSCP", ["GCFA", "GCIH", "OSCP"]],
@@ -52,40 +51,40 @@ test.each([
   expect(listed(text)).toEqual([]);
   expect(listed(`GCFA; ${text}\nGCIH`)).toEqual(["GCFA", "GCIH"]);
   expect(draft({ skills: `triage; ${text}` })).toMatchObject({
-    draft: { lists: { skills: ["triage"] } },
+    draft: { skills: ["triage"] },
     isCut: false,
   });
 });
 
 test("such a word may be a language's, what has no letter is none", () => {
-  expect(draft({ languages: "EN, NO, -, – na; ..." }).draft.lists.language).toEqual(["EN", "NO", "na"]);
+  expect(draft({ languages: "EN, NO, -, – na; ..." }).draft.language).toEqual(["EN", "NO", "na"]);
 });
 
 test("of two words for one skill the first stays, as it was written", () => {
   expect(draft({ skills: "SOC, SecOps; triage" })).toMatchObject({
-    draft: { lists: { skills: ["SOC", "triage"] } },
+    draft: { skills: ["SOC", "triage"] },
     isCut: false,
   });
 });
 
 describe("what a card wouldn't take is left out", () => {
   test("an entry that is too long, counted in characters", () => {
-    const [fits, long] = ["字".repeat(cardLimits.item), "x".repeat(cardLimits.item + 1)];
+    const [fits, long] = ["字".repeat(listLimits.item), "x".repeat(listLimits.item + 1)];
     expect(listed(`${fits}, ${long}, GCFA`)).toEqual([fits, "GCFA"]);
   });
 
   test("what comes after the last that there may be, doubles and nothings not counted", () => {
-    const names = Array.from({ length: cardLimits.items + 5 }, (_, index) => `Word ${index}`);
-    expect(listed(["none", names[0], ...names].join("; "))).toEqual(names.slice(0, cardLimits.items));
+    const names = Array.from({ length: listLimits.items + 5 }, (_, index) => `Word ${index}`);
+    expect(listed(["none", names[0], ...names].join("; "))).toEqual(names.slice(0, listLimits.items));
   });
 
   test.each(["skills", "certifications", "languages"])("and told of, whichever list it is: %s", (list) => {
     const isCut = (...entries: string[]) => draft({ [list]: entries.join("; ") }).isCut;
-    const names = Array.from({ length: cardLimits.items }, (_, index) => `Word ${index}`);
-    expect(isCut("x".repeat(cardLimits.item + 1))).toBe(true);
+    const names = Array.from({ length: listLimits.items }, (_, index) => `Word ${index}`);
+    expect(isCut("x".repeat(listLimits.item + 1))).toBe(true);
     expect(isCut(...names, "One more")).toBe(true);
     expect(isCut(...names, "word 0", "-", `- ${names[1]}`)).toBe(false);
-    expect(isCut("x".repeat(cardLimits.item))).toBe(false);
+    expect(isCut("x".repeat(listLimits.item))).toBe(false);
   });
 });
 
@@ -115,13 +114,13 @@ test("whatever an application says, no list of its draft keeps the card from bei
     .map((parts) => parts.join(parts.length % 2 ? "," : ";"));
   fc.assert(
     fc.property(anyText, anyText, anyText, (skills, certifications, languages) => {
-      const { texts, lists } = draft({ skills, certifications, languages }).draft;
-      const saved = editForm.safeParse({ ...texts, ...lists, title: "Incident responder" });
+      const card = draft({ skills, certifications, languages }).draft;
+      const saved = cardForms.edit.safeParse({ ...card, title: "Incident responder" });
       expect(saved.error?.issues ?? []).toEqual([]);
       expect(saved.data).toMatchObject({
-        skills: lists.skills.map(canonicalSkill),
-        certifications: lists.certifications,
-        languages: lists.language,
+        skills: card.skills.map(canonicalSkill),
+        certifications: card.certifications,
+        languages: card.language,
       });
     }),
     { numRuns: 300 },

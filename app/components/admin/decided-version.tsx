@@ -1,0 +1,47 @@
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import type { Outcome } from "./decision-page";
+
+/** What became of a card's version that can't be decided any more, with the way to the newest one. */
+export function decidedVersion(version: {
+  status: "approved" | "returned" | "replaced";
+  reason: string | null;
+  decidedAt: string | null;
+  newer: { id: string; number: number } | null;
+}): Outcome {
+  const { status, reason, decidedAt, newer } = version;
+  return {
+    title: titles[status],
+    line: decidedAt && `${status === "approved" ? "Approved" : "Sent back"} ${decidedAt}.`,
+    reason,
+    more: (
+      <>
+        {status === "replaced" ? <p>The expert saved the card again before anybody decided.</p> : null}
+        {newer ? (
+          <p>
+            <a href={paths.cardApproval(newer.id)}>See the newest version ({newer.number})</a>
+          </p>
+        ) : null}
+      </>
+    ),
+  };
+}
+
+/** Above a version that follows one which was sent back: what was asked for then. */
+export function SentBackBefore(props: { id: string; number: number; reason: string | null }) {
+  const { id, number, reason } = props;
+  return (
+    <Notice kind="info">
+      <p className="as-written">{`Sent back before: ${reason ?? ""}`}</p>
+      <p>
+        <a href={paths.cardApproval(id)}>See that version ({number})</a>
+      </p>
+    </Notice>
+  );
+}
+
+const titles = {
+  approved: "This version was approved",
+  returned: "This version was sent back",
+  replaced: "This version was replaced by a newer one",
+};

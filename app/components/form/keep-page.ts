@@ -1,0 +1,27 @@
+import { isRouteErrorResponse, redirectDocument } from "react-router";
+
+/** What a hydrated form is answered when the server could not be reached. */
+export interface Unreachable {
+  isUnreachable: true;
+}
+
+/**
+ * What a hydrated form's `clientAction` does: a post that doesn't get through leaves the page as it is, and a redirect loads
+ * the next page whole, since most pages have no script.
+ */
+export async function keepPage<Answer>(serverAction: () => Promise<Answer>): Promise<Answer | Unreachable> {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw redirectDocument(error.headers.get("Location") ?? "/");
+    if (isRouteErrorResponse(error)) throw error;
+    return { isUnreachable: true };
+  }
+}
+
+/** The server's own answer, where there is one. */
+export const reached = <Answer extends object>(
+  answer: Answer | Unreachable | undefined,
+): Answer | undefined => (answer && "isUnreachable" in answer ? undefined : answer);
+
+export const unreachableText = "The server could not be reached. What you typed is kept.";

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { block } from "~/domain/form-fields.server";
+import { reasonLimit } from "./decision";
+
+/** Yes, or no with a reason, which the author reads. */
+export const decisionForm = z.discriminatedUnion(
+  "decision",
+  [
+    z.object({ decision: z.literal("accept") }),
+    z.object({
+      decision: z.literal("refuse"),
+      reason: block({ label: "Reason", max: reasonLimit, missing: "Enter a reason" }),
+    }),
+  ],
+  { error: "Choose what to do" },
+);

@@ -1,0 +1,5 @@
+/** The admin's decision on something that waits: an expert's card, an application. Pure. */
+export type Decision = { decision: "accept" } | { decision: "refuse"; reason: string };
+
+/** Most characters of a reason. */
+export const reasonLimit = 2000;

@@ -1,0 +1,22 @@
+/** What the pages say of a card, in the specification's words where it has some. */
+export const cardMessages = {
+  missing: "Please fill in all required fields.",
+  created: "Profile saved successfully!",
+  notCreated: "Failed to update expert profile.",
+  unchanged: "Nothing was changed.",
+  notAllowed: "This account can't write an expert card any more.",
+  otherAccount:
+    "This form was opened in another account, so nothing was saved. What you typed is still here; open the page again to write the card of this account.",
+  withdrawn: "This expert card was withdrawn. Please contact support.",
+  conflict:
+    "Your card was saved elsewhere in the meantime. What you typed is kept: check what changed, then save again.",
+  unknownButton: "Choose one of the buttons of the form.",
+  linkWaits:
+    "An expert record with your email address waits for an admin to connect it to your account. Then you can edit that card. Nothing was saved.",
+} as const;
+
+/** Every saved edit's notice. */
+export const updatedText = (title: string) => `Profile updated successfully! Title: ${title}`;
+
+/** @param message what went wrong, with no internals in it */
+export const notUpdatedText = (message: string) => `Failed to update profile: ${message}`;
