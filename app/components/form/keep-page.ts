@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, redirectDocument } from "react-router";
+import { data, isRouteErrorResponse, redirectDocument } from "react-router";
 
 /** What a hydrated form is answered when the server could not be reached. */
 export interface Unreachable {
@@ -9,13 +9,14 @@ export interface Unreachable {
  * What a hydrated form's `clientAction` does: a post that doesn't get through leaves the page as it is, and a redirect loads
  * the next page whole, since most pages have no script.
  */
-export async function keepPage<Answer>(serverAction: () => Promise<Answer>): Promise<Answer | Unreachable> {
+export async function keepPage<Answer>(serverAction: () => Promise<Answer>) {
   try {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw redirectDocument(error.headers.get("Location") ?? "/");
     if (isRouteErrorResponse(error)) throw error;
-    return { isUnreachable: true };
+    // With the status of a failure, or the router would load the page's data again and show that this fails, too.
+    return data<Unreachable>({ isUnreachable: true }, { status: 503 });
   }
 }
 

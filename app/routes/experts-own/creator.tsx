@@ -4,7 +4,6 @@ import { CardLinkWaits } from "~/components/experts/card-link-waits";
 import { CardNotices } from "~/components/experts/card-notices";
 import { CardSaved, savedTitle } from "~/components/experts/card-saved";
 import { keepPage, reached } from "~/components/form/keep-page";
-import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { cardMessages } from "~/domain/experts/card-messages";
 import { paths } from "~/shared/paths";
@@ -17,8 +16,6 @@ import { loadOwnCard, requireAuthor } from "./own-card.server";
 import { saveCard } from "./save-card.server";
 
 /** The profile creator: an expert's card written in full, to be reviewed and then listed. */
-
-export const handle: PageHandle<Route.ComponentProps["loaderData"]> = { hydrate: ({ isSaved }) => !isSaved };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {

@@ -7,7 +7,6 @@ import { AccountLinks, ProfileActions } from "~/components/profile/profile-actio
 import { ProfileHead } from "~/components/profile/profile-head";
 import { SessionList } from "~/components/profile/session-list";
 import { Unverified } from "~/components/profile/unverified";
-import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { headerLabel } from "~/domain/accounts/account";
 import { changeDetails } from "~/domain/accounts/change-details.server";
@@ -38,11 +37,6 @@ import { zoneGroups } from "~/web/zone-groups.server";
 import type { Route } from "./+types/profile";
 
 /** One's own account: who one is, what one learned or teaches, and where one is signed in. */
-
-/** An expert's page has editors; a learner's is plain. */
-export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
-  hydrate: ({ card }) => card !== null,
-};
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Profile", description: "Your account and your sessions.", noindex: true });
