@@ -10,7 +10,7 @@ import { fullCard } from "../support/cards";
 
 describe("the creator's form", () => {
   test("takes a full card", () => {
-    expect(cardOf(fullCard)).toEqual({
+    expect(cardOf(fullCard)).toMatchObject({
       title: "Incident responder",
       tagline: null,
       bio: "Ten years of triage.\nAnd reports.",

@@ -118,7 +118,7 @@ async function otherPeople({ otto, ivo, ivosCard }: Awaited<ReturnType<typeof fu
   const asIvo = callerOf(ivo, { now, expertId: ivosCard.id });
   await bookSession(t.db, otto, ivosCard.id, { startsAt: new Date(monday10.getTime() + 48 * 3_600_000) });
   await setMeetingLink(t.db, asIvo, { link: "https://meet.example/ivo" });
-  await submitCard(t.db, { actor: { userId: ivo.id }, card: cardInput(), now });
+  await submitCard(t.db, asIvo, { card: cardInput() });
   await t.db
     .insert(expertDaysOff)
     .values({ expertId: ivosCard.id, firstDay: "2026-12-24", lastDay: "2026-12-24" });

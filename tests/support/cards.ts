@@ -1,3 +1,4 @@
+import { draftOf, inputOf } from "~/domain/experts/card-draft";
 import type { CardInput } from "~/domain/experts/card-fields";
 
 /** A card with all nine, as a browser posts it. */
@@ -15,20 +16,13 @@ export const fullCard: Record<string, string | string[]> = {
 
 /** A card as the form gives it to the command. */
 export const cardInput = (changes: Partial<CardInput> = {}): CardInput => ({
+  ...inputOf(draftOf(null)),
   title: "Incident responder",
-  tagline: null,
   bio: "Ten years of triage.",
   priceCents: 4250,
-  region: "Global",
   languages: ["English"],
-  specialties: [],
   certifications: ["GCIH"],
   skills: ["Incident Response"],
-  education: null,
-  experience: null,
-  avatar: null,
-  linkedin: null,
-  calendly: null,
   lesson: "We look at a case together.",
   ...changes,
 });

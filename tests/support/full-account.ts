@@ -14,6 +14,7 @@ import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
 import type { SignedInCaller } from "~/domain/caller";
+import { type CardInput, cardFieldNames, fieldRule, isListField } from "~/domain/experts/card-fields";
 import { decideCard } from "~/domain/experts/decide-card.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
@@ -31,21 +32,16 @@ export const appUrl = "http://localhost:3000";
 const hour = 3_600_000;
 const inDays = (days: number) => new Date(now.getTime() + days * 24 * hour + 2 * hour);
 
-/** What a card can say besides. */
-const otherTexts = {
-  tagline: "Ask Marta Kowalczyk",
-  region: "Warsaw, near Kowalczyk",
-  languages: ["Kowalczyk's Polish"],
-  specialties: ["Kowalczyk's method"],
-  certifications: ["Kowalczyk's certificate"],
-  skills: ["Kowalczyk's tools"],
-  education: "With Marta Kowalczyk senior",
-  experience: "At Kowalczyk & Co",
-  avatar: "https://img.example/marta-kowalczyk.png",
-  linkedin: "https://linkedin.example/in/marta-kowalczyk",
-  calendly: "https://calendly.example/marta-kowalczyk",
-  lesson: "Write to marta@card.example",
-};
+/** Every field of a card says whose it is. */
+const tellingCard: Partial<CardInput> = Object.fromEntries(
+  cardFieldNames.flatMap((name): [string, string | string[]][] => {
+    const { kind, column } = fieldRule(name);
+    if (kind === "price") return [];
+    if (isListField(name)) return [[column, [`Kowalczyk's ${name}`]]];
+    const isAddress = kind === "url" || kind === "portrait";
+    return [[column, isAddress ? `https://kowalczyk.example/${name}` : `${name} of Marta Kowalczyk`]];
+  }),
+);
 
 /** Marta learns with Ivo; she is an expert herself when `isExpert`, and Otto learns with her. */
 export async function fullAccount(db: Db, { isExpert = false } = {}) {
@@ -67,7 +63,7 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
         name: "Marta Kowalczyk",
         email: "marta@card.example",
         bio: "Marta Kowalczyk teaches.",
-        ...otherTexts,
+        ...tellingCard,
         rating: 4.8,
         hours: [
           { dayOfWeek: 1, startTime: "07:00", endTime: "22:00" },
@@ -229,7 +225,7 @@ async function applicationRows(db: Db, marta: User) {
 /** One version of her card that was returned, with the mail that says so, and one that waits; and days off. */
 async function ownCardRows(db: Db, marta: User, expertId: string) {
   const bio = "Marta Kowalczyk writes to marta.kowalczyk@home.example.";
-  const card = cardInput({ bio, ...otherTexts });
+  const card = cardInput({ ...tellingCard, bio });
   const first = await submitCard(db, callerOf(marta, { now: inDays(-2) }), { card });
   if (!first.ok) throw new Error(JSON.stringify(first.error));
   const versionId = first.value.versionId ?? "";

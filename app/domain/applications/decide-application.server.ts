@@ -55,7 +55,7 @@ export function decideApplication(
       (await makeExpert(tx, { userId: applicant.userId, byId: actor.userId, sourceAddress, now }));
     const isMailed = applicant.isActive;
     if (isMailed) {
-      await mailDecision(tx, { ...applicant, applicationId, roleChanged }, decision, caller.appUrl);
+      await mailDecision(tx, { ...applicant, roleChanged }, { applicationId, decision }, caller.appUrl);
     }
     const name = applicantName(applicant.appliedAs, applicant.fullName);
     return ok({ name, isMailed, roleChanged });

@@ -8,7 +8,7 @@ import { expertProfileViews } from "~/db/schema/expert-profile-views";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { deletedName } from "~/domain/accounts/erased";
-import type { CardContent } from "~/domain/experts/card";
+import { blankContent } from "~/domain/experts/card-fields";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 
@@ -17,23 +17,7 @@ export const nameOfExpert = (expertId: AnyPgColumn) =>
   sql<string>`(select experts.name from experts where experts.id = ${expertId})`;
 
 /** What an erased card says. */
-const blankCard = {
-  name: deletedName,
-  title: "",
-  tagline: null,
-  bio: "",
-  region: "Global",
-  languages: [],
-  specialties: [],
-  certifications: [],
-  skills: [],
-  education: null,
-  experience: null,
-  avatar: null,
-  linkedin: null,
-  calendly: null,
-  lesson: null,
-} satisfies Omit<CardContent, "priceCents">;
+const blankCard = blankContent(deletedName);
 
 const content = shown(Object.keys(blankCard).join(" ")) as Record<keyof typeof blankCard, true>; // its own keys
 
