@@ -127,7 +127,7 @@ export const accessTable: Record<string, Row> = {
       visitor: "200 ~ Error: User not logged in.",
       expert: "200 ~ You are an expert already.",
       otherExpert: "200 ~ You are an expert already.",
-      admin: "200 ~ The admin account can’t apply.",
+      admin: "200 ~ The admin account can&#x27;t apply.",
     }),
     post: {
       fields: () => ({
