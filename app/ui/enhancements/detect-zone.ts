@@ -6,7 +6,7 @@
 const counter = "keyway:zone-told";
 const mostTimes = 3;
 
-if (toldTimes() < mostTimes) tellZone();
+if (toldTimes() < mostTimes) void tellZone();
 
 function toldTimes(): number {
   try {
