@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { env, clock } = context.get(servicesContext);
   const actor = context.get(callerContext).actor;
-  const { flash, sealed, clear } = await readFlash(context, request);
+  const { flash, sealed, clear } = readFlash(context, request);
   const canDetectZone = actor !== null && !isZoneChosen(context, request);
   const site: SiteData = {
     appUrl: env.appUrl,

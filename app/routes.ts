@@ -46,7 +46,7 @@ export default [
   route("profile/sessions", "routes/profile/sessions.ts"),
   route("profile/two-factor", "routes/profile/two-factor.tsx"),
   route("profile/data", "routes/profile/data.tsx"),
-  route("profile/export", "routes/profile/export.ts"),
+  route("profile/export", "routes/profile/export.tsx"),
   route("profile/deletion", "routes/profile/deletion.tsx"),
   route("profile/expert", "routes/experts-own/edit-card.tsx"),
   route("expert-profile-creator", "routes/experts-own/creator.tsx"),

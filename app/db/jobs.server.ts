@@ -9,7 +9,7 @@ export interface JobPayloads {
     purpose: "verify-email" | "reset-password";
     email: string;
     redirectTo: string | null;
-    sourceAddress: string;
+    sourceAddress: string | null;
   };
   /** Mails an expert's new usual meeting link to the learners of the sessions to come; `changeId` names the change. */
   "announce-meeting-link": { expertId: string; link: string; changeId: string };

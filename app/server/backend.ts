@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
-import { settleAdmin } from "~/domain/accounts/settle-admin.server";
+import { assignAdmin } from "~/domain/accounts/assign-admin.server";
 import { openTopicHub } from "~/domain/live/topic-hub.server";
 import { migrateJobs, startWorker } from "~/jobs/worker.server";
 import { systemClock } from "~/platform/clock";
@@ -105,7 +105,7 @@ export async function seedIfEmpty({
 async function appointAdmin({ db, env, clock, log }: Services): Promise<void> {
   const { adminEmail } = env;
   const hasChanged = await db.transaction((tx) =>
-    settleAdmin(tx, { adminEmail, sourceAddress: null, now: clock() }),
+    assignAdmin(tx, { sourceAddress: null, now: clock() }, adminEmail),
   );
   if (hasChanged) log.info("The admin's account changed");
 }

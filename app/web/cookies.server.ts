@@ -1,4 +1,12 @@
-/** Reading and writing the program's own cookies: a name and a plain value, HttpOnly, SameSite=Lax, Path=/. */
+import type { RouterContextProvider } from "react-router";
+import type { z } from "zod";
+import { deriveKey } from "~/platform/derive-key.server";
+import { sealValue, unsealValue } from "~/platform/seal.server";
+import { servicesContext } from "./context";
+
+/** Reading and writing the program's own cookies: HttpOnly, SameSite=Lax, Path=/; plain values, and sealed ones. */
+
+type Context = Readonly<RouterContextProvider>;
 
 /** On https the name carries the `__Host-` prefix, so that no other host under the domain can set it. */
 export const cookieName = (name: string, isHttps: boolean): string =>
@@ -27,4 +35,65 @@ export function writeCookie(
   parts.push("HttpOnly", "SameSite=Lax");
   if (options.isHttps) parts.push("Secure");
   return parts.join("; ");
+}
+
+export interface SealedCookieOptions<Value> {
+  name: string;
+  schema: z.ZodType<Value>;
+  maxAgeSeconds: number;
+  /** For whom or what the value is sealed (a session, a provider): it opens for nothing else. */
+  boundTo?(context: Context): string;
+}
+
+/** What was sealed here. `isLive`: before its time ran out. */
+interface Opened<Value> {
+  value: Value;
+  isLive: boolean;
+}
+
+/**
+ * A cookie whose value nobody but the program reads or changes. Its time limit is sealed with it, so it holds whatever the
+ * browser says; each name has a key of its own.
+ */
+export function sealedCookie<Value>({ name, schema, maxAgeSeconds, boundTo }: SealedCookieOptions<Value>) {
+  const keyOf = (context: Context) =>
+    deriveKey(context.get(servicesContext).env.sessionSecret, `cookie ${name}`);
+  const purposeOf = (context: Context) => boundTo?.(context) ?? name;
+  const set = (context: Context, text: string, maxAge: number) =>
+    writeCookie(name, text, { isHttps: context.get(servicesContext).env.isHttps, maxAge });
+
+  const cookie = {
+    /** The `Set-Cookie` value that hands the browser this value. */
+    write(context: Context, value: Value): string {
+      const until = context.get(servicesContext).clock().getTime() + maxAgeSeconds * 1000;
+      return set(context, sealValue(keyOf(context), { value, until }, purposeOf(context)), maxAgeSeconds);
+    },
+
+    /** The `Set-Cookie` value that makes the browser forget the cookie. */
+    clear: (context: Context): string => set(context, "", 0),
+
+    /** The cookie's text as the browser sent it; null when it sent none. */
+    sent(context: Context, request: Request): string | null {
+      const { isHttps } = context.get(servicesContext).env;
+      return readCookie(request.headers.get("Cookie"), cookieName(name, isHttps));
+    },
+
+    /** What such a text holds, expired or not; null for whatever wasn't sealed here, for this. */
+    open(context: Context, text: string): Opened<Value> | null {
+      const opened = unsealValue(keyOf(context), text, purposeOf(context));
+      if (typeof opened !== "object" || opened === null || !("value" in opened && "until" in opened))
+        return null;
+      const value = schema.safeParse(opened.value);
+      const now = context.get(servicesContext).clock().getTime();
+      return value.success ? { value: value.data, isLive: Number(opened.until) > now } : null;
+    },
+
+    /** The value that the browser sent; null for none, an expired one, and one that wasn't sealed here. */
+    read(context: Context, request: Request): Value | null {
+      const text = cookie.sent(context, request);
+      const opened = text === null ? null : cookie.open(context, text);
+      return opened?.isLive ? opened.value : null;
+    },
+  };
+  return cookie;
 }

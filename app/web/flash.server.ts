@@ -1,67 +1,41 @@
-import { createCookie, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { servicesContext } from "./context";
-import { cookieName, readCookie } from "./cookies.server";
+import { sealedCookie } from "./cookies.server";
 
-/** A notice for the page that comes next (decision H3), carried in a signed cookie. */
+/** A notice for the page that comes next (decision H3), carried in a sealed cookie. */
 export interface Flash {
   text: string;
   kind: "success" | "info" | "error";
 }
 
 /** @returns the `Set-Cookie` value that makes the next page show `text` once */
-export async function flash(
+export const flash = (
   context: Readonly<RouterContextProvider>,
   text: string,
   kind: Flash["kind"] = "success",
-): Promise<string> {
-  return flashCookie(context).serialize({ text, kind });
-}
+): string => flashCookie.write(context, { text, kind });
 
 /**
  * For the root loader: the waiting notice, the `Set-Cookie` value that takes it away once it is shown, and the notice
- * as it was signed, for `repeatFlash`.
+ * as it was sealed, for `repeatFlash`.
  */
-export async function readFlash(
+export function readFlash(
   context: Readonly<RouterContextProvider>,
   request: Request,
-): Promise<{ flash: Flash | null; sealed: string | null; clear: string | null }> {
-  const cookie = flashCookie(context);
-  const header = request.headers.get("Cookie");
-  const sealed = readCookie(header, cookie.name);
+): { flash: Flash | null; sealed: string | null; clear: string | null } {
+  const sealed = flashCookie.sent(context, request);
   if (sealed === null) return { flash: null, sealed: null, clear: null };
-  return {
-    flash: await open(context, sealed),
-    sealed,
-    clear: await cookie.serialize("", { maxAge: 0 }),
-  };
+  return { flash: flashCookie.read(context, request), sealed, clear: flashCookie.clear(context) };
 }
 
-/** @returns the `Set-Cookie` value that shows a notice once more; null for one that wasn't signed here */
-export async function repeatFlash(
-  context: Readonly<RouterContextProvider>,
-  sealed: string,
-): Promise<string | null> {
-  const known = await open(context, sealed);
-  return known && flash(context, known.text, known.kind);
+/** @returns the `Set-Cookie` value that shows a notice once more; null for one that wasn't sealed here */
+export function repeatFlash(context: Readonly<RouterContextProvider>, sealed: string): string | null {
+  const known = flashCookie.open(context, sealed);
+  return known?.isLive ? flashCookie.write(context, known.value) : null;
 }
 
-async function open(context: Readonly<RouterContextProvider>, sealed: string): Promise<Flash | null> {
-  const cookie = flashCookie(context);
-  const carried = flashSchema.safeParse(await cookie.parse(`${cookie.name}=${sealed}`));
-  return carried.success ? carried.data : null;
-}
-
-const flashSchema = z.object({ text: z.string(), kind: z.enum(["success", "info", "error"]) });
-
-function flashCookie(context: Readonly<RouterContextProvider>) {
-  const { env } = context.get(servicesContext);
-  return createCookie(cookieName("flash", env.isHttps), {
-    secrets: [env.sessionSecret],
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    secure: env.isHttps,
-    maxAge: 300,
-  });
-}
+const flashCookie = sealedCookie<Flash>({
+  name: "flash",
+  schema: z.object({ text: z.string(), kind: z.enum(["success", "info", "error"]) }),
+  maxAgeSeconds: 300,
+});

@@ -9,7 +9,7 @@ import { servicesContext } from "./context";
 import { parseForm } from "./parse-form.server";
 import { faultTextContext } from "./posted-form.server";
 import { countAttempt, forgive } from "./throttle.server";
-import { unavailableText } from "./unavailable.server";
+import { retryAfterContext, unavailableText } from "./unavailable.server";
 
 /**
  * The life of a posted form: read within its limits, judged by its schema, counted against its throttles, given to a
@@ -48,6 +48,8 @@ export interface Refusal {
   status?: number;
   form?: string;
   fields?: Record<string, string>;
+  /** The same may be tried again after so many seconds: a 429 with `waitText`. */
+  waitSeconds?: number;
 }
 
 /** A form that was not taken: its status, and what conform shows of it. */
@@ -82,7 +84,11 @@ export async function judgeForm<Schema extends z.ZodType>(
   const form = action.form ?? (await parseForm(request));
   const submission = parseWithZod(form, { schema, disableAutoCoercion: keepEmpty });
   const hideFields = [...secret];
-  const refuse = ({ status = 400, form: text, fields }: Refusal): RefusedForm => {
+  const refuse = ({ status = 400, form: text, fields, waitSeconds }: Refusal): RefusedForm => {
+    if (waitSeconds !== undefined) {
+      context.set(retryAfterContext, waitSeconds);
+      return refuse({ status: 429, form: waitText(waitSeconds) });
+    }
     const formErrors = text === undefined ? {} : { formErrors: [action.formText?.(text) ?? text] };
     const errorsByName = Object.entries(fields ?? {}).map(([name, error]) => [name, [error]]);
     const fieldErrors = fields ? { fieldErrors: Object.fromEntries(errorsByName) } : {};
@@ -96,7 +102,7 @@ export async function judgeForm<Schema extends z.ZodType>(
   try {
     const counted = (await counts?.(values)) ?? [];
     const seconds = counted.length > 0 ? await countAttempt(context, counted) : null;
-    if (seconds !== null) return refuse({ status: 429, form: waitText(seconds) });
+    if (seconds !== null) return refuse({ waitSeconds: seconds });
     const done = await run(values);
     if (!(done instanceof Response)) return refuse(done);
     await forgive(

@@ -1,7 +1,9 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
 import type { Caller, SignedInCaller } from "~/domain/caller";
 import { paths } from "~/shared/paths";
-import { callerContext } from "./context";
+import { callerContext, servicesContext } from "./context";
+import { flash } from "./flash.server";
 import { pageAddress } from "./page-address";
 
 /**
@@ -45,5 +47,30 @@ export function requireAdmin(context: Readonly<RouterContextProvider>, request: 
   throw data("Only the admin may do this.", { status: 403 });
 }
 
-/** Somebody is signed in. */
+/**
+ * In production the admin's account opens nothing but the page that sets up its second factor, the way out, and what
+ * is nobody's in particular. Elsewhere the admin may go without (contract, demo data).
+ * @throws a redirect to that page
+ */
+export function requireSecondFactorOfAdmin(context: Readonly<RouterContextProvider>, request: Request): void {
+  const { actor } = context.get(callerContext);
+  const { env } = context.get(servicesContext);
+  if (!actor || !mustHaveSecondFactor(actor.role, env) || actor.hasSecondFactor) return;
+  // Spelled in any other way, an address is not on the list.
+  if (openWithoutSecondFactor.has(pageAddress(request).replace(/\?.*/s, ""))) return;
+  const notice = "The admin account needs two-factor authentication. Please set it up first.";
+  const headers = { "Set-Cookie": flash(context, notice, "info"), "Cache-Control": "private, no-store" };
+  throw redirect(paths.profileTwoFactor, { headers });
+}
+
+const openWithoutSecondFactor = new Set([
+  paths.profileTwoFactor,
+  "/logout",
+  "/terms",
+  "/privacy",
+  "/theme",
+  "/time-zone",
+]);
+
+/** True for a caller with an account. */
 export const isSignedIn = (caller: Caller): caller is SignedInCaller => caller.actor !== null;

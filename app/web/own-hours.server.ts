@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
 import { readHours } from "~/domain/availability/own-week.server";
+import { zoneGroups } from "~/shared/zone-groups.server";
 import { servicesContext } from "./context";
 import { isZoneChosen, viewerZone } from "./time-zone.server";
-import { zoneGroups } from "./zone-groups.server";
 
 /**
  * What the editor of hours shows, on whichever page it stands; null without a card. A week that was never saved begins in

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { parseUrl } from "~/shared/parse-url";
 
 /**
@@ -15,6 +16,13 @@ export function safeRedirect(target: unknown, appUrl: string, fallback: string):
   if (origin !== new URL(appUrl).origin || pathname.startsWith("//") || hidesRefused(pathname))
     return fallback;
   return `${pathname}${search}${hash}`;
+}
+
+/** A redirect that sets cookies. @param cookies `Set-Cookie` values @param status 303 after a post that did something */
+export function redirectWith(target: string, cookies: string[], status: 302 | 303 = 302): Response {
+  const response = redirect(target, status);
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
+  return response;
 }
 
 const maxLength = 2000;

@@ -6,12 +6,12 @@ import {
   signOut,
   touchSession,
 } from "~/domain/accounts/sessions/sessions.server";
-import { startSession as startSessionOf } from "~/domain/accounts/sessions/start-session.server";
-import type { Actor, Caller } from "~/domain/caller";
+import { startSession } from "~/domain/accounts/sessions/start-session.server";
+import type { Actor, Caller, SignedInCaller } from "~/domain/caller";
 import type { Env } from "~/platform/env.server";
 import { callerContext, requestFactsContext, servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";
-import { requireSecondFactorOfAdmin } from "./second-factor-first.server";
+import { requireSecondFactorOfAdmin } from "./guards.server";
 import { orUnavailable, unavailable } from "./unavailable.server";
 
 /**
@@ -28,7 +28,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const token = sessionToken(request.headers.get("Cookie"), env);
   const actor = token === null ? null : await findActor(context, token);
   context.set(callerContext, { ...visitor, actor });
-  await requireSecondFactorOfAdmin(context, request, actor);
+  requireSecondFactorOfAdmin(context, request);
 
   const response = await next();
   if (token !== null && !actor && !setsSession(response, env)) {
@@ -39,31 +39,20 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
 };
 
 /**
- * Gives this browser a session; the one it had before ends. A sign-in takes `completeEntry`, which is audited.
+ * A new token for whoever is signed in, with the same 'Remember me': after a change that ended all sessions.
  * @returns the `Set-Cookie` value; one that clears the cookie where the account is no longer active
  */
-export async function startSession(
-  context: Readonly<RouterContextProvider>,
-  { userId, remember, userAgent }: { userId: string; remember: boolean; userAgent: string | null },
-): Promise<string> {
-  const { db, env, clock } = context.get(servicesContext);
-  const endsSessionId = context.get(callerContext).actor?.sessionId ?? null;
-  const session = { userId, remember, userAgent, endsSessionId, now: clock() };
-  const started = await orUnavailable(() => startSessionOf(db, { session, entry: null }));
-  return sessionCookie(env, started.ok ? started.value : null, remember);
-}
-
-/**
- * A new token for whoever is signed in, with the same 'Remember me': after a change that ended all sessions.
- * @returns the `Set-Cookie` value
- */
-export function renewSession(
+export async function renewSession(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  { userId }: Pick<Actor, "userId">,
+  caller: SignedInCaller,
 ): Promise<string> {
+  const { db, env } = context.get(servicesContext);
+  const remember = context.get(isRememberedContext);
   const userAgent = request.headers.get("User-Agent");
-  return startSession(context, { userId, remember: context.get(isRememberedContext), userAgent });
+  const session = { userId: caller.actor.userId, remember, userAgent, entry: null };
+  const started = await startSession(db, caller, session);
+  return sessionCookie(env, started.ok ? started.value : null, remember);
 }
 
 /**
@@ -74,10 +63,9 @@ export async function endSession(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<string> {
-  const { db, env, clock } = context.get(servicesContext);
-  const { clientAddress: sourceAddress } = context.get(requestFactsContext);
+  const { db, env } = context.get(servicesContext);
   const token = sessionToken(request.headers.get("Cookie"), env);
-  if (token !== null) await orUnavailable(() => signOut(db, { token, sourceAddress, now: clock() }));
+  if (token !== null) await orUnavailable(() => signOut(db, context.get(callerContext), token));
   return sessionCookie(env, null);
 }
 

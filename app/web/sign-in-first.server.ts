@@ -8,5 +8,5 @@ export async function signInFirst(
   returnTo: string,
   reason: string,
 ): Promise<Response> {
-  return redirect(paths.login(returnTo), { headers: { "Set-Cookie": await flash(context, reason, "info") } });
+  return redirect(paths.login(returnTo), { headers: { "Set-Cookie": flash(context, reason, "info") } });
 }

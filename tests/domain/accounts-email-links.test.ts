@@ -8,7 +8,7 @@ import { hashOfToken, linkAddress, linkToken } from "~/domain/accounts/links/lin
 import { sendVerification } from "~/domain/accounts/links/send-verification.server";
 import { sendSecurityNotice } from "~/domain/accounts/send-security-notice.server";
 import { runMailLink } from "~/jobs/mail-link.server";
-import { testNow as now } from "../support/caller";
+import { testNow as now, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { makeLink } from "../support/links";
@@ -180,8 +180,8 @@ describe("the job", () => {
 
 test("a security notice waits to be sent with the change that it tells", async () => {
   const user = await createUser(t.db);
-  const notice = { user, event: "password-changed", appUrl: "https://keyway.example", now } as const;
-  await sendSecurityNotice(t.db, notice);
+  const caller = visitor({ appUrl: "https://keyway.example" });
+  await sendSecurityNotice(t.db, caller, { user, event: "password-changed" });
   expect(await t.db.select().from(mails).where(eq(mails.template, "security-notice"))).toMatchObject([
     {
       toEmail: user.email,

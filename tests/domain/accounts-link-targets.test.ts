@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { Db } from "~/db/client.server";
 import { emailLinks } from "~/db/schema/email-links";
-import { keepTarget } from "~/domain/accounts/links/keep-target.server";
+import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
 import { mailLink } from "~/domain/accounts/links/mail-link.server";
 import { chosenTimePattern, isChosenTime } from "~/shared/chosen-time";
 import { paths } from "~/shared/paths";
-import { testNow as now } from "../support/caller";
+import { callerOf, testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { makeLink } from "../support/links";
@@ -48,7 +49,8 @@ describe("a chosen time", () => {
 });
 
 async function scene(...targets: Array<string | undefined>) {
-  const { id: userId, email } = await createUser(t.db, { emailVerifiedAt: null });
+  const user = await createUser(t.db, { emailVerifiedAt: null });
+  const { id: userId, email } = user;
   for (const redirectTo of targets) {
     await makeLink(t.db, userId, { purpose: "verify-email", ...(redirectTo && { redirectTo }) });
   }
@@ -62,7 +64,7 @@ async function scene(...targets: Array<string | undefined>) {
   return {
     userId,
     kept,
-    keep: (redirectTo: string) => keepTarget(t.db, { userId, redirectTo, now }),
+    keep: (redirectTo: string, db: Db = t.db) => updateLinkTargets(db, callerOf(user), redirectTo),
     /** Sends the mail again. @returns where the new one leads */
     sendAgain: async (redirectTo: string | null) => {
       await mailLink(t.db, order(redirectTo), run);
@@ -138,10 +140,10 @@ test("a time that is chosen while the mail is made is in that mail's link too", 
 });
 
 test("a mail that is made while a time is chosen leads to it", async () => {
-  const { userId, kept, order, run } = await scene(page);
+  const { keep, kept, order, run } = await scene(page);
   let mailing: Promise<void> | undefined;
   await t.db.transaction(async (tx) => {
-    await keepTarget(tx, { userId, redirectTo: chosen, now });
+    await keep(chosen, tx);
     mailing = mailLink(t.db, order(page), run);
     await somebodyWaits(tx);
   });

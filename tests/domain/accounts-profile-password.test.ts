@@ -9,7 +9,7 @@ import { changePassword } from "~/domain/accounts/change-password.server";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
 import { passwordForm } from "~/domain/accounts/profile.forms.server";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
-import { testNow as now } from "../support/caller";
+import { callerOf, testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 
@@ -21,15 +21,10 @@ async function withPassword(password: string | null = current) {
   return createUser(t.db, { passwordHash: password && (await hashPassword(password)) });
 }
 
-const change = (userId: string, values: { currentPassword?: string; password?: string } = {}) =>
-  changePassword(t.db, {
-    userId,
-    currentPassword: values.currentPassword,
-    password: values.password ?? next,
-    sourceAddress: "192.0.2.7",
-    appUrl: "http://localhost:3000",
-    now,
-  });
+const change = (
+  user: Parameters<typeof callerOf>[0],
+  { currentPassword, password = next }: { currentPassword?: string; password?: string } = {},
+) => changePassword(t.db, callerOf(user, { sourceAddress: "192.0.2.7" }), { currentPassword, password });
 
 async function opens(userId: string, password: string) {
   const [user] = await t.db.select().from(users).where(eq(users.id, userId));
@@ -49,7 +44,7 @@ describe("a change of password", () => {
       { ...link, tokenHash: Buffer.from("3"), purpose: "reset-password", userId: other.id },
     ]);
 
-    expect((await change(user.id, { currentPassword: current })).ok).toBe(true);
+    expect((await change(user, { currentPassword: current })).ok).toBe(true);
 
     expect([await opens(user.id, next), await opens(user.id, current)]).toEqual([true, false]);
     expect(await opens(other.id, current)).toBe(true);
@@ -69,11 +64,17 @@ describe("a change of password", () => {
   test.each([undefined, "", "Old-keyway-2", "old-keyway-1", next])(
     "is refused with %j for the current one, and leaves everything as it was",
     async (currentPassword) => {
-      const { id: userId } = await withPassword();
-      await createSession(t.db, { userId, remember: false, userAgent: null, endsSessionId: null, now });
-      const refused = await change(userId, currentPassword === undefined ? {} : { currentPassword });
+      const user = await withPassword();
+      await createSession(t.db, {
+        userId: user.id,
+        remember: false,
+        userAgent: null,
+        endsSessionId: null,
+        now,
+      });
+      const refused = await change(user, currentPassword === undefined ? {} : { currentPassword });
       expect(refused).toEqual({ ok: false, error: "wrong-current-password" });
-      expect(await opens(userId, current)).toBe(true);
+      expect(await opens(user.id, current)).toBe(true);
       expect([await t.db.$count(sessions), await t.db.$count(mails), await t.db.$count(auditEvents)]).toEqual(
         [1, 0, 0],
       );
@@ -81,29 +82,29 @@ describe("a change of password", () => {
   );
 
   test("of an account without one needs none", async () => {
-    const { id: userId } = await withPassword(null);
-    expect((await change(userId)).ok).toBe(true);
-    expect(await opens(userId, next)).toBe(true);
+    const user = await withPassword(null);
+    expect((await change(user)).ok).toBe(true);
+    expect(await opens(user.id, next)).toBe(true);
   });
 
   test("of two at once one wins; the other's current password no longer is", async () => {
-    const { id: userId } = await withPassword();
+    const user = await withPassword();
     const tries = await Promise.all(
       ["First-choice-1", "Other-choice-2"].map((password) =>
-        change(userId, { currentPassword: current, password }),
+        change(user, { currentPassword: current, password }),
       ),
     );
     expect(tries.filter(({ ok }) => ok)).toHaveLength(1);
     const won = tries[0]?.ok ? "First-choice-1" : "Other-choice-2";
-    expect(await opens(userId, won)).toBe(true);
+    expect(await opens(user.id, won)).toBe(true);
     expect(await t.db.$count(auditEvents)).toBe(1);
   });
 
   test("of a deactivated account is refused", async () => {
-    const { id: userId } = await withPassword();
-    await t.db.update(users).set({ isActive: false }).where(eq(users.id, userId));
-    expect((await change(userId, { currentPassword: current })).ok).toBe(false);
-    expect(await opens(userId, current)).toBe(true);
+    const user = await withPassword();
+    await t.db.update(users).set({ isActive: false }).where(eq(users.id, user.id));
+    expect((await change(user, { currentPassword: current })).ok).toBe(false);
+    expect(await opens(user.id, current)).toBe(true);
   });
 });
 

@@ -6,13 +6,18 @@ import { endOneSession, endOtherSessions } from "~/domain/accounts/sessions/end-
 import { listSessions, sessionsQuery, shownSessions } from "~/domain/accounts/sessions/list-sessions.server";
 import { viewSession } from "~/domain/accounts/sessions/session-view.server";
 import { newId } from "~/platform/ids";
-import { testNow as now } from "../support/caller";
+import { callerOf, testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 
 const t = useDatabase();
 const minute = 60_000;
 const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
+
+const callerIn = (user: Parameters<typeof callerOf>[0], sessionId: string) => {
+  const caller = callerOf(user, { sourceAddress: "192.0.2.7" });
+  return { ...caller, actor: { ...caller.actor, sessionId } };
+};
 
 async function createSessions(
   userId: string,
@@ -45,14 +50,14 @@ describe("my sessions", () => {
   });
 
   test("of two hundred the first ten are shown, the current one among them, and the rest counted", async () => {
-    const { id: userId } = await createUser(t.db);
+    const user = await createUser(t.db);
+    const userId = user.id;
     const all = await createSessions(userId, 200);
     const currentId = all[199] ?? "";
     const { sessions: shown, more } = await listSessions(t.db, { userId, currentId, now });
     expect(shown.map(({ id }) => id)).toEqual([currentId, ...all.slice(0, shownSessions - 1)]);
     expect(more).toBe(200 - shownSessions);
-    const who = { actor: { userId, sessionId: currentId }, sourceAddress: null, now };
-    expect(await endOtherSessions(t.db, who)).toBe(199);
+    expect(await endOtherSessions(t.db, callerIn(user, currentId))).toBe(199);
     expect((await t.db.select().from(sessions)).map(({ id }) => id)).toEqual([currentId]);
   });
 
@@ -75,9 +80,8 @@ describe("my sessions", () => {
     const [me, other] = [await createUser(t.db), await createUser(t.db)];
     const [mine = ""] = await createSessions(me.id, 1);
     const [theirs = ""] = await createSessions(other.id, 1);
-    const who = { actor: { userId: me.id, sessionId: mine }, sourceAddress: null, now };
     for (const sessionId of isForeign ? [theirs] : [newId(), "x", ""]) {
-      expect(await endOneSession(t.db, { ...who, sessionId })).toEqual({
+      expect(await endOneSession(t.db, callerIn(me, mine), { sessionId })).toEqual({
         ok: false,
         error: "unknown-session",
       });
@@ -90,13 +94,13 @@ describe("my sessions", () => {
     const [me, other] = [await createUser(t.db), await createUser(t.db)];
     const [current = "", second = ""] = await createSessions(me.id, 4);
     await createSessions(other.id, 2);
-    const who = { actor: { userId: me.id, sessionId: current }, sourceAddress: "192.0.2.7", now };
-    expect(await endOneSession(t.db, { ...who, sessionId: second })).toMatchObject({
+    const caller = callerIn(me, current);
+    expect(await endOneSession(t.db, caller, { sessionId: second })).toMatchObject({
       value: { wasCurrent: false },
     });
-    expect(await endOtherSessions(t.db, who)).toBe(2);
-    expect(await endOtherSessions(t.db, who)).toBe(0);
-    expect(await endOneSession(t.db, { ...who, sessionId: current })).toMatchObject({
+    expect(await endOtherSessions(t.db, caller)).toBe(2);
+    expect(await endOtherSessions(t.db, caller)).toBe(0);
+    expect(await endOneSession(t.db, caller, { sessionId: current })).toMatchObject({
       value: { wasCurrent: true },
     });
     expect(await t.db.$count(sessions, eq(sessions.userId, me.id))).toBe(0);

@@ -15,24 +15,19 @@ import {
 } from "~/domain/accounts/second-factor/second-factor-setup.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { startSession } from "~/domain/accounts/sessions/start-session.server";
-import { testNow as now } from "../support/caller";
+import { callerOf, testNow as now, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { makeLink } from "../support/links";
-import { asActor, testEnv } from "../support/request";
+import { testEnv } from "../support/request";
 import { codesOf } from "../support/second-factor";
 import { somebodyWaits } from "../support/waiting";
 
 /** Two changes of one account at once, in slow motion: the second has looked before the first commits, and still sees it. */
 
 const t = useDatabase();
-const circumstances = {
-  appUrl: testEnv.appUrl,
-  adminEmail: testEnv.adminEmail,
-  sourceAddress: "203.0.113.7",
-  secret: testEnv.sessionSecret,
-  now,
-};
+const { adminEmail, sessionSecret: secret } = testEnv;
+const caller = visitor();
 
 /** Does `first` in a transaction, and commits it once `second` waits for it. @returns what `second` gave */
 async function overlap<Given>(first: (tx: Db) => Promise<unknown>, second: () => Promise<Given>) {
@@ -56,8 +51,8 @@ describe("joining an identity", () => {
     const { id, email } = await createUser(t.db);
     const names = { name: "Nadia", givenName: null, familyName: null };
     const identity = { issuer: "https://id.example", subject: "s", email, isEmailVerified: true, ...names };
-    const entry = { ...circumstances, identity, role: "learner" as const, redirectTo: null };
-    const joined = await overlap(change(id, values), () => enterWithIdentity(t.db, entry));
+    const entry = { adminEmail, secret, identity, role: "learner" as const, redirectTo: null };
+    const joined = await overlap(change(id, values), () => enterWithIdentity(t.db, caller, entry));
     expect(joined).toEqual({ ok: false, error });
     expect(await t.db.$count(identities)).toBe(0);
   });
@@ -67,8 +62,8 @@ describe("a mailed link, spent while its account is deactivated,", () => {
   test("sets no password", async () => {
     const { id } = await createUser(t.db, { passwordHash: "kept" });
     const token = await makeLink(t.db, id, { purpose: "reset-password" });
-    const reset = { ...circumstances, token, password: "Another2027" };
-    const answer = await overlap(change(id, { isActive: false }), () => resetPassword(t.db, reset));
+    const reset = { adminEmail, token, password: "Another2027" };
+    const answer = await overlap(change(id, { isActive: false }), () => resetPassword(t.db, caller, reset));
     expect(answer).toEqual({ ok: false, error: "invalid-reset-link" });
     expect(await t.db.select().from(users)).toMatchObject([
       { passwordHash: "kept", passwordChangedAt: null },
@@ -79,7 +74,7 @@ describe("a mailed link, spent while its account is deactivated,", () => {
   test("confirms no address", async () => {
     const { id } = await createUser(t.db, { emailVerifiedAt: null });
     const token = await makeLink(t.db, id, { purpose: "verify-email" });
-    await overlap(change(id, { isActive: false }), () => verifyEmail(t.db, { ...circumstances, token }));
+    await overlap(change(id, { isActive: false }), () => verifyEmail(t.db, caller, { adminEmail, token }));
     expect(await t.db.select().from(users)).toMatchObject([{ emailVerifiedAt: null, isActive: false }]);
     expect(await t.db.$count(auditEvents)).toBe(0);
   });
@@ -88,53 +83,46 @@ describe("a mailed link, spent while its account is deactivated,", () => {
 describe("turning the second step on", () => {
   async function begun() {
     const user = await createUser(t.db);
-    const begin = { ...circumstances, actor: await asActor(t.db, user) };
-    await beginSecondFactor(t.db, begin);
-    const state = await findSecondFactor(t.db, { ...circumstances, userId: user.id, email: user.email });
+    const owner = callerOf(user);
+    const begin = (db: Db) => beginSecondFactor(db, owner, { typed: {}, secret });
+    await begin(t.db);
+    const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
     if (state.kind !== "begun") throw new Error("The second step was not begun");
-    return { userId: user.id, confirmation: { ...begin, code: codesOf(state.secret)(now) } };
+    const code = codesOf(state.secret)(now);
+    const confirm = (db: Db) => confirmSecondFactor(db, owner, { code, secret });
+    return { begin, confirm, signIn: (db: Db) => startSession(db, caller, entryOf(user.id)) };
   }
   const entryOf = (userId: string) => ({
-    session: { userId, remember: false, userAgent: null, endsSessionId: null, now },
-    entry: { method: "password", sourceAddress: "203.0.113.7", hadSecondStep: false } as const,
+    userId,
+    remember: false,
+    userAgent: null,
+    entry: { method: "password", hadSecondStep: false } as const,
   });
 
   test("ends the session of a sign-in that is about to commit", async () => {
-    const { userId, confirmation } = await begun();
-    const confirmed = await overlap(
-      (tx) => startSession(tx, entryOf(userId)),
-      () => confirmSecondFactor(t.db, confirmation),
-    );
+    const { confirm, signIn } = await begun();
+    const confirmed = await overlap(signIn, () => confirm(t.db));
     expect(confirmed?.ok).toBe(true);
     expect(await t.db.$count(sessions)).toBe(0);
   });
 
   test("is waited for by a sign-in, which then lacks the second step", async () => {
-    const { userId, confirmation } = await begun();
-    const started = await overlap(
-      (tx) => confirmSecondFactor(tx, confirmation),
-      () => startSession(t.db, entryOf(userId)),
-    );
+    const { confirm, signIn } = await begun();
+    const started = await overlap(confirm, () => signIn(t.db));
     expect(started).toEqual({ ok: false, error: "second-step-missing" });
     expect(await t.db.$count(sessions)).toBe(0);
   });
 
   test("takes no code of a secret that is exchanged at that moment", async () => {
-    const { confirmation } = await begun();
-    const confirmed = await overlap(
-      (tx) => beginSecondFactor(tx, confirmation),
-      () => confirmSecondFactor(t.db, confirmation),
-    );
+    const { begin, confirm } = await begun();
+    const confirmed = await overlap(begin, () => confirm(t.db));
     expect(confirmed).toEqual({ ok: false, error: "wrong-code" });
     expect(await t.db.select().from(secondFactors)).toMatchObject([{ confirmedAt: null }]);
   });
 
   test("happens once, of two posts with the same code", async () => {
-    const { confirmation } = await begun();
-    const second = await overlap(
-      (tx) => confirmSecondFactor(tx, confirmation),
-      () => confirmSecondFactor(t.db, confirmation),
-    );
+    const { confirm } = await begun();
+    const second = await overlap(confirm, () => confirm(t.db));
     expect(second).toEqual({ ok: false, error: "second-factor-not-begun" });
     expect(await t.db.$count(secondFactors)).toBe(1);
   });

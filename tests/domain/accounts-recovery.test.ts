@@ -11,19 +11,19 @@ import { resetPassword } from "~/domain/accounts/links/reset-password.server";
 import { verifyEmail } from "~/domain/accounts/links/verify-email.server";
 import { hashPassword, verifyPassword } from "~/domain/accounts/password.server";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
-import { testNow as now } from "../support/caller";
+import { testNow as now, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { makeLink } from "../support/links";
-import { testEnv } from "../support/request";
 
 const t = useDatabase();
-const from = { adminEmail: "admin@keyway.example", sourceAddress: "203.0.113.7" };
+const adminEmail = "admin@keyway.example";
+const callerAt = (at: Date) => visitor({ now: at, sourceAddress: "203.0.113.7" });
 const userOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0];
 const actions = async () => (await t.db.select().from(auditEvents)).map(({ action }) => action).sort();
 
 describe("confirming an address", () => {
-  const verify = (token: string, at = now) => verifyEmail(t.db, { token, ...from, now: at });
+  const verify = (token: string, at = now) => verifyEmail(t.db, callerAt(at), { token, adminEmail });
 
   test("marks it, and says where the visitor was going", async () => {
     const { id } = await createUser(t.db, { emailVerifiedAt: null });
@@ -70,7 +70,7 @@ describe("confirming an address", () => {
   });
 
   test("makes the one admin, and nobody else one", async () => {
-    const admin = await createUser(t.db, { email: from.adminEmail, emailVerifiedAt: null });
+    const admin = await createUser(t.db, { email: adminEmail, emailVerifiedAt: null });
     const other = await createUser(t.db, { emailVerifiedAt: null });
     const token = await makeLink(t.db, other.id, { purpose: "verify-email" });
     expect(await verify(token)).toMatchObject({ value: { role: "learner" } });
@@ -82,7 +82,7 @@ describe("confirming an address", () => {
 
 describe("a new password by link", () => {
   const reset = (token: string, password = "Another2027", at = now) =>
-    resetPassword(t.db, { token, password, appUrl: testEnv.appUrl, ...from, now: at });
+    resetPassword(t.db, callerAt(at), { token, password, adminEmail });
   const refused = { ok: false, error: "invalid-reset-link" };
 
   async function owner(values: Parameters<typeof createUser>[1] = {}) {
@@ -156,7 +156,7 @@ describe("a new password by link", () => {
   });
 
   test("makes the admin's account the admin when that proves its address", async () => {
-    const { id, token } = await owner({ email: from.adminEmail, emailVerifiedAt: null });
+    const { id, token } = await owner({ email: adminEmail, emailVerifiedAt: null });
     await reset(token);
     expect(await userOf(id)).toMatchObject({ role: "admin" });
   });
@@ -177,10 +177,8 @@ test("a reset takes the account from whoever came in through a provider", async 
     const { id } = await createUser(t.db, { emailVerifiedAt });
     await t.db.insert(identities).values({ userId: id, issuer: "https://id.example", subject: id });
     const token = await makeLink(t.db, id, { purpose: "reset-password" });
-    const appUrl = testEnv.appUrl;
-    expect((await resetPassword(t.db, { token, password: "NewKeyway2027", appUrl, ...from, now })).ok).toBe(
-      true,
-    );
+    const values = { token, password: "NewKeyway2027", adminEmail };
+    expect((await resetPassword(t.db, callerAt(now), values)).ok).toBe(true);
     return t.db.$count(identities, eq(identities.userId, id));
   };
   expect(await reset(null)).toBe(0);

@@ -11,7 +11,7 @@ import {
   signOut,
   touchSession,
 } from "~/domain/accounts/sessions/sessions.server";
-import { testNow as now } from "../support/caller";
+import { callerOf, testNow as now, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 
@@ -59,7 +59,7 @@ test("unknown and malformed tokens lead nowhere", async () => {
   await signedIn();
   for (const token of ["", "x", "\u0000", "a".repeat(43), "'; drop table sessions"]) {
     expect(await findSession(t.db, { token, now })).toBeNull();
-    await signOut(t.db, { token, sourceAddress: null, now });
+    await signOut(t.db, visitor(), token);
   }
   expect(await t.db.$count(sessions)).toBe(1);
 });
@@ -98,13 +98,15 @@ test("the last use is noted at most every five minutes", async () => {
 });
 
 test("a detected zone never replaces a chosen one", async () => {
-  const { id: userId } = await createUser(t.db);
+  const user = await createUser(t.db);
+  const choose = (timeZone: string, isDetected: boolean) =>
+    chooseTimeZone(t.db, callerOf(user), { timeZone, isDetected });
   const zone = async () => (await t.db.select().from(users))[0]?.timeZone;
-  await chooseTimeZone(t.db, { userId, timeZone: "Asia/Tokyo", isDetected: true });
+  await choose("Asia/Tokyo", true);
   expect(await zone()).toBe("Asia/Tokyo");
-  await chooseTimeZone(t.db, { userId, timeZone: "Europe/Paris", isDetected: true });
+  await choose("Europe/Paris", true);
   expect(await zone()).toBe("Asia/Tokyo");
-  await chooseTimeZone(t.db, { userId, timeZone: "Europe/Paris", isDetected: false });
+  await choose("Europe/Paris", false);
   expect(await zone()).toBe("Europe/Paris");
 });
 

@@ -5,7 +5,7 @@ import { auditEvents } from "~/db/schema/audit-events";
 import { users } from "~/db/schema/users";
 import { hashPassword, verifyNothing, verifyPassword } from "~/domain/accounts/password.server";
 import { signIn } from "~/domain/accounts/sessions/sign-in.server";
-import { testNow as now } from "../support/caller";
+import { testNow as now, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 
@@ -14,7 +14,7 @@ vi.mock("@node-rs/argon2", { spy: true });
 const t = useDatabase();
 const email = "nadia@test.example";
 const password = "Keyway2026";
-const attempt = { email, password, sourceAddress: "203.0.113.7", now };
+const attempt = () => signIn(t.db, visitor({ sourceAddress: "203.0.113.7" }), { email, password });
 const old = { memoryCost: 8192, timeCost: 1, parallelism: 1 };
 
 /** What the library was asked for since the arrangement was made. */
@@ -72,7 +72,7 @@ describe("a failure", () => {
   ])("by %s is like any other, after one verification", async (_, arrange) => {
     const user = await arrange();
     const before = hashes();
-    expect(await signIn(t.db, attempt)).toEqual({ ok: false, error: "wrong-credentials" });
+    expect(await attempt()).toEqual({ ok: false, error: "wrong-credentials" });
     expect([verifications(), hashes() - before]).toEqual([1, 0]);
     const lines = await t.db.select().from(auditEvents);
     expect(lines).toMatchObject([
@@ -91,7 +91,7 @@ describe("a failure", () => {
   test("by deactivation is told after the right password only", async () => {
     const passwordHash = await hashPassword(password);
     const { id } = await createUser(t.db, { email, passwordHash, isActive: false });
-    expect(await signIn(t.db, attempt)).toEqual({ ok: false, error: "deactivated" });
+    expect(await attempt()).toEqual({ ok: false, error: "deactivated" });
     expect(verifications()).toBe(1);
     expect(await t.db.select().from(auditEvents)).toMatchObject([
       { action: "sign-in-failed", objectId: id, detail: { reason: "deactivated" } },
@@ -104,7 +104,7 @@ describe("a right password", () => {
     const passwordChangedAt = new Date("2026-10-01T00:00:00.000Z");
     const passwordHash = await hashPassword(password);
     const { id: userId } = await createUser(t.db, { email, passwordHash, passwordChangedAt, role: "expert" });
-    expect(await signIn(t.db, attempt)).toEqual({
+    expect(await attempt()).toEqual({
       ok: true,
       value: { userId, role: "expert", passwordChangedAt: passwordChangedAt.getTime() },
     });
@@ -116,19 +116,19 @@ describe("a right password", () => {
 
   test("is hashed anew with today's parameters, and no session ends for it", async () => {
     await createUser(t.db, { email, passwordHash: await argon2.hash(password, old) });
-    expect((await signIn(t.db, attempt)).ok).toBe(true);
+    expect((await attempt()).ok).toBe(true);
     const user = await stored();
     expect(user?.passwordHash).toMatch(/m=19456,t=2,p=1/);
     expect(user?.passwordChangedAt).toBeNull();
     expect((await verifyPassword(user?.passwordHash ?? null, password)).matches).toBe(true);
-    await signIn(t.db, attempt);
+    await attempt();
     expect((await stored())?.passwordHash).toBe(user?.passwordHash);
   });
 
   test("that is wrong is not hashed anew", async () => {
     const passwordHash = await argon2.hash("Other2026", old);
     await createUser(t.db, { email, passwordHash });
-    await signIn(t.db, attempt);
+    await attempt();
     expect((await stored())?.passwordHash).toBe(passwordHash);
   });
 
@@ -140,7 +140,7 @@ describe("a right password", () => {
       await t.db.update(users).set({ passwordHash: chosen }).where(eq(users.id, id));
       return real.hash(...given);
     });
-    await signIn(t.db, attempt);
+    await attempt();
     expect((await stored())?.passwordHash).toBe(chosen);
   });
 });

@@ -6,24 +6,20 @@ import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { createSession, findSession, signOut } from "~/domain/accounts/sessions/sessions.server";
 import { startSession } from "~/domain/accounts/sessions/start-session.server";
-import { testNow as now } from "../support/caller";
+import { testNow as now, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 
 const t = useDatabase();
-const sessionOf = (userId: string) => ({
-  userId,
-  remember: false,
-  userAgent: "test",
-  endsSessionId: null,
-  now,
-});
-const entry = { method: "password", sourceAddress: "203.0.113.7", hadSecondStep: false } as const;
+const caller = visitor({ sourceAddress: "203.0.113.7" });
+const entry = { method: "password", hadSecondStep: false } as const;
+const start = (userId: string, given: Parameters<typeof startSession>[2]["entry"] = entry) =>
+  startSession(t.db, caller, { userId, remember: false, userAgent: "test", entry: given });
 const chosen = new Date("2026-10-01T00:00:00.000Z");
 
 test("an entry is a session and its line in the audit", async () => {
   const { id: userId } = await createUser(t.db);
-  const started = await startSession(t.db, { session: sessionOf(userId), entry });
+  const started = await start(userId);
   if (!started.ok) throw new Error("refused");
   expect((await findSession(t.db, { token: started.value, now }))?.actor.userId).toBe(userId);
   expect(await t.db.select().from(auditEvents)).toMatchObject([
@@ -40,7 +36,7 @@ test("an entry is a session and its line in the audit", async () => {
 
 test("a renewed token is no second sign-in", async () => {
   const { id: userId } = await createUser(t.db);
-  expect((await startSession(t.db, { session: sessionOf(userId), entry: null })).ok).toBe(true);
+  expect((await start(userId, null)).ok).toBe(true);
   expect(await t.db.$count(auditEvents)).toBe(0);
 });
 
@@ -50,7 +46,7 @@ describe.each(["password", "sign-up", "provider"] as const)("by %s", (method) =>
     ["erased", { isActive: false, erasedAt: now }],
   ])("an account that is %s stays outside", async (_, values) => {
     const { id: userId } = await createUser(t.db, values);
-    const started = await startSession(t.db, { session: sessionOf(userId), entry: { ...entry, method } });
+    const started = await start(userId, { ...entry, method });
     expect(started).toEqual({ ok: false, error: "deactivated" });
     expect(await t.db.$count(sessions)).toBe(0);
     expect(await t.db.select().from(auditEvents)).toMatchObject([
@@ -74,10 +70,7 @@ test.each([
   "with a password of %s proven and one of %s kept, it starts: %s",
   async (passwordChangedAt, kept, starts) => {
     const { id: userId } = await createUser(t.db, { passwordChangedAt: kept });
-    const started = await startSession(t.db, {
-      session: sessionOf(userId),
-      entry: { ...entry, passwordChangedAt },
-    });
+    const started = await start(userId, { ...entry, passwordChangedAt });
     expect(started.ok).toBe(starts);
     expect(await t.db.$count(sessions)).toBe(starts ? 1 : 0);
   },
@@ -87,7 +80,7 @@ test("a deactivation at the same moment leaves no session behind, whichever come
   for (let round = 0; round < 10; round += 1) {
     const { id: userId } = await createUser(t.db);
     await Promise.all([
-      startSession(t.db, { session: sessionOf(userId), entry }),
+      start(userId),
       t.db.update(users).set({ isActive: false }).where(eq(users.id, userId)),
     ]);
     expect(await t.db.$count(sessions)).toBe(0);
@@ -99,7 +92,7 @@ test("a deactivation that waits for its commit is waited for", async () => {
   let started: Promise<unknown> = Promise.resolve();
   await t.db.transaction(async (tx) => {
     await tx.update(users).set({ isActive: false }).where(eq(users.id, userId));
-    started = startSession(t.db, { session: sessionOf(userId), entry });
+    started = start(userId);
     await new Promise((resolve) => setTimeout(resolve, 200));
   });
   expect(await started).toEqual({ ok: false, error: "deactivated" });
@@ -109,9 +102,14 @@ test("a deactivation that waits for its commit is waited for", async () => {
 describe("sign-out", () => {
   test("ends the row and is told once", async () => {
     const { id: userId } = await createUser(t.db);
-    const token = await createSession(t.db, sessionOf(userId));
-    for (let times = 0; times < 2; times += 1)
-      await signOut(t.db, { token, sourceAddress: "203.0.113.7", now });
+    const token = await createSession(t.db, {
+      userId,
+      remember: false,
+      userAgent: null,
+      endsSessionId: null,
+      now,
+    });
+    for (let times = 0; times < 2; times += 1) await signOut(t.db, caller, token);
     expect(await findSession(t.db, { token, now })).toBeNull();
     expect(await t.db.select().from(auditEvents)).toMatchObject([
       { actorId: userId, action: "sign-out", objectId: userId, sourceAddress: "203.0.113.7" },
@@ -122,8 +120,7 @@ describe("sign-out", () => {
 test("a second step that was set up a moment ago is asked for, and counts once it was passed", async () => {
   const { id: userId } = await createUser(t.db);
   await t.db.insert(secondFactors).values({ userId, sealedSecret: Buffer.from("x"), confirmedAt: now });
-  const session = sessionOf(userId);
-  expect(await startSession(t.db, { session, entry })).toEqual({ ok: false, error: "second-step-missing" });
+  expect(await start(userId)).toEqual({ ok: false, error: "second-step-missing" });
   expect(await t.db.$count(sessions)).toBe(0);
-  expect((await startSession(t.db, { session, entry: { ...entry, hadSecondStep: true } })).ok).toBe(true);
+  expect((await start(userId, { ...entry, hadSecondStep: true })).ok).toBe(true);
 });

@@ -20,14 +20,11 @@ import { answerOf } from "../support/request";
 const t = useDatabase();
 const userId = newId();
 const note = (db: Db = t.db, sourceAddress: string | null = "203.0.113.7") =>
-  recordAudit(db, {
-    actorId: userId,
-    action: "sign-in",
-    object: { type: "user", id: userId },
-    sourceAddress,
-    detail: { method: "password" },
-    now,
-  });
+  recordAudit(
+    db,
+    { actor: { userId }, sourceAddress, now },
+    { action: "sign-in", object: { type: "user", id: userId }, detail: { method: "password" } },
+  );
 
 describe("the audit", () => {
   test("keeps who did what, to what, when and from where", async () => {

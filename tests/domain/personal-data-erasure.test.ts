@@ -21,7 +21,7 @@ import { declarations } from "~/domain/personal-data/registry.server";
 import { newId } from "~/platform/ids";
 import { createApplication } from "../support/application";
 import { bookSession, monday10, now } from "../support/booking-scene";
-import { callerOf } from "../support/caller";
+import { callerOf, visitor } from "../support/caller";
 import { cardInput } from "../support/cards";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
@@ -250,7 +250,7 @@ describe("an address that was only typed in", () => {
 test("afterwards the old password fails like an unknown account's, and the address is free for somebody new", async () => {
   const password = "a fine old password 1";
   const marta = await createUser(t.db, { passwordHash: await hashPassword(password) });
-  const enter = (email: string) => signIn(t.db, { email, password } as Parameters<typeof signIn>[1]);
+  const enter = (email: string) => signIn(t.db, visitor(), { email, password });
   expect((await enter(marta.email)).ok).toBe(true);
   await erase(marta);
   expect(await enter(marta.email)).toEqual(await enter("nobody@home.example"));

@@ -10,7 +10,7 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import { exportAccount, exportLimit } from "~/domain/personal-data/export-account.server";
 import { newId } from "~/platform/ids";
 import { now } from "../support/booking-scene";
-import { callerOf } from "../support/caller";
+import { callerOf, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { fullAccount } from "../support/full-account";
@@ -110,9 +110,10 @@ test("nothing of others but the names they go by, no secret, and not who decided
 test("the audit notes it, and the copy has that line; of what others did not who and from where", async () => {
   const user = await createUser(t.db);
   const { id } = user;
-  const stranger = { object: { type: "user", id }, sourceAddress: "203.0.113.9", now } as const;
-  await recordAudit(t.db, { ...stranger, actorId: null, action: "sign-in-failed" });
-  await recordAudit(t.db, { ...stranger, actorId: newId(), action: "role-changed" });
+  const object = { type: "user", id } as const;
+  const stranger = visitor({ sourceAddress: "203.0.113.9" });
+  await recordAudit(t.db, stranger, { object, action: "sign-in-failed" });
+  await recordAudit(t.db, stranger, { object, actorId: newId(), action: "role-changed" });
   const { audit = [] } = await exported(user);
   expect(audit).toHaveLength(3);
   const own = { at: now, action: "data-exported", byMe: true, sourceAddress: "192.0.2.7", detail: {} };

@@ -132,11 +132,11 @@ test("a new password waits for the account before it takes one of its links, as 
   const user = await createUser(t.db);
   const secret = "a secret of at least thirty-two bytes";
   await createLink(t.db, { userId: user.id, purpose: "reset-password", redirectTo: null, secret, now });
-  const change = { userId: user.id, currentPassword: undefined, password: "a new password 42" };
+  const change = { currentPassword: undefined, password: "a new password 42" };
   let changed: ReturnType<typeof changePassword> | undefined;
   await t.db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, user.id)).for("update");
-    changed = changePassword(t.db, { ...change, sourceAddress: null, appUrl: "http://localhost:3000", now });
+    changed = changePassword(t.db, callerOf(user), change);
     await somebodyWaits(tx);
     const links = await tx.select().from(emailLinks).for("update", { noWait: true });
     expect(links).toHaveLength(1);

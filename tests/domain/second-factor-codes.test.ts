@@ -12,7 +12,7 @@ import {
 import { beginSecondFactor } from "~/domain/accounts/second-factor/second-factor-setup.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { seal, unseal } from "~/platform/seal.server";
-import { testNow as now } from "../support/caller";
+import { callerOf, testNow as now, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { codesOf, secondsLater } from "../support/second-factor";
@@ -21,7 +21,7 @@ import { secondFactorsIn, secret } from "./second-factor-scene";
 /** The codes of an authenticator app: which of them count, and how the secret behind them is stored. */
 
 const t = useDatabase();
-const { protectedUser, changeOf } = secondFactorsIn(t);
+const { protectedUser } = secondFactorsIn(t);
 
 describe("the app's codes", () => {
   // RFC 6238, appendix B, the SHA-1 rows; six digits are the last six of its eight.
@@ -91,22 +91,17 @@ describe("the app's codes", () => {
     const { verify } = await protectedUser();
     expect(await verify(phone.code(now))).toBe(false);
     const user = await createUser(t.db);
-    await beginSecondFactor(t.db, await changeOf(user));
+    await beginSecondFactor(t.db, callerOf(user), { typed: {}, secret });
     const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
     if (state.kind !== "begun") throw new Error("not begun");
     const code = codesOf(state.secret)(now);
-    expect(await verifySecondFactor(t.db, { userId: user.id, code, secret, now })).toBe(false);
+    expect(await verifySecondFactor(t.db, visitor(), { userId: user.id, code, secret })).toBe(false);
   });
 
   test("leave a failure in the audit, and no code", async () => {
     const { user } = await protectedUser();
-    await proveSecondFactor(t.db, {
-      userId: user.id,
-      code: "000000",
-      secret,
-      sourceAddress: "192.0.2.7",
-      now,
-    });
+    const caller = visitor({ sourceAddress: "192.0.2.7" });
+    await proveSecondFactor(t.db, caller, { userId: user.id, code: "000000", secret });
     const events = await t.db
       .select()
       .from(auditEvents)

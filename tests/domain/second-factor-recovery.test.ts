@@ -3,22 +3,17 @@ import { describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { recoveryCodes } from "~/db/schema/recovery-codes";
 import { secondFactors } from "~/db/schema/second-factors";
-import {
-  openRecoveryCodes,
-  sealRecoveryCodes,
-} from "~/domain/accounts/second-factor/recovery-codes-envelope.server";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import { renewRecoveryCodes } from "~/domain/accounts/second-factor/second-factor-changes.server";
 import { beginSecondFactor } from "~/domain/accounts/second-factor/second-factor-setup.server";
-import { testNow as now } from "../support/caller";
+import { testNow as now, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
-import { secondsLater } from "../support/second-factor";
 import { secondFactorsIn, secret } from "./second-factor-scene";
 
 /** The recovery codes of a second step: what they open, how often, and how they are renewed. */
 
 const t = useDatabase();
-const { protectedUser, changeOf } = secondFactorsIn(t);
+const { protectedUser } = secondFactorsIn(t);
 
 describe("recovery codes", () => {
   test("are ten of 80 bits, and stored as hashes alone", async () => {
@@ -34,7 +29,7 @@ describe("recovery codes", () => {
   test("work once each, in any spelling, and say how many are left", async () => {
     const { user, phone } = await protectedUser();
     const [first = "", second = ""] = phone.recoveryCodes;
-    const prove = (code: string) => proveSecondFactor(t.db, { userId: user.id, code, secret, now });
+    const prove = (code: string) => proveSecondFactor(t.db, visitor(), { userId: user.id, code, secret });
     expect(await prove(first)).toEqual({ method: "recovery-code", codesLeft: 9 });
     expect(await prove(first)).toBeNull();
     expect(await prove(` ${second.toUpperCase().replaceAll("-", " ")} `)).toEqual({
@@ -59,34 +54,22 @@ describe("recovery codes", () => {
   });
 
   test("of a step that was on before open nothing while it is set up anew", async () => {
-    const { user, phone, verify } = await protectedUser();
+    const { caller, phone, verify } = await protectedUser();
     await t.db.update(secondFactors).set({ confirmedAt: null });
-    expect((await beginSecondFactor(t.db, await changeOf(user))).ok).toBe(true);
+    expect((await beginSecondFactor(t.db, caller, { typed: {}, secret })).ok).toBe(true);
     expect(await t.db.$count(recoveryCodes)).toBe(10);
     expect(await verify(phone.recoveryCodes[0] ?? "")).toBe(false);
     expect(await t.db.$count(recoveryCodes, isNull(recoveryCodes.usedAt))).toBe(10);
   });
 
   test("are exchanged as a whole for a code, and the old ones are worth nothing", async () => {
-    const { user, phone, verify } = await protectedUser();
-    const change = await changeOf(user);
-    expect(await renewRecoveryCodes(t.db, { ...change, code: "000000" })).toMatchObject({ ok: false });
+    const { caller, phone, verify } = await protectedUser();
+    const renew = (code: string) => renewRecoveryCodes(t.db, caller, { typed: { code }, secret });
+    expect(await renew("000000")).toEqual({ ok: false, error: "wrong-code" });
     expect(await t.db.$count(auditEvents, eq(auditEvents.action, "second-factor-failed"))).toBe(1);
-    const renewed = await renewRecoveryCodes(t.db, { ...change, code: phone.code(now) });
+    const renewed = await renew(phone.code(now));
     expect(renewed.ok && renewed.value).toHaveLength(10);
     for (const code of phone.recoveryCodes) expect(await verify(code)).toBe(false);
     expect(await verify(renewed.ok ? (renewed.value[0] ?? "") : "")).toBe(true);
-  });
-
-  test("on their way to the page open for one session and five minutes", () => {
-    const to = { userId: "one", sessionId: "s", programSecret: secret, now };
-    const sealed = sealRecoveryCodes(["abcd"], to);
-    expect(sealed).toMatch(/^[\w-]+$/);
-    expect(openRecoveryCodes(sealed, to)).toEqual(["abcd"]);
-    expect(openRecoveryCodes(sealed, { ...to, now: secondsLater(now, 299) })).toEqual(["abcd"]);
-    for (const other of [{ userId: "two" }, { sessionId: "t" }, { now: secondsLater(now, 300) }]) {
-      expect(openRecoveryCodes(sealed, { ...to, ...other })).toBeNull();
-    }
-    for (const text of ["", "x", sealed.slice(2)]) expect(openRecoveryCodes(text, to)).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ import {
 } from "~/domain/accounts/second-factor/second-factor-setup.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
-import { testNow as now } from "../support/caller";
+import { callerOf, testNow as now, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { codesOf, secondsLater } from "../support/second-factor";
@@ -23,12 +23,14 @@ import { secondFactorsIn, secret } from "./second-factor-scene";
 /** A second step being set up and turned off: what each takes, and what it leaves behind. */
 
 const t = useDatabase();
-const { protectedUser, changeOf } = secondFactorsIn(t);
+const { protectedUser } = secondFactorsIn(t);
+const begin = (user: Parameters<typeof callerOf>[0], typed = {}) =>
+  beginSecondFactor(t.db, callerOf(user), { typed, secret });
 
 describe("setting up", () => {
   test("needs a confirmed address", async () => {
     const user = await createUser(t.db, { emailVerifiedAt: null });
-    expect(await beginSecondFactor(t.db, await changeOf(user))).toEqual({
+    expect(await begin(user)).toEqual({
       ok: false,
       error: "second-factor-unverified",
     });
@@ -43,19 +45,19 @@ describe("setting up", () => {
     await createSession(t.db, signIn);
     const stranger = await createUser(t.db);
     await createSession(t.db, { ...signIn, userId: stranger.id });
-    const change = await changeOf(user);
-    const actor = { ...change.actor, sessionId: mine?.id ?? "" };
-    await beginSecondFactor(t.db, change);
+    const caller = callerOf(user);
+    caller.actor.sessionId = mine?.id ?? "";
+    await begin(user);
     const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
     if (state.kind !== "begun") throw new Error("not begun");
     const code = codesOf(state.secret)(now);
 
-    expect(await confirmSecondFactor(t.db, { ...change, actor, code: "000000" })).toEqual({
+    expect(await confirmSecondFactor(t.db, caller, { code: "000000", secret })).toEqual({
       ok: false,
       error: "wrong-code",
     });
     const answers = await Promise.all(
-      [1, 2, 3].map(() => confirmSecondFactor(t.db, { ...change, actor, code })),
+      [1, 2, 3].map(() => confirmSecondFactor(t.db, caller, { code, secret })),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await t.db.$count(recoveryCodes)).toBe(10);
@@ -67,26 +69,25 @@ describe("setting up", () => {
     expect(events).toMatchObject([{ action: "second-factor-enabled", detail: { endedSessions: 1 } }]);
     const [mail] = await t.db.select().from(mails);
     expect(mail).toMatchObject({ toEmail: user.email, template: "security-notice" });
-    expect(await verifySecondFactor(t.db, { userId: user.id, code, secret, now })).toBe(false);
+    expect(await verifySecondFactor(t.db, visitor(), { userId: user.id, code, secret })).toBe(false);
   });
 
   test("begun again has another secret; confirmed it can't be begun", async () => {
     const user = await createUser(t.db);
-    const change = await changeOf(user);
     const secretOf = async () => {
       const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
       return state.kind === "begun" ? state.secret : null;
     };
-    await beginSecondFactor(t.db, change);
+    await begin(user);
     const first = await secretOf();
-    await beginSecondFactor(t.db, change);
+    await begin(user);
     expect(await secretOf()).not.toBe(first);
-    await cancelSecondFactor(t.db, user.id);
+    await cancelSecondFactor(t.db, callerOf(user));
     expect(await secretOf()).toBeNull();
 
     const { user: on } = await protectedUser();
-    expect(await beginSecondFactor(t.db, await changeOf(on))).toMatchObject({ ok: false });
-    await cancelSecondFactor(t.db, on.id);
+    expect(await begin(on)).toMatchObject({ ok: false });
+    await cancelSecondFactor(t.db, callerOf(on));
     expect(await findSecondFactor(t.db, { userId: on.id, email: on.email, secret, now })).toMatchObject({
       kind: "on",
       codesLeft: 10,
@@ -95,7 +96,7 @@ describe("setting up", () => {
 
   test("is forgotten after half an hour", async () => {
     const user = await createUser(t.db);
-    await beginSecondFactor(t.db, await changeOf(user));
+    await begin(user);
     const stateAt = (at: Date) =>
       findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now: at });
     const state = await stateAt(secondsLater(now, 1799));
@@ -103,7 +104,7 @@ describe("setting up", () => {
     const late = secondsLater(now, 1800);
     expect(await stateAt(late)).toEqual({ kind: "off" });
     const code = codesOf(state.secret)(late);
-    expect(await confirmSecondFactor(t.db, { ...(await changeOf(user, late)), code })).toEqual({
+    expect(await confirmSecondFactor(t.db, callerOf(user, { now: late }), { code, secret })).toEqual({
       ok: false,
       error: "second-factor-not-begun",
     });
@@ -112,11 +113,12 @@ describe("setting up", () => {
 
 describe("turning off", () => {
   test("takes a code, and leaves nothing but its traces", async () => {
-    const { user, phone } = await protectedUser();
-    const change = { ...(await changeOf(user)), mustKeep: false };
-    expect(await turnOffSecondFactor(t.db, { ...change, code: "000000" })).toMatchObject({ ok: false });
+    const { caller, phone } = await protectedUser();
+    const turnOff = (code: string) =>
+      turnOffSecondFactor(t.db, caller, { typed: { code }, secret, mustKeep: false });
+    expect(await turnOff("000000")).toEqual({ ok: false, error: "wrong-code" });
     expect(await t.db.$count(secondFactors)).toBe(1);
-    expect(await turnOffSecondFactor(t.db, { ...change, code: phone.code(now) })).toEqual({ ok: true });
+    expect(await turnOff(phone.code(now))).toEqual({ ok: true });
     expect(await t.db.$count(secondFactors)).toBe(0);
     expect(await t.db.$count(recoveryCodes)).toBe(0);
     expect(await t.db.$count(auditEvents, eq(auditEvents.action, "second-factor-disabled"))).toBe(1);
@@ -124,9 +126,9 @@ describe("turning off", () => {
   });
 
   test("is refused to whoever must keep it, with a right code too, which stays good", async () => {
-    const { user, phone, verify } = await protectedUser();
-    const change = { ...(await changeOf(user)), mustKeep: true };
-    expect(await turnOffSecondFactor(t.db, { ...change, code: phone.code(now) })).toEqual({
+    const { caller, phone, verify } = await protectedUser();
+    const change = { typed: { code: phone.code(now) }, secret, mustKeep: true };
+    expect(await turnOffSecondFactor(t.db, caller, change)).toEqual({
       ok: false,
       error: "second-factor-required",
     });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { zoneGroups } from "~/shared/zone-groups.server";
 import { currentZoneName, renamedZones, sameZone } from "~/shared/zone-names";
-import { zoneGroups } from "~/web/zone-groups.server";
 
 const listed = Intl.supportedValuesOf("timeZone");
 const offset = (zone: string, instant: number) =>

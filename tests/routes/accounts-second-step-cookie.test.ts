@@ -4,7 +4,7 @@ import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { parseEnv } from "~/platform/env.server";
-import { askSecondStep } from "~/web/second-step.server";
+import { askSecondStep } from "~/routes/accounts/sign-in/pending-sign-in.server";
 import { testNow } from "../support/caller";
 import { cookiesOf } from "../support/cookies";
 import { createUser } from "../support/factories";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { sessions } from "~/db/schema/sessions";
-import { askSecondStep } from "~/web/second-step.server";
+import { askSecondStep } from "~/routes/accounts/sign-in/pending-sign-in.server";
 import { testNow } from "../support/caller";
 import { cookiesOf } from "../support/cookies";
 import { get, testContext } from "../support/request";

@@ -24,7 +24,7 @@ describe("sign-up", () => {
     const [user] = await t.db.select().from(users);
     expect(user).toMatchObject({ email: nadia.email, fullName: nadia.name, role: "learner" });
     expect(await readSessionUserId(t.db, cookie, testEnv, testNow)).toBe(user?.id);
-    const { flash } = await readFlash(testContext({ t }), get("/", { Cookie: cookie }));
+    const { flash } = readFlash(testContext({ t }), get("/", { Cookie: cookie }));
     expect(flash?.text).toBe("Signup successful! You are logged in.");
   });
 

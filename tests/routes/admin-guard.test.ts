@@ -9,7 +9,7 @@ import { signOut } from "~/domain/accounts/sessions/sessions.server";
 import { newId } from "~/platform/ids";
 import { useAdminScene } from "../support/admin-scene";
 import { createApplication } from "../support/application";
-import { testNow as now } from "../support/caller";
+import { visitor } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -71,7 +71,7 @@ async function cookieOf(who: string): Promise<Record<string, string>> {
   if (who === "author") return signedInAs(t, scene.author.id);
   if (who === "visitor") return {};
   const token = scene.cookie.Cookie.replace("keyway_session=", "");
-  await signOut(t.db, { token, sourceAddress: null, now });
+  await signOut(t.db, visitor(), token);
   return scene.cookie;
 }
 

@@ -4,6 +4,7 @@ import { newId } from "~/platform/ids";
 import { OpenStreams } from "~/server/open-streams";
 import { serve } from "~/server/serve";
 import { bookingScene } from "../support/booking-scene";
+import { visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { readEvents } from "../support/event-reader";
 import { useEvents } from "../support/event-scene";
@@ -65,7 +66,7 @@ describe("who may", () => {
   test("a session that ended is not let in again", async () => {
     const { open, token } = await scene({ ageMs: 200, jitterMs: 0 });
     const reader = await open();
-    await signOut(t.db, { token, sourceAddress: null, now: new Date() });
+    await signOut(t.db, visitor({ now: new Date() }), token);
     await reader.ended;
     expect((await open()).response.status).toBe(401);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { identities } from "~/db/schema/identities";
+import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { useDatabase } from "../support/database";
@@ -24,6 +25,7 @@ describe.each(["provider", "other"] as const)("email_verified of the %s", (name)
     await comeIn(await scene.browser({ provider }), { account: "said" });
     expect(await t.db.select().from(users)).toMatchObject([{ email, emailVerifiedAt: null }]);
 
+    await t.db.delete(mails);
     await t.db.delete(users);
     await createUser(t.db, { email });
     const response = await comeIn(await scene.browser({ provider }), { account: "said" });
@@ -42,6 +44,7 @@ test("an address in the ID token isn't confirmed by what is said of another one 
   expect(response.headers.get("Location")).toBe("/login");
   expect(await counts()).toEqual([0, 0, 1]);
 
+  await t.db.delete(mails);
   await t.db.delete(users);
   await comeIn(await scene.browser({ provider: scene.other }), { account: "two-places" });
   expect(await t.db.select().from(users)).toMatchObject([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
 import { loader as callbackLoader } from "~/routes/accounts/oauth-callback";
-import { findProvider } from "~/web/oidc/oidc-provider.server";
+import { findProvider } from "~/routes/accounts/provider/oidc-provider.server";
 import { useDatabase } from "../support/database";
 import { answerOf, get, routeArgs } from "../support/request";
 import { changed, comeIn, complete, failed, startOf, useOidcScene, withProvider } from "./oidc-scene";

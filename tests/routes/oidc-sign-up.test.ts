@@ -86,6 +86,7 @@ describe("sign-up", () => {
     scene.provider.accounts.set("long", { email: "e@test.example", name: "😀".repeat(150) });
     const named: Record<string, string | undefined> = {};
     for (const account of ["two-names", "blank", "long", "no-name"]) {
+      await t.db.delete(mails);
       await t.db.delete(users);
       await comeIn(await scene.browser(), { account });
       named[account] = (await theUser())?.fullName;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from "vitest";
 import { sessions } from "~/db/schema/sessions";
 import { hashPassword } from "~/domain/accounts/password.server";
-import type { FirstStep } from "~/web/second-step.server";
+import type { PendingSignIn } from "~/routes/accounts/sign-in/pending-sign-in.server";
 import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
@@ -50,7 +50,7 @@ export function useSecondStep() {
 }
 
 /** A learner's first step, taken with the password. */
-export const firstStepOf = (userId: string): FirstStep => ({
+export const firstStepOf = (userId: string): PendingSignIn => ({
   userId,
   role: "learner",
   remember: false,

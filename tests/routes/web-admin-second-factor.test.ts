@@ -59,7 +59,7 @@ describe("an admin without a second factor", () => {
     expect(answer).toMatchObject({ status: 302, location: "/profile/two-factor" });
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
     const notice = get("/", { Cookie: answer.setCookies[0]?.split(";")[0] ?? "" });
-    expect((await readFlash(testContext({ t, env: production }), notice)).flash?.text).toContain(
+    expect(readFlash(testContext({ t, env: production }), notice).flash?.text).toContain(
       "two-factor authentication",
     );
   });

@@ -1,48 +1,95 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Db } from "~/db/client.server";
+import type { Actor } from "~/domain/caller";
+import { zoneGroups } from "~/shared/zone-groups.server";
+import { callerContext } from "~/web/context";
+import { sealedCookie } from "~/web/cookies.server";
 import { flash, readFlash, repeatFlash } from "~/web/flash.server";
 import { readTheme, themeCookie } from "~/web/theme.server";
 import { isZoneChosen, viewerZone, zoneCookie } from "~/web/time-zone.server";
 import { orUnavailable, statusHeadersMiddleware, unavailable } from "~/web/unavailable.server";
-import { zoneGroups } from "~/web/zone-groups.server";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { answerOf, asActor, get, routeArgs, testContext, testEnv } from "../support/request";
+import { answerOf, asActor, get, routeArgs, type Situation, testContext, testEnv } from "../support/request";
+import { secondsLater } from "../support/second-factor";
 
 const t = useDatabase();
 const pairOf = (setCookie: string) => setCookie.split(";")[0] ?? "";
 
 test("a notice shows once on the next page", async () => {
   const context = testContext({ t });
-  const cookie = await flash(context, "Signup successful! You are logged in.");
+  const cookie = flash(context, "Signup successful! You are logged in.");
   expect(cookie).toMatch(/HttpOnly; SameSite=Lax$/);
-  const read = await readFlash(context, get("/", { Cookie: pairOf(cookie) }));
+  const read = readFlash(context, get("/", { Cookie: pairOf(cookie) }));
   expect(read.flash).toEqual({ text: "Signup successful! You are logged in.", kind: "success" });
   expect(read.clear).toContain("Max-Age=0");
-  expect(await readFlash(context, get("/"))).toEqual({ flash: null, sealed: null, clear: null });
+  expect(readFlash(context, get("/"))).toEqual({ flash: null, sealed: null, clear: null });
 });
 
 test("a notice can be shown once more by what was signed, and by nothing else", async () => {
   const context = testContext({ t });
-  const notice = get("/", { Cookie: `a=b; ${pairOf(await flash(context, "Saved; done = yes", "info"))}` });
-  const { sealed } = await readFlash(context, notice);
-  const again = await repeatFlash(context, sealed ?? "");
-  expect((await readFlash(context, get("/", { Cookie: pairOf(again ?? "") }))).flash).toEqual({
+  const notice = get("/", { Cookie: `a=b; ${pairOf(flash(context, "Saved; done = yes", "info"))}` });
+  const { sealed } = readFlash(context, notice);
+  const again = repeatFlash(context, sealed ?? "");
+  expect(readFlash(context, get("/", { Cookie: pairOf(again ?? "") })).flash).toEqual({
     text: "Saved; done = yes",
     kind: "info",
   });
   const forged = btoa(JSON.stringify({ text: "Call this number", kind: "error" }));
-  for (const value of ["", forged, `${sealed}x`, "; keyway_flash=x"]) {
-    expect(await repeatFlash(context, value)).toBeNull();
+  for (const value of ["", forged, `x${sealed}`, "; keyway_flash=x"]) {
+    expect(repeatFlash(context, value)).toBeNull();
   }
 });
 
-test("a forged notice is not shown", async () => {
-  const forged = btoa(JSON.stringify({ text: "Call this number", kind: "error" }));
-  for (const value of [forged, `${forged}.x`, "%", ""]) {
-    const read = await readFlash(testContext({ t }), get("/", { Cookie: `keyway_flash=${value}` }));
-    expect(read.flash).toBeNull();
-    expect(read.clear).not.toBeNull();
-  }
+describe("a sealed cookie", () => {
+  const noDb = { db: {} as Db }; // nothing is read from a database
+  const options = { name: "sealed", schema: z.array(z.string()), maxAgeSeconds: 60 };
+  const cookie = sealedCookie({
+    ...options,
+    boundTo: (context) => `${context.get(callerContext).actor?.userId}`,
+  });
+  const actor = { userId: "one" } as Actor; // the cookie reads no more of it
+  const context = testContext({ t: noDb, actor });
+  const sent = pairOf(cookie.write(context, ["a", "b"]));
+  const readWith = (Cookie: string, situation: Partial<Situation> = {}) =>
+    cookie.read(testContext({ t: noDb, actor, ...situation }), get("/", { Cookie }));
+
+  test("hands back what was sealed, unreadable for its bearer", () => {
+    expect(cookie.write(context, ["a"])).toMatch(
+      /^keyway_sealed=[\w-]+; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax$/,
+    );
+    expect(Buffer.from(sent.split("=")[1] ?? "", "base64url").toString("latin1")).not.toContain('"a"');
+    expect(readWith(sent)).toEqual(["a", "b"]);
+    expect(readWith(sent, { now: secondsLater(testNow, 59) })).toEqual(["a", "b"]);
+    expect(cookie.clear(context)).toMatch(/^keyway_sealed=; .*Max-Age=0/);
+  });
+
+  const wrongShape = pairOf(sealedCookie({ ...options, schema: z.number() }).write(context, 7));
+  const otherName = pairOf(sealedCookie({ ...options, name: "other" }).write(context, ["a"]));
+  test.each<[string, string, Partial<Situation>]>([
+    ["nothing was sent", "", {}],
+    ["it is empty", "keyway_sealed=", {}],
+    ["it is no cookie of ours", `keyway_sealed=${btoa(JSON.stringify({ value: ["a"], until: 1e15 }))}`, {}],
+    ["it was cut", sent.slice(0, -4), {}],
+    ["it was changed", `${sent.slice(0, -4)}AAAA`, {}],
+    ["another cookie's value was sent under its name", otherName.replace("other", "sealed"), {}],
+    ["it has another shape", wrongShape, {}],
+    ["its time is over, whatever the browser says", sent, { now: secondsLater(testNow, 60) }],
+    ["it was sealed for somebody else", sent, { actor: { userId: "two" } as Actor }],
+    ["the program's secret is another", sent, { env: { ...testEnv, sessionSecret: "x".repeat(40) } }],
+  ])("is nothing when %s", (_, Cookie, situation) => expect(readWith(Cookie, situation)).toBeNull());
+
+  test("is bound to the host on https", () => {
+    const https = testContext({ t: noDb, actor, env: { ...testEnv, isHttps: true } });
+    expect(cookie.write(https, [])).toMatch(/^__Host-keyway_sealed=.*; Secure$/);
+  });
+});
+
+test("a forged notice is not shown, and is cleared", () => {
+  const read = readFlash(testContext({ t }), get("/", { Cookie: "keyway_flash=x" }));
+  expect([read.flash, read.clear !== null]).toEqual([null, true]);
 });
 
 test("the theme is the one that was chosen, else the system's", () => {

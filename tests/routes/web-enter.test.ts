@@ -4,7 +4,8 @@ import { auditEvents } from "~/db/schema/audit-events";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { createSession, findSession } from "~/domain/accounts/sessions/sessions.server";
-import { completeEntry, enter, type SignedIn } from "~/web/enter.server";
+import { completeSignIn, continueSignIn } from "~/routes/accounts/sign-in/complete-sign-in.server";
+import type { PendingSignIn } from "~/routes/accounts/sign-in/pending-sign-in.server";
 import { readFlash } from "~/web/flash.server";
 import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
@@ -14,12 +15,13 @@ import { answerOf, asActor, get, post, testContext } from "../support/request";
 const t = useDatabase();
 const request = () => post("/login", {}, { "User-Agent": "Firefox of the tests" });
 
-const signedIn = (userId: string, changes: Partial<SignedIn> = {}): SignedIn => ({
+const signedIn = (userId: string, changes: Partial<PendingSignIn> = {}) => ({
   userId,
-  role: "learner",
+  role: "learner" as const,
   remember: false,
   redirectTo: undefined,
-  method: "password",
+  method: "password" as const,
+  hadSecondStep: false,
   ...changes,
 });
 
@@ -28,7 +30,9 @@ test.each(["password", "sign-up", "provider"] as const)(
   async (method) => {
     const { id } = await createUser(t.db);
     const context = testContext({ t });
-    const answer = await answerOf(enter(context, request(), signedIn(id, { method }), ["also=1; Path=/"]));
+    const answer = await answerOf(
+      continueSignIn(context, request(), signedIn(id, { method }), ["also=1; Path=/"]),
+    );
     expect(answer).toMatchObject({ status: 302, location: "/experts" });
     expect(answer.setCookies.map((cookie) => cookie.replace(/=.*/s, ""))).toEqual([
       "keyway_session",
@@ -57,7 +61,7 @@ test.each([
 ] as const)("leads an %s who asked for %j to %s", async (role, redirectTo, location) => {
   const { id } = await createUser(t.db, { role });
   const entry = signedIn(id, { role, redirectTo });
-  expect((await answerOf(completeEntry(testContext({ t }), request(), entry))).location).toBe(location);
+  expect((await answerOf(completeSignIn(testContext({ t }), request(), entry))).location).toBe(location);
 });
 
 test("the session that the browser had is over: its token opens nothing any more", async () => {
@@ -67,7 +71,7 @@ test("the session that the browser had is over: its token opens nothing any more
   const found = await findSession(t.db, { token, now });
   if (!found) throw new Error("no session");
   const other = await createUser(t.db);
-  await completeEntry(testContext({ t, actor: found.actor }), request(), signedIn(other.id));
+  await completeSignIn(testContext({ t, actor: found.actor }), request(), signedIn(other.id));
   expect(await findSession(t.db, { token, now })).toBeNull();
   expect(await t.db.$count(sessions)).toBe(1);
 });
@@ -89,11 +93,11 @@ describe("whoever proved to be somebody stays outside", () => {
     await t.db.update(users).set(change).where(eq(users.id, user.id));
     const context = testContext({ t, actor: await asActor(t.db, await createUser(t.db)) });
     const entry = signedIn(user.id, { passwordChangedAt: null });
-    const answer = await answerOf(completeEntry(context, request(), entry, ["also=1; Path=/"]));
+    const answer = await answerOf(completeSignIn(context, request(), entry, ["also=1; Path=/"]));
     expect(answer).toMatchObject({ status: 302, location: "/login" });
     expect(answer.setCookies).toHaveLength(1);
     const Cookie = answer.setCookies[0]?.split(";")[0] ?? "";
-    expect((await readFlash(context, get("/login", { Cookie }))).flash).toEqual({ text, kind: "error" });
+    expect(readFlash(context, get("/login", { Cookie })).flash).toEqual({ text, kind: "error" });
     expect(await t.db.$count(sessions)).toBe(0);
   });
 });

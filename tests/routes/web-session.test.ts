@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
+import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import { callerContext } from "~/web/context";
 import { requireActor, requireExpert, requireVerified } from "~/web/guards.server";
@@ -11,10 +12,10 @@ import {
   endSession,
   readSessionUserId,
   renewSession,
+  sessionCookie,
   sessionMiddleware,
-  startSession,
 } from "~/web/session.server";
-import { testNow } from "../support/caller";
+import { callerOf, testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { answerOf, asActor, get, routeArgs, testContext, testEnv } from "../support/request";
@@ -34,10 +35,10 @@ const noDb = new Proxy({} as Db, {
   },
 });
 
-async function signIn(env = testEnv) {
+async function signIn({ env = testEnv, remember = false } = {}) {
   const user = await createUser(t.db);
-  const values = { userId: user.id, remember: false, userAgent: "test" };
-  const setCookie = await startSession(testContext({ t, env }), values);
+  const session = { userId: user.id, remember, userAgent: "test", endsSessionId: null, now: testNow };
+  const setCookie = sessionCookie(env, await createSession(t.db, session), remember);
   return { user, setCookie, cookie: setCookie.split(";")[0] ?? "" };
 }
 
@@ -152,42 +153,27 @@ describe("the cookie", () => {
   });
 
   test("lives 30 days with remember", async () => {
-    const user = await createUser(t.db);
-    const values = { userId: user.id, remember: true, userAgent: null };
-    expect(await startSession(testContext({ t }), values)).toContain("Max-Age=2592000;");
+    expect((await signIn({ remember: true })).setCookie).toContain("Max-Age=2592000;");
   });
 
   test("is Secure and bound to the host on https", async () => {
-    const { setCookie, cookie } = await signIn(https);
+    const { setCookie, cookie } = await signIn({ env: https });
     expect(setCookie).toMatch(/^__Host-keyway_session=.+; Path=\/; .+; Secure$/);
     expect((await pass(cookie, { env: https })).actor).not.toBeNull();
     expect((await pass(cookie.replace("__Host-", ""), { env: https })).actor).toBeNull();
-  });
-
-  test("is new at sign-in, and the session before it is dead: nothing to fixate", async () => {
-    const { user, cookie } = await signIn();
-    const { actor } = await pass(cookie);
-    const signedIn = await asActor(t.db, user);
-    const sessionId = (actor as typeof signedIn).sessionId;
-    const context = testContext({ t, actor: { ...signedIn, sessionId } });
-    const next = await startSession(context, { userId: user.id, remember: false, userAgent: null });
-    expect(next.split(";")[0]).not.toBe(cookie);
-    expect((await pass(cookie)).actor).toBeNull();
   });
 
   test.each([
     [true, "Max-Age=2592000;"],
     [false, "Max-Age=86400;"],
   ])("is renewed after a new password, remember %s kept", async (remember, age) => {
-    const user = await createUser(t.db);
-    const old = await startSession(testContext({ t }), { userId: user.id, remember, userAgent: "test" });
-    const cookie = old.split(";")[0] ?? "";
+    const { user, cookie } = await signIn({ remember });
     const args = routeArgs({ t, request: get("/profile", { Cookie: cookie }) });
     let renewed = "";
     await sessionMiddleware(args, async () => {
-      const { actor } = requireActor(args.context, args.request);
+      const caller = requireActor(args.context, args.request);
       await t.db.update(users).set({ passwordChangedAt: testNow }).where(eq(users.id, user.id));
-      renewed = await renewSession(args.context, args.request, actor);
+      renewed = await renewSession(args.context, args.request, caller);
       return new Response("");
     });
     expect(renewed).toContain(age);
@@ -198,7 +184,7 @@ describe("the cookie", () => {
 
   test("is not renewed for an account that was deactivated meanwhile", async () => {
     const user = await createUser(t.db, { isActive: false });
-    const renewed = await renewSession(testContext({ t }), get("/"), { userId: user.id });
+    const renewed = await renewSession(testContext({ t }), get("/"), callerOf(user));
     expect(renewed).toMatch(/^keyway_session=; .*Max-Age=0/);
     expect(await t.db.$count(sessions)).toBe(0);
   });

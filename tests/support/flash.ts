@@ -1,6 +1,10 @@
+import type { Db } from "~/db/client.server";
+import { readFlash } from "~/web/flash.server";
+import { cookiesOf } from "./cookies";
+import { get, testContext } from "./request";
+
 /** The notice that an answer carries to the next page: its text, or nothing. */
-export function flashOf(answer: Response): string {
-  const sealed = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("keyway_flash="));
-  const value = decodeURIComponent(sealed?.split(/[=;]/)[1] ?? "").replace(/\..*$/, "");
-  return value ? String(JSON.parse(Buffer.from(value, "base64").toString("utf8")).text) : "";
+export function flashOf(answer: { headers: Headers }): string {
+  const context = testContext({ t: { db: {} as Db }, now: new Date(0) }); // nothing is read from a database
+  return readFlash(context, get("/", { Cookie: cookiesOf(answer) })).flash?.text ?? "";
 }

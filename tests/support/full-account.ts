@@ -101,8 +101,8 @@ async function accessRows(db: Db, userId: string) {
     { userId, codeHash: randomBytes(32), usedAt: now },
   ]);
   const object = { type: "user", id: userId } as const;
-  const sourceAddress = "192.0.2.7";
-  await recordAudit(db, { actorId: userId, action: "sign-in", object, sourceAddress, now: inDays(-1) });
+  const caller = { actor: { userId }, sourceAddress: "192.0.2.7", now: inDays(-1) };
+  await recordAudit(db, caller, { action: "sign-in", object });
 }
 
 /** Sessions past and to come, one that she cancelled, questions, answers, and the mails of all of these. */

@@ -1,13 +1,12 @@
 import { TOTP } from "otpauth";
 import type { Db } from "~/db/client.server";
+import { secondFactors } from "~/db/schema/second-factors";
 import type { users } from "~/db/schema/users";
-import {
-  beginSecondFactor,
-  confirmSecondFactor,
-} from "~/domain/accounts/second-factor/second-factor-setup.server";
+import { newSealedSecret } from "~/domain/accounts/second-factor/second-factor-codes.server";
+import { confirmSecondFactor } from "~/domain/accounts/second-factor/second-factor-setup.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
-import { testNow } from "./caller";
-import { asActor, testEnv } from "./request";
+import { callerOf, testNow } from "./caller";
+import { testEnv } from "./request";
 
 /** An authenticator app, as it stands on somebody's phone: `code` is what it shows at an instant. */
 export interface Phone {
@@ -21,15 +20,16 @@ export async function withSecondFactor(
   user: typeof users.$inferSelect,
   now = testNow,
 ): Promise<Phone> {
-  const actor = await asActor(db, user);
   const secret = testEnv.sessionSecret;
   const before = new Date(now.getTime() - 60_000);
-  const change = { actor, secret, appUrl: testEnv.appUrl, sourceAddress: null, now: before };
-  await beginSecondFactor(db, change);
+  const caller = callerOf(user, { now: before });
+  // As `beginSecondFactor` does once it was given the password, which nobody here knows.
+  const sealedSecret = newSealedSecret({ userId: user.id, programSecret: secret });
+  await db.insert(secondFactors).values({ userId: user.id, sealedSecret, createdAt: before });
   const begun = await findSecondFactor(db, { userId: user.id, email: user.email, secret, now: before });
   if (begun.kind !== "begun") throw new Error("The second step was not begun");
   const code = codesOf(begun.secret);
-  const confirmed = await confirmSecondFactor(db, { ...change, code: code(before) });
+  const confirmed = await confirmSecondFactor(db, caller, { code: code(before), secret });
   if (!confirmed.ok) throw new Error(confirmed.error);
   return { code, recoveryCodes: confirmed.value };
 }

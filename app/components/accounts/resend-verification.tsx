@@ -1,33 +1,34 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { FormField } from "~/components/form/form-field";
+import type { ResendFields } from "~/domain/accounts/links/recovery.forms.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
 
 interface ResendVerificationProps {
   /** Where to send it; null asks for it. */
   email: string | null;
   /** Where to go on once the address is confirmed; empty when nowhere in particular. */
   redirectTo: string;
-  errors?: string[] | undefined;
-  /** What was typed, when the form came back with it. */
+  verdict?: SubmissionResult | undefined;
+  /** The address that the field begins with. */
   typed?: string | undefined;
 }
 
 /** A form that sends the verification mail once more. It posts to the page that waits for the confirmation. */
-export function ResendVerification({ email, redirectTo, errors, typed }: ResendVerificationProps) {
+export function ResendVerification({ email, redirectTo, verdict, typed }: ResendVerificationProps) {
+  const [form, fields] = useForm<ResendFields>({ id: "resend", lastResult: verdict });
   return (
-    <form method="post" action={paths.checkEmail()} noValidate className="stack">
+    <form method="post" action={paths.checkEmail()} noValidate id={form.id} className="stack">
       {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
       {email ? (
         <input type="hidden" name="email" value={email} />
       ) : (
-        <Field
+        <FormField
+          field={fields.email}
           label="Email"
-          name="email"
-          id="resend-email"
           type="email"
           autoComplete="email"
           required
-          errors={errors}
           defaultValue={typed}
         />
       )}

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import type { ResetFields } from "~/domain/accounts/links/recovery.forms.server";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
 
@@ -11,10 +12,7 @@ export function ResetPasswordForm({
   token: string;
   verdict?: SubmissionResult | undefined;
 }) {
-  const [form, fields] = useForm<{ token: string; password: string; confirmPassword: string }>({
-    id: "reset",
-    lastResult: verdict,
-  });
+  const [form, fields] = useForm<ResetFields>({ id: "reset", lastResult: verdict });
   return (
     <Page title="Choose a new password" narrow>
       <FormErrors form={form} />

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/accounts/current-password-field";
+import type { ProofFields } from "~/domain/accounts/proof-of-identity.forms.server";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
@@ -70,10 +71,7 @@ function ProvenForm(props: {
   verdict: SubmissionResult | undefined;
 }) {
   const { intent, button, hasPassword, verdict } = props;
-  const [form, fields] = useForm<{ currentPassword: string; code: string }>({
-    id: intent,
-    lastResult: verdict,
-  });
+  const [form, fields] = useForm<ProofFields>({ id: intent, lastResult: verdict });
   return (
     <form method="post" noValidate id={form.id} className="form">
       <input type="hidden" name="intent" value={intent} />

@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { inGroupsOfFour } from "~/domain/accounts/second-factor/second-factor";
+import type { CodeFields } from "~/domain/accounts/second-factor/second-factor.forms.server";
 import { Button } from "~/ui/button";
 import { CodeField } from "./code-field";
 import { QrCode } from "./qr-code";
@@ -15,7 +16,7 @@ interface TwoFactorSetupProps {
 
 /** The secret on its way into the app, by camera, link or hand, and the first code that shows it has arrived. */
 export function TwoFactorSetup({ secret, address, modules, verdict }: TwoFactorSetupProps) {
-  const [form, fields] = useForm<{ code: string }>({ id: "confirm", lastResult: verdict });
+  const [form, fields] = useForm<CodeFields>({ id: "confirm", lastResult: verdict });
   return (
     <>
       <section className="stack-s" aria-labelledby="scan">

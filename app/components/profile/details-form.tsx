@@ -1,15 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { fieldProps } from "~/components/form/field-props";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import type { DetailsFields } from "~/domain/accounts/profile.forms.server";
 import { paths } from "~/shared/paths";
 import { currentZoneName } from "~/shared/zone-names";
 import { Button } from "~/ui/button";
 import { Select, type SelectProps } from "~/ui/field";
-
-interface Details {
-  name: string;
-  timeZone: string;
-}
 
 /** Name and time zone, to be changed. What was typed stays when it was refused. */
 export function DetailsForm({
@@ -17,11 +13,15 @@ export function DetailsForm({
   zones,
   verdict,
 }: {
-  details: Details;
+  details: DetailsFields;
   zones: SelectProps["options"];
   verdict: SubmissionResult | undefined;
 }) {
-  const [form, fields] = useForm<Details>({ id: "details", lastResult: verdict, defaultValue: details });
+  const [form, fields] = useForm<DetailsFields>({
+    id: "details",
+    lastResult: verdict,
+    defaultValue: details,
+  });
   const { defaultValue: typedZone, ...zone } = fieldProps(fields.timeZone);
   return (
     <section className="stack-s" aria-labelledby="your-details">

@@ -1,13 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import type { PasswordFields } from "~/domain/accounts/profile.forms.server";
 import { Button } from "~/ui/button";
-
-interface PasswordFields {
-  currentPassword: string;
-  password: string;
-  confirmPassword: string;
-}
 
 /** Chooses a new password; the current one is asked for where there is one (decision B6). */
 export function PasswordForm(props: {

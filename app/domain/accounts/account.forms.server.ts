@@ -46,6 +46,7 @@ export const signupForm = z
     redirectTo,
   })
   .refine((account) => !isOwnName(account.password, account), notOwnName);
+export type SignupFields = z.input<typeof signupForm>;
 
 /** No rule but "there is something": whether it is right is one uniform answer. */
 export const loginForm = z.object({
@@ -54,6 +55,7 @@ export const loginForm = z.object({
   remember: z.string().optional(),
   redirectTo,
 });
+export type LoginFields = z.input<typeof loginForm>;
 
 /** `detected` (or `source=detected`) marks a browser's own guess, which never replaces a choice. */
 export const timeZoneForm = z.object({
@@ -63,8 +65,11 @@ export const timeZoneForm = z.object({
     .transform(canonicalZone),
   detected: z.string().optional(),
   source: z.string().optional(),
+  /** The notice of the page, sealed: it is shown once more. */
+  flash: z.string().default(""),
   redirectTo,
 });
+export type TimeZoneFields = z.input<typeof timeZoneForm>;
 
 function passwordWith(weakText: string) {
   return required("Enter your password").superRefine((text, context) => {

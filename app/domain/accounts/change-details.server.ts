@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
+import type { SignedInCaller } from "~/domain/caller";
 import { currentZoneName } from "~/shared/zone-names";
 
 /**
@@ -9,7 +10,8 @@ import { currentZoneName } from "~/shared/zone-names";
  */
 export async function changeDetails(
   db: Db,
-  { userId, name, timeZone }: { userId: string; name: string; timeZone: string },
+  { actor: { userId } }: SignedInCaller,
+  { name, timeZone }: { name: string; timeZone: string },
 ): Promise<void> {
   await db
     .update(users)

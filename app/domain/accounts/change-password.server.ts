@@ -2,20 +2,18 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { spendOtherLinks } from "./links/email-links.server";
-import type { AccountError } from "./messages";
-import { hashPassword, verifyPassword } from "./password.server";
+import { hashPassword } from "./password.server";
+import type { ProofError } from "./proof-of-identity";
+import { provePassword } from "./proof-of-identity.server";
 import { sendSecurityNotice } from "./send-security-notice.server";
 
 export interface PasswordChange {
-  userId: string;
   /** Not looked at where the account has no password yet (decision B6). */
   currentPassword: string | undefined;
   password: string;
-  sourceAddress: string | null;
-  appUrl: string;
-  now: Date;
 }
 
 /**
@@ -26,59 +24,35 @@ export interface PasswordChange {
  */
 export async function changePassword(
   db: Db,
-  change: PasswordChange,
-): Promise<Result<void, Extract<AccountError, "wrong-current-password">>> {
-  const checkedHash = await findHash(db, change.userId);
-  if (checkedHash !== null) {
-    const { matches } = await verifyPassword(checkedHash, change.currentPassword ?? "");
-    if (!matches) return fail("wrong-current-password");
-  }
-  const passwordHash = await hashPassword(change.password);
+  caller: SignedInCaller,
+  { currentPassword, password }: PasswordChange,
+): Promise<Result<void, Extract<ProofError, "wrong-current-password">>> {
+  const { userId } = caller.actor;
+  const proven = await provePassword(db, userId, currentPassword);
+  if (!proven.ok) return proven;
+  const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     // The account before its links, as everywhere: the other way round this and an erasure could wait for each other.
-    const user = await storeHash(tx, { ...change, checkedHash, passwordHash });
+    const user = await storeHash(tx, caller, { provenHash: proven.value, passwordHash });
     if (!user) return fail("wrong-current-password");
-    await spendOtherLinks(tx, { userId: change.userId, purpose: "reset-password", now: change.now });
-    await recordAudit(tx, {
-      actorId: user.id,
-      action: "password-changed",
-      object: { type: "user", id: user.id },
-      sourceAddress: change.sourceAddress,
-      now: change.now,
-    });
-    await sendSecurityNotice(tx, {
-      user,
-      event: "password-changed",
-      appUrl: change.appUrl,
-      now: change.now,
-    });
+    await spendOtherLinks(tx, { userId, purpose: "reset-password", now: caller.now });
+    await recordAudit(tx, caller, { action: "password-changed", object: { type: "user", id: userId } });
+    await sendSecurityNotice(tx, caller, { user, event: "password-changed" });
     return ok(undefined);
   });
 }
 
-async function findHash(db: Db, userId: string): Promise<string | null> {
-  const [user] = await db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, userId));
-  return user?.passwordHash ?? null;
-}
-
-/** Only over the very hash that was checked, and only while the account is active. */
+/** Only over the very hash that was proven, and only while the account is active. */
 async function storeHash(
   tx: Db,
-  change: Pick<PasswordChange, "userId" | "now"> & { checkedHash: string | null; passwordHash: string },
+  { actor, now }: SignedInCaller,
+  { provenHash, passwordHash }: { provenHash: string | null; passwordHash: string },
 ) {
+  const isProven = sql`${users.passwordHash} is not distinct from ${provenHash}`;
   const [user] = await tx
     .update(users)
-    .set({ passwordHash: change.passwordHash, passwordChangedAt: change.now })
-    .where(
-      and(
-        eq(users.id, change.userId),
-        eq(users.isActive, true),
-        sql`${users.passwordHash} is not distinct from ${change.checkedHash}`,
-      ),
-    )
+    .set({ passwordHash, passwordChangedAt: now })
+    .where(and(eq(users.id, actor.userId), eq(users.isActive, true), isProven))
     .returning({ id: users.id, email: users.email, fullName: users.fullName });
   return user;
 }

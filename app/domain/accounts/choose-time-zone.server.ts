@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
+import type { SignedInCaller } from "~/domain/caller";
 import { currentZoneName } from "~/shared/zone-names";
 
 /**
@@ -9,9 +10,9 @@ import { currentZoneName } from "~/shared/zone-names";
  */
 export async function chooseTimeZone(
   db: Db,
-  choice: { userId: string; timeZone: string; isDetected: boolean },
+  { actor: { userId } }: SignedInCaller,
+  { timeZone, isDetected }: { timeZone: string; isDetected: boolean },
 ): Promise<void> {
-  const { userId, timeZone, isDetected } = choice;
   await db
     .update(users)
     .set({ timeZone: currentZoneName(timeZone) })

@@ -2,7 +2,7 @@ import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Role } from "~/domain/caller";
+import type { Caller, Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { sendVerification } from "./links/send-verification.server";
 import type { AccountError } from "./messages";
@@ -22,8 +22,6 @@ export interface SignUp {
   redirectTo: string | null;
   /** The program's secret, from which the link's token is computed. */
   secret: string;
-  sourceAddress: string | null;
-  now: Date;
 }
 
 /**
@@ -32,10 +30,12 @@ export interface SignUp {
  */
 export async function createAccount(
   db: Db,
-  { account, redirectTo, secret, sourceAddress, now }: SignUp,
+  caller: Caller,
+  { account, redirectTo, secret }: SignUp,
 ): Promise<Result<{ userId: string; role: Role }, Extract<AccountError, "email-taken">>> {
   const passwordHash = await hashPassword(account.password);
   const { email, name: fullName, role } = account;
+  const { now } = caller;
   try {
     const user = await db.transaction(async (tx) => {
       const [row] = await tx
@@ -44,13 +44,11 @@ export async function createAccount(
         .returning({ userId: users.id, role: users.role });
       if (!row) throw new Error("The account was not written");
       await sendVerification(tx, { user: { id: row.userId, email, fullName }, redirectTo, secret, now });
-      await recordAudit(tx, {
+      await recordAudit(tx, caller, {
         actorId: row.userId,
         action: "sign-up",
         object: { type: "user", id: row.userId },
-        sourceAddress,
         detail: { method: "password" },
-        now,
       });
       return row;
     });

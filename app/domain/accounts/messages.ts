@@ -1,3 +1,5 @@
+import { tooManyText } from "../throttling/throttle-rules";
+
 /** What can go wrong with an account, and what the visitor reads then. Texts of the specification are literal. */
 export const accountMessages = {
   "email-taken": "An account with this email already exists. Please log in instead.",
@@ -30,3 +32,7 @@ export type AccountError = keyof typeof accountMessages;
 /** What a deactivated account reads, with the address that helps. */
 export const deactivatedText = (supportEmail: string): string =>
   `${accountMessages.deactivated} Write to ${supportEmail}.`;
+
+/** Whoever is held up at sign-in by strangers has the mailbox: a new password makes this browser a known one. */
+export const signInWaitText = (seconds: number): string =>
+  `${tooManyText(seconds)} Or choose a new password.`;

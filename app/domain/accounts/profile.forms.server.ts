@@ -2,14 +2,18 @@ import { z } from "zod";
 import { isTypedTwice, newPasswordPair, notOwnName, timeZoneForm, typedTwice } from "./account.forms.server";
 import { accountName } from "./account-name.server";
 import { isOwnName } from "./common-passwords.server";
-import { accountMessages } from "./messages";
+import { proofFields } from "./proof-of-identity.forms.server";
 
 /** What the forms of one's own profile take; whatever else is posted is ignored: a role or an address can't be. */
+
+/** A button alone. */
+export const exportForm = z.object({});
 
 export const detailsForm = z.object({
   name: accountName,
   timeZone: timeZoneForm.shape.timeZone,
 });
+export type DetailsFields = z.input<typeof detailsForm>;
 
 /**
  * The rules of a new password are those of a reset, in its words.
@@ -18,10 +22,9 @@ export const detailsForm = z.object({
 export const passwordForm = (account: { hasPassword: boolean; name: string; email: string }) =>
   z
     .object({
-      currentPassword: account.hasPassword
-        ? z.string({ error: accountMessages["missing-current-password"] })
-        : z.string().optional(),
+      currentPassword: proofFields({ password: account.hasPassword }).currentPassword,
       ...newPasswordPair,
     })
     .refine(isTypedTwice, typedTwice)
     .refine(({ password }) => !isOwnName(password, account), notOwnName);
+export type PasswordFields = z.input<ReturnType<typeof passwordForm>>;

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/client.server";
+import type { Caller } from "~/domain/caller";
 import type { SecurityMail } from "~/domain/mails/mail";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
@@ -6,15 +7,9 @@ import { paths } from "~/shared/paths";
 /** Tells the account's owner by mail, in the caller's transaction, that something about signing in has changed. */
 export async function sendSecurityNotice(
   tx: Db,
-  notice: {
-    user: { id: string; email: string; fullName: string };
-    event: SecurityMail["event"];
-    /** The public origin, for the link in the mail. */
-    appUrl: string;
-    now: Date;
-  },
+  { appUrl, now }: Pick<Caller, "appUrl" | "now">,
+  { user, event }: { user: { id: string; email: string; fullName: string }; event: SecurityMail["event"] },
 ): Promise<void> {
-  const { user, event, appUrl, now } = notice;
   const at = now.toISOString();
   await queueMail(tx, {
     dedupeKey: `security-notice:${event}:${user.id}:${at}`,

@@ -23,7 +23,7 @@ export function decideApplication(
   caller: SignedInCaller,
   { applicationId, decision }: { applicationId: string; decision: Decision },
 ): Promise<Result<{ name: string; isMailed: boolean; roleChanged: boolean }, DecideError>> {
-  const { actor, sourceAddress, now } = caller;
+  const { actor, now } = caller;
   return db.transaction(async (tx) => {
     const applicant = await lockApplicant(tx, applicationId);
     if (!applicant) return fail("unknown-application");
@@ -43,16 +43,11 @@ export function decideApplication(
       .where(and(eq(applications.id, applicationId), eq(applications.status, "pending")))
       .returning({ id: applications.id });
     if (decided.length === 0) return fail("already-decided");
-    await recordAudit(tx, {
-      actorId: actor.userId,
+    await recordAudit(tx, caller, {
       action: isAccepted ? "application-accepted" : "application-declined",
       object: { type: "application", id: applicationId },
-      sourceAddress,
-      now,
     });
-    const roleChanged =
-      isAccepted &&
-      (await makeExpert(tx, { userId: applicant.userId, byId: actor.userId, sourceAddress, now }));
+    const roleChanged = isAccepted && (await makeExpert(tx, caller, applicant.userId));
     const isMailed = applicant.isActive;
     if (isMailed) {
       await mailDecision(tx, { ...applicant, roleChanged }, { applicationId, decision }, caller.appUrl);

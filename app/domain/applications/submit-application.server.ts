@@ -15,9 +15,10 @@ import type { SubmitError } from "./messages";
  */
 export function submitApplication(
   db: Db,
-  { actor, sourceAddress, now }: SignedInCaller,
+  caller: SignedInCaller,
   application: ApplicationFacts,
 ): Promise<Result<{ applicationId: string }, SubmitError>> {
+  const { actor, now } = caller;
   return db.transaction(async (tx) => {
     await lockInOrder(tx, ["learner", actor.userId]);
     const refusal = await refusalOf(tx, actor.userId);
@@ -28,12 +29,9 @@ export function submitApplication(
       .onConflictDoNothing()
       .returning({ id: applications.id });
     if (!added) return fail("already-pending");
-    await recordAudit(tx, {
-      actorId: actor.userId,
+    await recordAudit(tx, caller, {
       action: "application-submitted",
       object: { type: "application", id: added.id },
-      sourceAddress,
-      now,
     });
     return ok({ applicationId: added.id });
   });

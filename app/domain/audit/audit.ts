@@ -28,15 +28,12 @@ export type AuditAction =
   | "data-exported"
   | "account-erased";
 
-/** One line of the audit: who did what to what, from where. Never a name, an e-mail address or a secret. */
+/** One line of the audit: what was done to what. Never a name, an e-mail address or a secret. */
 export interface AuditEntry {
-  /** Null for somebody who isn't signed in. */
-  actorId: string | null;
   action: AuditAction;
   /** What it is about; an id of null where no account was found. */
   object: { type: "user" | "expert" | "card-version" | "application"; id: string | null };
-  /** The client's address as the shell believes it; null for what the program does by itself. */
-  sourceAddress: string | null;
   detail?: Record<string, string | number | boolean>;
-  now: Date;
+  /** Who did it, where that isn't the caller: the holder of a mailed link, or null for nobody. */
+  actorId?: string | null;
 }

@@ -1,11 +1,18 @@
 import { isIP } from "node:net";
 import type { Db } from "~/db/client.server";
 import { auditEvents } from "~/db/schema/audit-events";
+import type { Caller } from "~/domain/caller";
 import type { AuditEntry } from "./audit";
 
+/** Who did it, when and from where: a command's caller, or what a job knows of it. */
+export type AuditCaller = Pick<Caller, "now" | "sourceAddress"> & { actor: { userId: string } | null };
+
 /** Writes one line of the audit in the caller's transaction: it is there exactly when what it tells has happened. */
-export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
-  const { actorId, action, object, sourceAddress, detail = {}, now } = entry;
+export async function recordAudit(
+  tx: Db,
+  { actor, sourceAddress, now }: AuditCaller,
+  { action, object, detail = {}, actorId = actor?.userId ?? null }: AuditEntry,
+): Promise<void> {
   await tx.insert(auditEvents).values({
     actorId,
     action,

@@ -89,12 +89,9 @@ function refusalOf(days: DaysOff, today: string): DaysOffError | null {
   return lengthOf(days) > daysOffLimits.days ? "too-long" : null;
 }
 
-const note = (tx: Db, { actor, sourceAddress, now }: Owner, detail: Record<string, string>) =>
-  recordAudit(tx, {
-    actorId: actor.userId,
+const note = (tx: Db, owner: Owner, detail: Record<string, string>) =>
+  recordAudit(tx, owner, {
     action: "hours-saved",
-    object: { type: "expert", id: actor.expertId },
-    sourceAddress,
+    object: { type: "expert", id: owner.actor.expertId },
     detail,
-    now,
   });

@@ -49,7 +49,7 @@ export function saveWeek(
 }
 
 function saveOnce(db: Db, week: WeekToSave): Promise<Result<{ days: number; slots: number }, SaveWeekError>> {
-  const { actor, ticks, drop, version, now } = week;
+  const { actor, ticks, drop, version } = week;
   const { expertId } = actor;
   return db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expertId]);
@@ -82,13 +82,10 @@ function saveOnce(db: Db, week: WeekToSave): Promise<Result<{ days: number; slot
       await tx.update(experts).set({ timeZone }).where(eq(experts.id, expertId));
     }
     await countUp(tx, expertId);
-    await recordAudit(tx, {
-      actorId: actor.userId,
+    await recordAudit(tx, week, {
       action: "hours-saved",
       object: { type: "expert", id: expertId },
-      sourceAddress: week.sourceAddress,
       detail: counts,
-      now,
     });
     return ok(counts);
   });

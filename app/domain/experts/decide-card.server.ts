@@ -65,13 +65,10 @@ export async function decideCard(
         .set({ ...contentOf(version), approved: true })
         .where(living);
     }
-    await recordAudit(tx, {
-      actorId: caller.actor.userId,
+    await recordAudit(tx, caller, {
       action: isAccepted ? "card-approved" : "card-returned",
       object: { type: "card-version", id: version.id },
-      sourceAddress: caller.sourceAddress,
       detail: { expertId: version.expertId, number: version.number },
-      now: caller.now,
     });
     const isMailed = account?.isActive === true;
     if (isMailed) await mailDecision(tx, { account, version, ...record }, caller.appUrl);

@@ -35,7 +35,7 @@ export async function findUnlinkedRecord(
  */
 export function confirmLink(
   db: Db,
-  { actor, sourceAddress, appUrl, now }: SignedInCaller,
+  caller: SignedInCaller,
   { expertId, userId }: { expertId: string; userId: string },
 ): Promise<Result<{ name: string; roleChanged: boolean }, LinkError>> {
   return db.transaction(async (tx) => {
@@ -48,20 +48,14 @@ export function confirmLink(
     if (!candidate) return fail(await whyNot(tx, { expertId, userId }));
     const [link] = await tx
       .insert(expertsUsers)
-      .values({ expertId, userId, createdAt: now })
+      .values({ expertId, userId, createdAt: caller.now })
       .onConflictDoNothing()
       .returning({ id: expertsUsers.id });
     if (!link) return fail("already-linked");
-    await recordAudit(tx, {
-      actorId: actor.userId,
-      action: "expert-linked",
-      object: { type: "expert", id: expertId },
-      sourceAddress,
-      detail: { userId },
-      now,
-    });
-    const roleChanged = await makeExpert(tx, { userId, byId: actor.userId, sourceAddress, now });
-    await mailLinked(tx, { ...candidate, userId, linkId: link.id, roleChanged, appUrl });
+    const object = { type: "expert", id: expertId } as const;
+    await recordAudit(tx, caller, { action: "expert-linked", object, detail: { userId } });
+    const roleChanged = await makeExpert(tx, caller, userId);
+    await mailLinked(tx, { ...candidate, userId, linkId: link.id, roleChanged, appUrl: caller.appUrl });
     return ok({ name: candidate.name, roleChanged });
   });
 }

@@ -109,13 +109,11 @@ async function submitIn(
     })
     .returning({ id: cardVersions.id, number: cardVersions.number });
   if (!version) throw new Error("The version was not written");
-  await recordAudit(tx, {
-    actorId: userId,
+  const author = { actor: { userId }, sourceAddress, now };
+  await recordAudit(tx, author, {
     action: "card-submitted",
     object: { type: "card-version", id: version.id },
-    sourceAddress,
     detail: { expertId, number: version.number },
-    now,
   });
   return ok({ ...done, versionId: version.id });
 }

@@ -81,15 +81,13 @@ async function erase(
   if (owner.erasedAt) return ok({ cancelled: 0 });
   if (owner.role === "admin") return fail("admin");
 
-  const { now, sourceAddress } = caller;
-  await eraseRows(tx, owner, now);
+  await eraseRows(tx, owner, caller.now);
   await forgetJobs(tx, { email: owner.email, expertIds: owner.cardIds });
   // Only now, so that the mails to the other sides already name nobody.
   for (const { id, side } of ahead) {
     await cancelLocked(tx, caller, { bookingId: id, side, reason: "The account was deleted." });
   }
-  const object = { type: "user", id: owner.id } as const;
-  await recordAudit(tx, { actorId: owner.id, action: "account-erased", object, sourceAddress, now });
+  await recordAudit(tx, caller, { action: "account-erased", object: { type: "user", id: owner.id } });
   return ok({ cancelled: ahead.length });
 }
 

@@ -25,14 +25,15 @@ export type AccountExport = NonNullable<Awaited<ReturnType<typeof gather>>>;
  */
 export async function exportAccount(
   db: Db,
-  { actor: { userId }, sourceAddress, now }: SignedInCaller,
+  caller: SignedInCaller,
 ): Promise<Result<AccountExport, "not-found" | "busy">> {
+  const { userId } = caller.actor;
   return db.transaction(
     async (tx) => {
       if (!(await tryLock(tx, "export", userId))) return fail("busy");
       const object = { type: "user", id: userId } as const;
-      await recordAudit(tx, { actorId: userId, action: "data-exported", object, sourceAddress, now });
-      const all = await gather(tx, userId, now);
+      await recordAudit(tx, caller, { action: "data-exported", object });
+      const all = await gather(tx, userId, caller.now);
       return all ? ok(all) : fail("not-found");
     },
     { isolationLevel: "repeatable read" },

@@ -1,19 +1,16 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { pageMeta } from "~/components/site/page-meta";
-import { storageFault } from "~/db/errors.server";
-import { forgotForm } from "~/domain/accounts/links/recovery.forms.server";
+import { type ForgotFields, forgotForm } from "~/domain/accounts/links/recovery.forms.server";
 import { requestLink } from "~/domain/accounts/links/request-link.server";
 import { accountMessages } from "~/domain/accounts/messages";
-import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
-import { requestFactsContext, servicesContext } from "~/web/context";
-import { parseForm } from "~/web/parse-form.server";
-import { addressSubject, countAttempt } from "~/web/throttle.server";
+import { callerContext, servicesContext } from "~/web/context";
+import { formAction } from "~/web/form-action.server";
+import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/forgot-password";
 
 /** Asks for a link to choose a new password. Known and unknown addresses are answered alike, in text and time. */
@@ -25,33 +22,31 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, log } = context.get(servicesContext);
-  const submission = parseWithZod(await parseForm(request), { schema: forgotForm });
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const { email } = submission.value;
-  try {
-    const wait = await countAttempt(context, [
-      { rule: "reset:address", subject: addressSubject(context) },
-      { rule: "reset:account", subject: email },
-    ]);
-    if (wait !== null) return data(submission.reply({ formErrors: [tooManyText(wait)] }), { status: 429 });
-    const sourceAddress = context.get(requestFactsContext).clientAddress;
-    await requestLink(db, { purpose: "reset-password", email, redirectTo: null, sourceAddress });
-  } catch (error) {
-    if (!storageFault(error)) throw error;
-    log.error("A reset link could not be asked for", error);
-    const reply = submission.reply({ formErrors: [accountMessages.unexpected] });
-    return data(reply, { status: 503, headers: { "Retry-After": "5" } });
-  }
-  return redirect(paths.resetSent, 303);
+  return formAction(
+    { context, request },
+    {
+      schema: forgotForm,
+      counts: ({ email }) => [
+        { rule: "reset:address", subject: addressSubject(context) },
+        { rule: "reset:account", subject: email },
+      ],
+      faultText: accountMessages.unexpected,
+      async run({ email }) {
+        const { db } = context.get(servicesContext);
+        const link = { purpose: "reset-password", email, redirectTo: null } as const;
+        await requestLink(db, context.get(callerContext), link);
+        return redirect(paths.resetSent, 303);
+      },
+    },
+  );
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult: actionData });
+  const [form, fields] = useForm<ForgotFields>({ id: "forgot", lastResult: actionData });
   return (
     <Page
       title="Forgot your password?"
-      lead="Give us your email address, and we send you a link with which you choose a new one."
+      lead="Enter your email address. We'll send you a link to reset your password."
       narrow
     >
       {/* The specification's 'Error: {message}'. */}

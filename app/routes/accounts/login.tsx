@@ -1,17 +1,22 @@
 import { useForm } from "@conform-to/react";
-import { data } from "react-router";
 import { ProviderLinks } from "~/components/accounts/provider-links";
 import { fieldProps } from "~/components/form/field-props";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { pageMeta } from "~/components/site/page-meta";
+import { type LoginFields, loginForm } from "~/domain/accounts/account.forms.server";
+import { accountMessages, deactivatedText, signInWaitText } from "~/domain/accounts/messages";
+import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/field";
 import { Page } from "~/ui/page";
-import { authenticate, entryTarget } from "~/web/authenticator.server";
-import { servicesContext } from "~/web/context";
-import { enter } from "~/web/enter.server";
+import { callerContext, servicesContext } from "~/web/context";
+import { formAction } from "~/web/form-action.server";
 import type { Route } from "./+types/login";
+import { byForm } from "./sign-in/by-form.server";
+import { continueSignIn } from "./sign-in/complete-sign-in.server";
+import { signInClaims } from "./sign-in/sign-in-claims.server";
+import { targetAfterSignIn } from "./sign-in/target.server";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -20,21 +25,31 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export const loader = ({ request, context }: Route.LoaderArgs) => ({
-  redirectTo: entryTarget(context, request),
+  redirectTo: targetAfterSignIn(context, request),
   providerLabel: context.get(servicesContext).env.oidc?.label ?? null,
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const verdict = await authenticate(context, request, "login");
-  if (!verdict.ok) return data(verdict.error.reply, { status: verdict.error.status });
-  return enter(context, request, verdict.value);
-}
-
-interface LoginFields {
-  email: string;
-  password: string;
-  remember: string;
-  redirectTo: string;
+  const { db, env } = context.get(servicesContext);
+  return formAction(
+    { context, request: request.clone() },
+    {
+      schema: loginForm,
+      secret: ["password"],
+      counts: ({ email }) => signInClaims(context, request, email),
+      waitText: signInWaitText,
+      async run({ email, password, remember, redirectTo }) {
+        const credentials = { email, password };
+        const user = await byForm(request, () => signIn(db, context.get(callerContext), credentials));
+        if (user.ok) {
+          const proven = { ...user.value, remember: remember === "on", redirectTo };
+          return continueSignIn(context, request, { ...proven, method: "password" });
+        }
+        if (user.error === "deactivated") return { status: 403, form: deactivatedText(env.supportEmail) };
+        return { form: accountMessages[user.error] };
+      },
+    },
+  );
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,16 +1,16 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { SignupError, type SignupErrorData, signupErrorTitle } from "~/components/accounts/signup-error";
 import { pageMeta } from "~/components/site/page-meta";
-import { type ProviderFault, providerFaultStatus } from "~/domain/accounts/provider/provider-faults";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
-import { enterByProvider } from "~/web/oidc/enter-by-provider.server";
-import { finishAttempt } from "~/web/oidc/oidc.server";
-import { clearAttempt, readAttempt } from "~/web/oidc/oidc-attempt.server";
-import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/oauth-callback";
+import { finishAttempt } from "./provider/oidc.server";
+import { attemptCookie } from "./provider/oidc-attempt.server";
+import { signInByProvider } from "./provider/sign-in-by-provider.server";
+import { signupError } from "./provider/signup-error.server";
+import { tokenPageHeaders } from "./token-page";
 
 /**
  * Where the OpenID provider sends the browser back to. The answer is first shown as a page that goes on by itself, without
@@ -36,21 +36,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return { next: `${paths.oauthCallback}?${parameters}&${step}=${complete}` };
   }
 
-  const attempt = readAttempt(context, request);
-  if (!oidc || !attempt) return refuse(context, { fault: "no-user", redirectTo: "" });
+  const attempt = attemptCookie.read(context, request);
+  if (!oidc || !attempt) return failed(context, { fault: "no-user", redirectTo: "" });
   const { redirectTo } = attempt;
   const identity = await finishAttempt(context, oidc, { attempt, parameters });
-  if (!identity.ok) return refuse(context, { fault: identity.error, redirectTo });
-  const entered = await enterByProvider(context, request, { identity: identity.value, attempt });
-  if (!entered.ok) return refuse(context, { ...entered.error, redirectTo });
-  entered.value.headers.append("Set-Cookie", clearAttempt(context));
+  if (!identity.ok) return failed(context, { fault: identity.error, redirectTo });
+  const entered = await signInByProvider(context, request, { identity: identity.value, attempt });
+  if (!entered.ok) return failed(context, { ...entered.error, redirectTo });
+  entered.value.headers.append("Set-Cookie", attemptCookie.clear(context));
   throw entered.value;
 }
 
 export default function OAuthCallback({ loaderData }: Route.ComponentProps) {
   if (!("next" in loaderData)) return <SignupError {...loaderData} />;
   return (
-    <Page narrow title={completingTitle} lead="This takes a moment. If the page stays, please go on by hand.">
+    <Page narrow title={completingTitle} lead="This takes a moment. If nothing happens, select Continue.">
       <div className="actions">
         <ButtonLink href={loaderData.next}>Continue</ButtonLink>
       </div>
@@ -69,15 +69,11 @@ function answerIn(search: URLSearchParams): URLSearchParams {
   );
 }
 
-/** The card. Whatever came of it, the attempt is over: the next one begins with a state of its own. */
-function refuse(
+/** Whatever came of it, the attempt is over: the next one begins with a state of its own. */
+function failed(
   context: Readonly<RouterContextProvider>,
-  { fault, redirectTo, status }: { fault: ProviderFault; redirectTo: string; status?: number },
+  { fault, redirectTo, status }: SignupErrorData & { status?: number },
 ) {
-  const card: SignupErrorData = { fault, redirectTo };
-  const cookie = clearAttempt(context);
-  return data(card, {
-    status: status ?? providerFaultStatus(fault),
-    headers: { "Set-Cookie": cookie },
-  });
+  const headers = { "Set-Cookie": attemptCookie.clear(context) };
+  return signupError({ fault, redirectTo }, { ...(status && { status }), headers });
 }

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { SignupErrorPage, signupErrorTitle } from "~/components/accounts/signup-error";
 import { pageMeta } from "~/components/site/page-meta";
-import { type ProviderFault, providerFaultStatus } from "~/domain/accounts/provider/provider-faults";
-import { entryTarget } from "~/web/authenticator.server";
 import { servicesContext } from "~/web/context";
-import { beginAttempt } from "~/web/oidc/oidc.server";
 import { addressSubject, throttle } from "~/web/throttle.server";
 import type { Route } from "./+types/oauth-start";
+import { beginAttempt } from "./provider/oidc.server";
+import { signupError } from "./provider/signup-error.server";
+import { targetAfterSignIn } from "./sign-in/target.server";
 
 /** Sends the browser to the configured OpenID provider. It has a page of its own only while that can't be reached, or has to wait. */
 
@@ -20,21 +20,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { oidc } = context.get(servicesContext).env;
   if (!oidc) throw data(null, { status: 404 });
-  const redirectTo = entryTarget(context, request);
+  const redirectTo = targetAfterSignIn(context, request);
   const wait = await throttle(context, [{ rule: "provider:address", subject: addressSubject(context) }]);
-  if (wait !== null) return refuse("too-many", redirectTo);
+  if (wait !== null) return signupError({ fault: "too-many", redirectTo });
   // Nobody becomes more than an expert by asking (decision B1).
   const asked = new URL(request.url).searchParams.get("role");
   const begun = await beginAttempt(context, oidc, {
     role: asked === "expert" ? "expert" : "learner",
     redirectTo,
   });
-  if (!begun.ok) return refuse(begun.error, redirectTo);
+  if (!begun.ok) return signupError({ fault: begun.error, redirectTo });
   const { location, cookie } = begun.value;
   throw redirect(location, { headers: { "Set-Cookie": cookie } });
 }
-
-const refuse = (fault: ProviderFault, redirectTo: string) =>
-  data({ fault, redirectTo }, { status: providerFaultStatus(fault) });
 
 export default SignupErrorPage;

@@ -1,26 +1,22 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "react-router";
 import { CodeField } from "~/components/accounts/code-field";
 import { FormErrors } from "~/components/form/form-field";
 import { pageMeta } from "~/components/site/page-meta";
 import { useSiteData } from "~/components/site/site-data";
 import { accountMessages } from "~/domain/accounts/messages";
 import type { SecondFactorProof } from "~/domain/accounts/second-factor/second-factor";
-import { codeForm } from "~/domain/accounts/second-factor/second-factor.forms.server";
+import { type CodeFields, codeForm } from "~/domain/accounts/second-factor/second-factor.forms.server";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
-import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
-import { requestFactsContext, servicesContext } from "~/web/context";
-import { completeEntry } from "~/web/enter.server";
+import { callerContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
-import { parseForm } from "~/web/parse-form.server";
-import { forgetFirstStep, readFirstStep } from "~/web/second-step.server";
-import { clearThrottle, throttle } from "~/web/throttle.server";
+import { formAction } from "~/web/form-action.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/second-step";
+import { completeSignIn } from "./sign-in/complete-sign-in.server";
+import { readPendingSignIn, secondStepCookie } from "./sign-in/pending-sign-in.server";
 
 /** The second step of signing in: a code of the app, or a recovery code. */
 
@@ -35,36 +31,30 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, no-store" });
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { redirectTo } = await orUnavailable(() => readFirstStep(context, request));
+  const { redirectTo } = await orUnavailable(() => readPendingSignIn(context, request));
   const byRecoveryCode = url.searchParams.get("with") === "recovery-code";
   return { byRecoveryCode, startOver: paths.login(redirectTo) };
 }
 
-export const action = (args: Route.ActionArgs) => orUnavailable(() => takeCode(args));
-
-async function takeCode({ context, request }: Route.ActionArgs) {
-  const { db, env, clock } = context.get(servicesContext);
-  const first = await readFirstStep(context, request);
-  const submission = parseWithZod(await parseForm(request), { schema: codeForm });
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const claims: Claim[] = [{ rule: "second-step:account", subject: first.userId }];
-  const wait = await throttle(context, claims);
-  if (wait !== null) return data(submission.reply({ formErrors: [tooManyText(wait)] }), { status: 429 });
-  const proof = await proveSecondFactor(db, {
-    userId: first.userId,
-    code: submission.value.code,
-    secret: env.sessionSecret,
-    sourceAddress: context.get(requestFactsContext).clientAddress,
-    now: clock(),
-  });
-  if (!proof) {
-    const fieldErrors = { code: [accountMessages["wrong-code"]] };
-    return data(submission.reply({ fieldErrors }), { status: 400 });
-  }
-  await clearThrottle(context, claims);
-  const alsoSet = [forgetFirstStep(context)];
-  if (proof.method === "recovery-code") alsoSet.push(await flash(context, codesLeftText(proof), "info"));
-  return completeEntry(context, request, { ...first, hadSecondStep: true }, alsoSet);
+export async function action({ context, request }: Route.ActionArgs) {
+  const { db, env } = context.get(servicesContext);
+  const pending = await orUnavailable(() => readPendingSignIn(context, request));
+  const { userId } = pending;
+  return formAction(
+    { context, request },
+    {
+      schema: codeForm,
+      counts: () => [{ rule: "second-step:account", subject: userId, forgive: true }],
+      async run({ code }) {
+        const check = { userId, code, secret: env.sessionSecret };
+        const proof = await proveSecondFactor(db, context.get(callerContext), check);
+        if (!proof) return { fields: { code: accountMessages["wrong-code"] } };
+        const cookies = [secondStepCookie.clear(context)];
+        if (proof.method === "recovery-code") cookies.push(flash(context, codesLeftText(proof), "info"));
+        return completeSignIn(context, request, { ...pending, hadSecondStep: true }, cookies);
+      },
+    },
+  );
 }
 
 function codesLeftText({ codesLeft }: Extract<SecondFactorProof, { method: "recovery-code" }>): string {
@@ -74,7 +64,7 @@ function codesLeftText({ codesLeft }: Extract<SecondFactorProof, { method: "reco
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { byRecoveryCode, startOver } = loaderData;
-  const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult: actionData });
+  const [form, fields] = useForm<CodeFields>({ id: "second-step", lastResult: actionData });
   const supportEmail = useSiteData()?.supportEmail;
   return (
     <Page title="Enter your code" lead="Your account asks for a second step." narrow>

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { keepTarget } from "~/domain/accounts/links/keep-target.server";
+import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
 import { bookingForm } from "~/domain/bookings/booking.forms.server";
 import type { BookingRequest } from "~/domain/bookings/create-booking.server";
 import { explainRefusal } from "~/domain/bookings/explain-refusal.server";
@@ -38,7 +38,7 @@ export async function postChoice({ context, request }: Args, caller: SignedInCal
   const { db } = context.get(servicesContext);
   const { choice, messages, run, ...form } = action;
   const { expertId, startsAt, hours, address } = choice;
-  const { userId, isVerified } = caller.actor;
+  const { isVerified } = caller.actor;
   const timeZone = viewerZone(context, request);
   let error: BookingError | null = null;
   const refuse = (code: BookingError) => {
@@ -53,7 +53,7 @@ export async function postChoice({ context, request }: Args, caller: SignedInCal
       keepEmpty: true,
       async run({ price }) {
         if (!isVerified) {
-          await keepTarget(db, { userId, redirectTo: address, now: caller.now });
+          await updateLinkTargets(db, caller, address);
           return refuse("unverified");
         }
         if (hours === null) return refuse("invalid-hours");

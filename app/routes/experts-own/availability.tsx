@@ -5,6 +5,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { hoursMessages } from "~/domain/availability/messages";
 import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { paths } from "~/shared/paths";
+import { zoneGroups } from "~/shared/zone-groups.server";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
@@ -17,7 +18,6 @@ import { parseForm } from "~/web/parse-form.server";
 import { safeRedirect } from "~/web/redirect-target.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { orUnavailable } from "~/web/unavailable.server";
-import { zoneGroups } from "~/web/zone-groups.server";
 import type { Route } from "./+types/availability";
 
 /** When an expert can be booked: the weekly hours and the days off. Every editor of hours posts here. */

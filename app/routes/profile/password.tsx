@@ -1,23 +1,21 @@
-import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider, redirect } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { PasswordForm } from "~/components/profile/password-form";
 import { pageMeta } from "~/components/site/page-meta";
 import { changePassword } from "~/domain/accounts/change-password.server";
-import { accountMessages } from "~/domain/accounts/messages";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { passwordForm } from "~/domain/accounts/profile.forms.server";
-import type { Actor } from "~/domain/caller";
-import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
+import type { SignedInCaller } from "~/domain/caller";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
-import { requestFactsContext, servicesContext } from "~/web/context";
+import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
-import { parseForm } from "~/web/parse-form.server";
+import { redirectWith } from "~/web/redirect-target.server";
 import { renewSession } from "~/web/session.server";
-import { clearThrottle, throttle } from "~/web/throttle.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/password";
+import { proofClaims, refused } from "./proof-of-identity.server";
 
 /** A new password for somebody who is signed in; the current one is asked for where there is one (decision B6). */
 
@@ -32,58 +30,40 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, env, clock } = context.get(servicesContext);
-  const { actor } = requireActor(context, request);
-  const form = await parseForm(request);
-  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, actor.userId));
-  const account = { hasPassword, name: actor.fullName, email: actor.email };
-  const submission = parseWithZod(form, { schema: passwordForm(account) });
-  if (submission.status !== "success") return data(submission.reply(secretly), { status: 400 });
-
-  const claims: Claim[] = hasPassword ? [{ rule: "profile:account", subject: actor.userId }] : [];
-  const seconds = await throttle(context, claims);
-  if (seconds !== null) {
-    return data(submission.reply({ ...secretly, formErrors: [tooManyText(seconds)] }), { status: 429 });
-  }
-  const changed = await orUnavailable(() =>
-    changePassword(db, {
-      userId: actor.userId,
-      currentPassword: submission.value.currentPassword,
-      password: submission.value.password,
-      sourceAddress: context.get(requestFactsContext).clientAddress,
-      appUrl: env.appUrl,
-      now: clock(),
-    }),
+  const { db } = context.get(servicesContext);
+  const caller = requireActor(context, request);
+  const { userId, fullName: name, email } = caller.actor;
+  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
+  return formAction(
+    { context, request },
+    {
+      schema: passwordForm({ hasPassword, name, email }),
+      secret: ["currentPassword", "password", "confirmPassword"],
+      counts: () => proofClaims(caller, { password: hasPassword }),
+      async run({ currentPassword, password }) {
+        const changed = await changePassword(db, caller, { currentPassword, password });
+        return changed.ok ? staySignedIn(context, request, caller) : refused(changed.error);
+      },
+    },
   );
-  if (!changed.ok) {
-    const fieldErrors = { currentPassword: [accountMessages[changed.error]] };
-    return data(submission.reply({ ...secretly, fieldErrors }), { status: 400 });
-  }
-  return stayIn(context, request, actor, claims);
 }
-
-/** No password is ever sent back. */
-const secretly = { hideFields: ["currentPassword", "password", "confirmPassword"] };
 
 /**
  * The change has ended every session: this browser gets a new one. The password is changed whatever happens here, so
  * should that fail, the way on is to sign in with it.
  */
-async function stayIn(
+async function staySignedIn(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  actor: Actor,
-  claims: Claim[],
+  caller: SignedInCaller,
 ): Promise<Response> {
-  const headers = new Headers({ "Set-Cookie": await flash(context, "Password updated successfully!") });
+  const notice = flash(context, "Password updated successfully!");
   try {
-    await clearThrottle(context, claims);
-    headers.append("Set-Cookie", await renewSession(context, request, actor));
+    return redirectWith(paths.profile, [notice, await renewSession(context, request, caller)], 303);
   } catch (error) {
     context.get(servicesContext).log.error("No new session after a change of password", error);
-    return redirect(paths.login(paths.profile), { status: 303, headers });
+    return redirectWith(paths.login(paths.profile), [notice], 303);
   }
-  return redirect(paths.profile, { status: 303, headers });
 }
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
@@ -92,7 +72,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
     <Page
       narrow
       title={hasPassword ? "Change Password" : "Set a password"}
-      lead="Afterwards every other device is signed out."
+      lead="This signs out your other devices."
       back={{ href: paths.profile, label: "Profile" }}
     >
       <PasswordForm email={email} hasPassword={hasPassword} verdict={actionData} />

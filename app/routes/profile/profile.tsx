@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { AvailabilityEditor } from "~/components/availability/availability-editor";
 import { DetailsForm } from "~/components/profile/details-form";
 import { ExpertView } from "~/components/profile/expert-view";
@@ -24,6 +23,7 @@ import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { findOwnProfile } from "~/domain/experts/own-card.server";
 import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { zoneGroups } from "~/shared/zone-groups.server";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -31,9 +31,9 @@ import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { nextTimeOf } from "~/web/next-times.server";
 import { loadHours } from "~/web/own-hours.server";
+import { redirectWith } from "~/web/redirect-target.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
-import { zoneGroups } from "~/web/zone-groups.server";
 import type { Route } from "./+types/profile";
 
 /** One's own account: who one is, what one learned or teaches, and where one is signed in. */
@@ -102,16 +102,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const recentSessions = 5;
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { userId } = requireActor(context, request).actor;
+  const caller = requireActor(context, request);
   return formAction(
     { context, request },
     {
       schema: detailsForm,
       formText: notUpdatedText,
       async run(details) {
-        await changeDetails(context.get(servicesContext).db, { userId, ...details });
-        const headers = { "Set-Cookie": await flash(context, "Profile updated successfully!") };
-        return redirect(paths.profile, { status: 303, headers });
+        await changeDetails(context.get(servicesContext).db, caller, details);
+        return redirectWith(paths.profile, [flash(context, "Profile updated successfully!")], 303);
       },
     },
   );

@@ -1,10 +1,11 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { endOneSession, endOtherSessions } from "~/domain/accounts/sessions/end-sessions.server";
 import { paths } from "~/shared/paths";
-import { requestFactsContext, servicesContext } from "~/web/context";
+import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { requireActor } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
+import { redirectWith } from "~/web/redirect-target.server";
 import { endSession } from "~/web/session.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/sessions";
@@ -17,24 +18,20 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { db, clock } = context.get(servicesContext);
-  const { actor } = requireActor(context, request);
+  const { db } = context.get(servicesContext);
+  const caller = requireActor(context, request);
   const form = await parseForm(request);
-  const who = { actor, sourceAddress: context.get(requestFactsContext).clientAddress, now: clock() };
+  const backToProfile = (text: string) => redirectWith(paths.profile, [flash(context, text)], 303);
   if (form.get("intent") === "others") {
-    await orUnavailable(() => endOtherSessions(db, who));
-    return backToProfile(context, "All other sessions were ended.");
+    await orUnavailable(() => endOtherSessions(db, caller));
+    return backToProfile("All other sessions were ended.");
   }
   const sessionId = form.get("sessionId");
   if (typeof sessionId !== "string") throw data("Please choose a session to end.", { status: 400 });
-  const ended = await orUnavailable(() => endOneSession(db, { ...who, sessionId }));
+  const ended = await orUnavailable(() => endOneSession(db, caller, { sessionId }));
   if (!ended.ok) throw data(null, { status: 404 });
-  if (!ended.value.wasCurrent) return backToProfile(context, "The session was ended.");
-  return redirect("/", { status: 303, headers: { "Set-Cookie": await endSession(context, request) } });
-}
-
-async function backToProfile(context: Readonly<RouterContextProvider>, text: string) {
-  return redirect(paths.profile, { status: 303, headers: { "Set-Cookie": await flash(context, text) } });
+  if (!ended.value.wasCurrent) return backToProfile("The session was ended.");
+  return redirectWith("/", [await endSession(context, request)], 303);
 }
 
 /** Every answer leads on; with a component a refusal is shown on the site's error page. */

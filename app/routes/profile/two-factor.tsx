@@ -9,6 +9,7 @@ import { FormErrors } from "~/components/form/form-field";
 import { pageMeta } from "~/components/site/page-meta";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
+import { twoFactorIntent } from "~/domain/accounts/second-factor/second-factor.forms.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -16,11 +17,11 @@ import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
-import { takeRecoveryCodes } from "~/web/recovery-codes.server";
-import { changeSecondFactor } from "~/web/second-factor-change.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/two-factor";
+import { recoveryCodesCookie } from "./two-factor/recovery-codes.server";
+import { twoFactorChanges } from "./two-factor/two-factor-change.server";
 
 /** The second step of the account's sign-in: set up, confirmed, renewed and turned off. Five forms, one address. */
 
@@ -32,16 +33,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { actor } = requireActor(context, request);
-  const { db, env, clock } = context.get(servicesContext);
+  const { actor, now } = requireActor(context, request);
+  const { db, env } = context.get(servicesContext);
   const { userId, email } = actor;
   const [state, { hasPassword }] = await orUnavailable(() =>
     Promise.all([
-      findSecondFactor(db, { userId, email, secret: env.sessionSecret, now: clock() }),
+      findSecondFactor(db, { userId, email, secret: env.sessionSecret, now }),
       findOwnAccount(db, userId),
     ]),
   );
-  const { codes, clear } = takeRecoveryCodes(context, request, actor);
+  const codes = recoveryCodesCookie.read(context, request);
   const page = {
     state:
       state.kind === "on"
@@ -53,16 +54,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isVerified: actor.isVerified,
     isRequired: mustHaveSecondFactor(actor.role, env),
   };
-  return data(page, clear ? { headers: { "Set-Cookie": clear } } : {});
+  // Shown once: a reload finds none.
+  return data(page, codes ? { headers: { "Set-Cookie": recoveryCodesCookie.clear(context) } } : {});
 }
 
 /** As few squares as the address needs: a camera reads large ones best, and the longest e-mail address still fits. */
 const qrOptions = { ecc: "L", boostEcc: true, border: 0 } as const;
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { actor } = requireActor(context, request);
+  const caller = requireActor(context, request);
   const form = await parseForm(request);
-  return orUnavailable(() => changeSecondFactor({ context, actor, form }));
+  const intent = twoFactorIntent.safeParse(form.get("intent"));
+  if (!intent.success) throw data("The form could not be read.", { status: 400 });
+  const answer = await twoFactorChanges[intent.data]({ context, request, form, caller });
+  if (answer instanceof Response) return answer;
+  return data({ intent: intent.data, reply: answer.reply }, { status: answer.status });
 }
 
 export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { createLink } from "./email-links.server";
-import { targetOfNewLink } from "./keep-target.server";
+import { targetOfNewLink } from "./link-targets.server";
 
 /**
  * Mails a link to the account behind an address, if there is one that it helps: an active one, and for a verification
@@ -19,7 +19,7 @@ export async function mailLink(
   order: JobPayloads["mail-link"],
   run: { key: string; secret: string; now: Date },
 ): Promise<void> {
-  const { purpose, sourceAddress } = order;
+  const { purpose } = order;
   const { secret, now } = run;
   const dedupeKey = `mail-link:${run.key}`;
   await db.transaction(async (tx) => {
@@ -38,13 +38,8 @@ export async function mailLink(
     });
     if (purpose === "reset-password") {
       const object = { type: "user", id: user.id } as const;
-      await recordAudit(tx, {
-        actorId: null,
-        action: "password-reset-requested",
-        object,
-        sourceAddress,
-        now,
-      });
+      const visitor = { actor: null, sourceAddress: order.sourceAddress, now };
+      await recordAudit(tx, visitor, { action: "password-reset-requested", object });
     }
   });
 }

@@ -1,23 +1,33 @@
 import { z } from "zod";
 import { email, isTypedTwice, newPasswordPair, notOwnName, typedTwice } from "../account.forms.server";
 import { isOwnName } from "../common-passwords.server";
+import { accountMessages } from "../messages";
 
 /** What the forms around a mailed link take; whatever else is posted is ignored. */
 
 export const forgotForm = z.object({ email });
+export type ForgotFields = z.input<typeof forgotForm>;
 
-/** Without an address it is the signed-in account's own. */
-export const resendForm = z.object({
-  email: z.preprocess(
-    (text) => (typeof text === "string" && text.trim() === "" ? undefined : text),
-    email.optional(),
-  ),
-  redirectTo: z.string().optional(),
-});
+/** @param own the signed-in account's address, which counts where none is given */
+export const resendForm = (own: string | null) =>
+  z.object({
+    email: z.preprocess(
+      (text) => (typeof text === "string" && text.trim() !== "" ? text : (own ?? undefined)),
+      z.string({ error: accountMessages["no-email"] }).pipe(email),
+    ),
+    redirectTo: z.string().default(""),
+  });
+export type ResendFields = z.output<ReturnType<typeof resendForm>>;
 
-/** @param account whose password it is: its own name and address are refused, as everywhere */
-export const resetForm = (account: { name: string; email: string }) =>
-  z
-    .object({ token: z.string().default(""), ...newPasswordPair })
-    .refine(isTypedTwice, typedTwice)
-    .refine(({ password }) => !isOwnName(password, account), notOwnName);
+export const verifyForm = z.object({ token: z.string().default("") });
+export type VerifyFields = z.input<typeof verifyForm>;
+
+/** @param account whose password it is; null for a link that is gone: that is said first, as no password would help */
+export const resetForm = (account: { name: string; email: string } | null) =>
+  account
+    ? verifyForm
+        .extend(newPasswordPair)
+        .refine(isTypedTwice, typedTwice)
+        .refine(({ password }) => !isOwnName(password, account), notOwnName)
+    : verifyForm.extend({ password: z.string().default(""), confirmPassword: z.string().default("") });
+export type ResetFields = z.input<ReturnType<typeof resetForm>>;

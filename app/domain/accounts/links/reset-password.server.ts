@@ -3,22 +3,19 @@ import type { Db } from "~/db/client.server";
 import { identities } from "~/db/schema/identities";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
+import { assignAdmin } from "../assign-admin.server";
 import type { AccountError } from "../messages";
 import { hashPassword } from "../password.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
-import { settleAdmin } from "../settle-admin.server";
 import { findLink, spendLink, spendOtherLinks } from "./email-links.server";
 
 export interface PasswordReset {
   token: string;
   /** The new password, already checked by the form. */
   password: string;
-  /** The public origin, for the link in the mail. */
-  appUrl: string;
   adminEmail: string;
-  sourceAddress: string;
-  now: Date;
 }
 
 /**
@@ -28,29 +25,30 @@ export interface PasswordReset {
  */
 export async function resetPassword(
   db: Db,
-  reset: PasswordReset,
+  caller: Caller,
+  { token, password, adminEmail }: PasswordReset,
 ): Promise<Result<{ userId: string }, Extract<AccountError, "invalid-reset-link">>> {
-  const { token, appUrl, adminEmail, sourceAddress, now } = reset;
+  const { now } = caller;
   const purpose = "reset-password";
   // A hash costs: nobody gets one for a token that leads nowhere. It is computed before the transaction, which is short.
   const found = await findLink(db, { token, purpose, now });
   if (!found?.isLive) return fail("invalid-reset-link");
-  const passwordHash = await hashPassword(reset.password);
+  const passwordHash = await hashPassword(password);
 
   return db.transaction(async (tx) => {
     const spent = await spendLink(tx, { token, purpose, now });
     const user = spent && (await setPassword(tx, spent.userId, passwordHash, now));
     if (!user) return fail("invalid-reset-link");
     const { wasVerified, ...owner } = user;
-    const about = { actorId: owner.id, object: { type: "user", id: owner.id }, sourceAddress, now } as const;
+    const about = { actorId: owner.id, object: { type: "user", id: owner.id } } as const;
     await spendOtherLinks(tx, { userId: owner.id, purpose, now });
-    await recordAudit(tx, { ...about, action: "password-reset" });
-    await sendSecurityNotice(tx, { user: owner, event: "password-changed", appUrl, now });
+    await recordAudit(tx, caller, { ...about, action: "password-reset" });
+    await sendSecurityNotice(tx, caller, { user: owner, event: "password-changed" });
     // Somebody else may have made the account, or joined a provider to it. The owner's own joins again at the next sign-in.
     await tx.delete(identities).where(eq(identities.userId, owner.id));
     if (!wasVerified) {
-      await recordAudit(tx, { ...about, action: "email-verified" });
-      await settleAdmin(tx, { adminEmail, sourceAddress, now });
+      await recordAudit(tx, caller, { ...about, action: "email-verified" });
+      await assignAdmin(tx, caller, adminEmail);
     }
     return ok({ userId: owner.id });
   });

@@ -2,10 +2,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Role } from "~/domain/caller";
+import type { Caller, Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
+import { assignAdmin } from "../assign-admin.server";
 import type { AccountError } from "../messages";
-import { settleAdmin } from "../settle-admin.server";
 import { findLink, spendLink } from "./email-links.server";
 
 export interface Verified {
@@ -19,21 +19,23 @@ export interface Verified {
 /**
  * Confirms the e-mail address that the link was sent to. A second press on the button, with a link that is used up or
  * expired, is answered like the first once the account is verified: what was wanted is the case.
- * @param click `adminEmail`: who is to be the admin; `sourceAddress`: where the click came from, for the audit
+ * @param click `adminEmail`: who is to be the admin
  */
 export async function verifyEmail(
   db: Db,
-  click: { token: string; adminEmail: string; sourceAddress: string; now: Date },
+  caller: Caller,
+  click: { token: string; adminEmail: string },
 ): Promise<Result<Verified, Extract<AccountError, "invalid-verification-link">>> {
-  const { token, adminEmail, sourceAddress, now } = click;
+  const { token, adminEmail } = click;
+  const { now } = caller;
   return db.transaction(async (tx) => {
     const spent = await spendLink(tx, { token, purpose: "verify-email", now });
     const link = await findLink(tx, { token, purpose: "verify-email", now });
     if (!link || !(spent || link.isVerified)) return fail("invalid-verification-link");
     if (spent && (await markVerified(tx, link.userId, now))) {
       const object = { type: "user", id: link.userId } as const;
-      await recordAudit(tx, { actorId: link.userId, action: "email-verified", object, sourceAddress, now });
-      await settleAdmin(tx, { adminEmail, sourceAddress, now });
+      await recordAudit(tx, caller, { actorId: link.userId, action: "email-verified", object });
+      await assignAdmin(tx, caller, adminEmail);
     }
     const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, link.userId));
     if (!user) return fail("invalid-verification-link");

@@ -5,12 +5,12 @@ import { identities } from "~/db/schema/identities";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Role } from "~/domain/caller";
+import type { Caller, Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { email as emailField } from "../account.forms.server";
+import { assignAdmin } from "../assign-admin.server";
 import { sendVerification } from "../links/send-verification.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
-import { settleAdmin } from "../settle-admin.server";
 import { nameFromIdentity, type ProviderIdentity } from "./identity";
 
 export interface IdentityEntry {
@@ -20,13 +20,9 @@ export interface IdentityEntry {
   role: Exclude<Role, "admin">;
   /** Where the visitor was going, a path of this site: kept with a verification (decision B8). */
   redirectTo: string | null;
-  sourceAddress: string;
   adminEmail: string;
   /** The program's secret, for the token of a verification. */
   secret: string;
-  /** The public origin, for links in mails. */
-  appUrl: string;
-  now: Date;
 }
 
 export interface EnteredAccount {
@@ -46,9 +42,10 @@ export type IdentityRefusal = "deactivated" | "sign-in-first" | "no-email";
  */
 export async function enterWithIdentity(
   db: Db,
+  caller: Caller,
   entry: IdentityEntry,
 ): Promise<Result<EnteredAccount, IdentityRefusal>> {
-  const find = () => db.transaction((tx) => findOrCreate(tx, entry));
+  const find = () => db.transaction((tx) => findOrCreate(tx, caller, entry));
   try {
     return await find();
   } catch (error) {
@@ -58,7 +55,11 @@ export async function enterWithIdentity(
   }
 }
 
-async function findOrCreate(tx: Db, entry: IdentityEntry): Promise<Result<EnteredAccount, IdentityRefusal>> {
+async function findOrCreate(
+  tx: Db,
+  caller: Caller,
+  entry: IdentityEntry,
+): Promise<Result<EnteredAccount, IdentityRefusal>> {
   const { issuer, subject, isEmailVerified } = entry.identity;
   const [known] = await tx
     .select({ id: users.id, role: users.role, isActive: users.isActive, verifiedAt: users.emailVerifiedAt })
@@ -71,12 +72,12 @@ async function findOrCreate(tx: Db, entry: IdentityEntry): Promise<Result<Entere
   if (!email.success) return fail("no-email");
   // The lock keeps the address from changing or losing its confirmation before the two are joined.
   const [local] = await tx.select().from(users).where(eq(users.email, email.data)).for("update");
-  if (!local) return ok(await create(tx, entry, email.data));
+  if (!local) return ok(await create(tx, caller, entry, email.data));
   if (!isEmailVerified || !local.emailVerifiedAt) return fail("sign-in-first");
   if (!local.isActive) return fail("deactivated");
   // One account, two subjects of one provider with one address: which of them it is, nobody can tell.
   if (await isJoined(tx, local.id, issuer)) return fail("sign-in-first");
-  await join(tx, entry, local);
+  await join(tx, caller, entry.identity, local);
   return ok(entered({ ...local, verifiedAt: local.emailVerifiedAt }));
 }
 
@@ -94,25 +95,25 @@ async function isJoined(tx: Db, userId: string, issuer: string): Promise<boolean
 
 async function join(
   tx: Db,
-  { identity: { issuer, subject }, sourceAddress, appUrl, now }: IdentityEntry,
+  caller: Caller,
+  { issuer, subject }: ProviderIdentity,
   user: { id: string; email: string; fullName: string },
 ): Promise<void> {
-  await tx.insert(identities).values({ userId: user.id, issuer, subject, createdAt: now });
+  await tx.insert(identities).values({ userId: user.id, issuer, subject, createdAt: caller.now });
   // Whoever made the account before its address was confirmed may still be in.
   await tx.delete(sessions).where(eq(sessions.userId, user.id));
-  await recordAudit(tx, {
+  await recordAudit(tx, caller, {
     actorId: user.id,
     action: "identity-joined",
     object: { type: "user", id: user.id },
-    sourceAddress,
     detail: { issuer },
-    now,
   });
-  await sendSecurityNotice(tx, { user, event: "identity-joined", appUrl, now });
+  await sendSecurityNotice(tx, caller, { user, event: "identity-joined" });
 }
 
-async function create(tx: Db, entry: IdentityEntry, email: string): Promise<EnteredAccount> {
-  const { identity, redirectTo, sourceAddress, adminEmail, secret, now } = entry;
+async function create(tx: Db, caller: Caller, entry: IdentityEntry, email: string): Promise<EnteredAccount> {
+  const { identity, redirectTo, adminEmail, secret } = entry;
+  const { now } = caller;
   const { issuer, subject, isEmailVerified } = identity;
   const fullName = nameFromIdentity(identity, email);
   const emailVerifiedAt = isEmailVerified ? now : null;
@@ -122,16 +123,14 @@ async function create(tx: Db, entry: IdentityEntry, email: string): Promise<Ente
     .returning({ id: users.id });
   if (!user) throw new Error("The account was not written");
   await tx.insert(identities).values({ userId: user.id, issuer, subject, createdAt: now });
-  await recordAudit(tx, {
+  await recordAudit(tx, caller, {
     actorId: user.id,
     action: "sign-up",
     object: { type: "user", id: user.id },
-    sourceAddress,
     detail: { method: "provider" },
-    now,
   });
-  if (isEmailVerified) await settleAdmin(tx, { adminEmail, sourceAddress, now });
+  if (isEmailVerified) await assignAdmin(tx, caller, adminEmail);
   else await sendVerification(tx, { user: { id: user.id, email, fullName }, redirectTo, secret, now });
-  const [settled] = await tx.select({ role: users.role }).from(users).where(eq(users.id, user.id));
-  return { userId: user.id, role: settled?.role ?? entry.role, isNew: true, isVerified: isEmailVerified };
+  const [current] = await tx.select({ role: users.role }).from(users).where(eq(users.id, user.id));
+  return { userId: user.id, role: current?.role ?? entry.role, isNew: true, isVerified: isEmailVerified };
 }

@@ -29,13 +29,6 @@ export const providerHints: Partial<Record<ProviderFault, string>> = {
 export const signInFirstText =
   "An account with this email already exists. Please sign in with your password first: the provider works for it once the address is confirmed both here and there.";
 
-/** The status of the card's page: whose fault it is. */
-export function providerFaultStatus(fault: ProviderFault): 400 | 403 | 429 | 503 {
-  if (fault === "unreachable") return 503;
-  if (fault === "too-many") return 429;
-  return fault === "deactivated" ? 403 : 400;
-}
-
 function failed<Words extends string>(words: Words) {
   return `Failed to get session: ${words}` as const;
 }

@@ -4,33 +4,33 @@ import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Actor } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import type { AccountError } from "../messages";
+import type { ProofError, TypedProof } from "../proof-of-identity";
+import { proveIdentity } from "../proof-of-identity.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
 import { replaceRecoveryCodes } from "./recovery-codes.server";
 import { plainCode } from "./second-factor";
 import { newSealedSecret, openSecret, stepOfCode } from "./second-factor-codes.server";
 import { setupDeadline } from "./second-factor-state.server";
 
-/** What a change of the second step needs to know of its request. `secret` is the program's own one. */
-export interface SecondFactorChange {
-  actor: Actor;
-  secret: string;
-  appUrl: string;
-  sourceAddress: string | null;
-  now: Date;
-}
-
 /**
  * Makes a secret that counts once a first code has confirmed it, in place of one that was never confirmed.
  * An unverified account can't have one: it may be set up with somebody else's address.
+ * @param setup `secret`: the program's own
  */
 export async function beginSecondFactor(
   db: Db,
-  { actor, secret, now }: Pick<SecondFactorChange, "actor" | "secret" | "now">,
-): Promise<Result<void, Extract<AccountError, "second-factor-unverified" | "second-factor-is-on">>> {
+  caller: SignedInCaller,
+  { typed, secret }: { typed: TypedProof; secret: string },
+): Promise<
+  Result<void, ProofError | Extract<AccountError, "second-factor-unverified" | "second-factor-is-on">>
+> {
+  const { actor, now } = caller;
   if (!actor.isVerified) return fail("second-factor-unverified");
+  const proven = await proveIdentity(db, caller, { typed, asks: {}, secret });
+  if (!proven.ok) return proven;
   const sealedSecret = newSealedSecret({ userId: actor.userId, programSecret: secret });
   const begun = await db
     .insert(secondFactors)
@@ -45,10 +45,10 @@ export async function beginSecondFactor(
 }
 
 /** Forgets a secret that was never confirmed. */
-export async function cancelSecondFactor(db: Db, userId: string): Promise<void> {
+export async function cancelSecondFactor(db: Db, { actor }: SignedInCaller): Promise<void> {
   await db
     .delete(secondFactors)
-    .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)));
+    .where(and(eq(secondFactors.userId, actor.userId), isNull(secondFactors.confirmedAt)));
 }
 
 /**
@@ -58,9 +58,10 @@ export async function cancelSecondFactor(db: Db, userId: string): Promise<void> 
  */
 export async function confirmSecondFactor(
   db: Db,
-  change: SecondFactorChange & { code: string },
+  caller: SignedInCaller,
+  { code, secret }: { code: string; secret: string },
 ): Promise<Result<string[], Extract<AccountError, "wrong-code" | "second-factor-not-begun">>> {
-  const { actor, secret, now } = change;
+  const { actor, now } = caller;
   const { userId } = actor;
   return db.transaction(async (tx) => {
     // A sign-in without the second step has its session before this, and loses it below, or comes after and has none.
@@ -79,7 +80,7 @@ export async function confirmSecondFactor(
       .for("update");
     const opened = factor && openSecret(factor.sealedSecret, { userId, programSecret: secret });
     if (!factor || !opened) return fail("second-factor-not-begun");
-    const step = stepOfCode(opened, plainCode(change.code), now);
+    const step = stepOfCode(opened, plainCode(code), now);
     if (step === null) return fail("wrong-code");
 
     await tx
@@ -91,20 +92,19 @@ export async function confirmSecondFactor(
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), ne(sessions.id, actor.sessionId)))
       .returning({ id: sessions.id });
-    await tell(tx, change, "second-factor-enabled", { endedSessions: ended.length });
+    await announceSecondFactor(tx, caller, "second-factor-enabled", { endedSessions: ended.length });
     return ok(codes);
   });
 }
 
 /** The audit's line and the owner's mail of a second step that was turned on or off. */
-export async function tell(
+export async function announceSecondFactor(
   tx: Db,
-  { actor, appUrl, sourceAddress, now }: SecondFactorChange,
+  caller: SignedInCaller,
   event: "second-factor-enabled" | "second-factor-disabled",
   detail: Record<string, number> = {},
 ): Promise<void> {
-  const { userId, email, fullName } = actor;
-  const object = { type: "user", id: userId } as const;
-  await recordAudit(tx, { actorId: userId, action: event, object, sourceAddress, detail, now });
-  await sendSecurityNotice(tx, { user: { id: userId, email, fullName }, event, appUrl, now });
+  const { userId: id, email, fullName } = caller.actor;
+  await recordAudit(tx, caller, { action: event, object: { type: "user", id }, detail });
+  await sendSecurityNotice(tx, caller, { user: { id, email, fullName }, event });
 }

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { secondFactors } from "~/db/schema/second-factors";
-import { users } from "~/db/schema/users";
 import { countRecoveryCodes } from "./recovery-codes.server";
 import { type SecondFactorState, setupMinutes } from "./second-factor";
 import { describeSecret, openSecret } from "./second-factor-codes.server";
@@ -23,9 +22,3 @@ export async function findSecondFactor(
 
 /** Setups that were begun by then are forgotten. */
 export const setupDeadline = (now: Date): Date => new Date(now.getTime() - setupMinutes * 60_000);
-
-/** The account's password, hashed; null where it signs in elsewhere. */
-export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
-  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
-  return user?.hash ?? null;
-}

@@ -1,18 +1,10 @@
 import { z } from "zod";
-import { accountMessages } from "../messages";
+import { code } from "../proof-of-identity.forms.server";
 
-/** What the forms of the second step take; whatever else is posted is ignored. */
-
-const code = z.string({ error: "Enter a code" }).max(100, "The code is too long");
-
-/** Which of the page's forms was posted. */
+/** Which of the forms of the two-factor page was posted. */
 export const twoFactorIntent = z.enum(["begin", "confirm", "cancel", "renew", "turn-off"]);
 export type TwoFactorIntent = z.infer<typeof twoFactorIntent>;
 
+/** A code alone: at sign-in, and the first one of a new app. */
 export const codeForm = z.object({ code });
-/** The current password is asked for only where there is one (decision B6). */
-export const beginForm = ({ hasPassword }: { hasPassword: boolean }) =>
-  z.object({ currentPassword: hasPassword ? currentPassword : currentPassword.optional() });
-export const provenForm = (account: { hasPassword: boolean }) => beginForm(account).extend({ code });
-
-const currentPassword = z.string({ error: accountMessages["missing-current-password"] });
+export type CodeFields = z.input<typeof codeForm>;

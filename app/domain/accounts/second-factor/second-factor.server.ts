@@ -2,6 +2,7 @@ import { and, eq, isNotNull, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { secondFactors } from "~/db/schema/second-factors";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { Caller } from "~/domain/caller";
 import { countRecoveryCodes, isRecoveryCode, spendRecoveryCode } from "./recovery-codes.server";
 import { plainCode, type SecondFactorProof } from "./second-factor";
 import { openSecret, stepOfCode } from "./second-factor-codes.server";
@@ -11,56 +12,56 @@ export interface CodeToCheck {
   userId: string;
   code: string;
   secret: string;
-  /** For the audit; null or absent where it isn't known. */
-  sourceAddress?: string | null;
-  now: Date;
 }
 
 /** True for a right code of the account's app or one of its recovery codes. Either is used up by that. */
-export const verifySecondFactor = async (db: Db, check: CodeToCheck): Promise<boolean> =>
-  (await proveSecondFactor(db, check)) !== null;
+export const verifySecondFactor = async (db: Db, caller: Caller, check: CodeToCheck): Promise<boolean> =>
+  (await proveSecondFactor(db, caller, check)) !== null;
 
 /**
  * Like `verifySecondFactor`, and says what the code was. A right code works once, a failure is noted in the audit. Give
  * it a transaction, and undoing that gives the code back.
+ * @param caller whoever signs in or is signed in
  * @returns null for a wrong or used code, and for an account without a second step
  */
-export async function proveSecondFactor(db: Db, check: CodeToCheck): Promise<SecondFactorProof | null> {
+export async function proveSecondFactor(
+  db: Db,
+  caller: Caller,
+  { userId, code: typed, secret }: CodeToCheck,
+): Promise<SecondFactorProof | null> {
   return db.transaction(async (tx) => {
-    const code = plainCode(check.code);
-    const proof = isRecoveryCode(code)
-      ? await proveByRecoveryCode(tx, check, code)
-      : await proveByApp(tx, check, code);
+    const check = { userId, code: plainCode(typed), secret, now: caller.now };
+    const proof = isRecoveryCode(check.code)
+      ? await proveByRecoveryCode(tx, check)
+      : await proveByApp(tx, check);
     if (!proof || proof.method === "recovery-code") {
-      await recordAudit(tx, {
-        actorId: check.userId,
+      await recordAudit(tx, caller, {
+        actorId: userId,
         action: proof ? "recovery-code-used" : "second-factor-failed",
-        object: { type: "user", id: check.userId },
-        sourceAddress: check.sourceAddress ?? null,
-        now: check.now,
+        object: { type: "user", id: userId },
       });
     }
     return proof;
   });
 }
 
-async function proveByRecoveryCode(
-  tx: Db,
-  { userId, now }: CodeToCheck,
-  code: string,
-): Promise<SecondFactorProof | null> {
-  if (!(await spendRecoveryCode(tx, { userId, code, now }))) return null;
+type Check = CodeToCheck & { now: Date };
+
+async function proveByRecoveryCode(tx: Db, check: Check): Promise<SecondFactorProof | null> {
+  const { userId } = check;
+  if (!(await spendRecoveryCode(tx, check))) return null;
   return { method: "recovery-code", codesLeft: await countRecoveryCodes(tx, userId) };
 }
 
-async function proveByApp(tx: Db, check: CodeToCheck, code: string): Promise<SecondFactorProof | null> {
-  const isOn = and(eq(secondFactors.userId, check.userId), isNotNull(secondFactors.confirmedAt));
+async function proveByApp(tx: Db, check: Check): Promise<SecondFactorProof | null> {
+  const { userId, secret: programSecret } = check;
+  const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
   const [factor] = await tx
     .select({ id: secondFactors.id, sealed: secondFactors.sealedSecret })
     .from(secondFactors)
     .where(isOn);
-  const secret = factor && openSecret(factor.sealed, { userId: check.userId, programSecret: check.secret });
-  const step = secret ? stepOfCode(secret, code, check.now) : null;
+  const secret = factor && openSecret(factor.sealed, { userId, programSecret });
+  const step = secret ? stepOfCode(secret, check.code, check.now) : null;
   if (!factor || step === null) return null;
   // The one place that decides: of two posts with the same code, the second finds its step used.
   const taken = await tx

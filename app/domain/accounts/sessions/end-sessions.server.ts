@@ -2,45 +2,35 @@ import { and, eq, ne, type SQL } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/sessions";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Actor } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 
-interface Who {
-  actor: Pick<Actor, "userId" | "sessionId">;
-  sourceAddress: string | null;
-  now: Date;
-}
-
-/** Ends one of the actor's own sessions. Somebody else's is as unknown as one that isn't there. */
+/** Ends one of the caller's own sessions. Somebody else's is as unknown as one that isn't there. */
 export async function endOneSession(
   db: Db,
-  { sessionId, ...who }: Who & { sessionId: string },
+  caller: SignedInCaller,
+  { sessionId }: { sessionId: string },
 ): Promise<Result<{ wasCurrent: boolean }, "unknown-session">> {
-  const ended = isId(sessionId) ? await endSessions(db, who, eq(sessions.id, sessionId)) : 0;
-  return ended === 0 ? fail("unknown-session") : ok({ wasCurrent: sessionId === who.actor.sessionId });
+  const ended = isId(sessionId) ? await endSessions(db, caller, eq(sessions.id, sessionId)) : 0;
+  return ended === 0 ? fail("unknown-session") : ok({ wasCurrent: sessionId === caller.actor.sessionId });
 }
 
-/** Ends all of the actor's sessions but this one. @returns how many there were */
-export const endOtherSessions = (db: Db, who: Who): Promise<number> =>
-  endSessions(db, who, ne(sessions.id, who.actor.sessionId));
+/** Ends all of the caller's sessions but this one. @returns how many there were */
+export const endOtherSessions = (db: Db, caller: SignedInCaller): Promise<number> =>
+  endSessions(db, caller, ne(sessions.id, caller.actor.sessionId));
 
 /** Nothing ended leaves nothing in the audit. */
-function endSessions(db: Db, { actor, sourceAddress, now }: Who, which: SQL): Promise<number> {
+function endSessions(db: Db, caller: SignedInCaller, which: SQL): Promise<number> {
+  const { userId } = caller.actor;
   return db.transaction(async (tx) => {
     const ended = await tx
       .delete(sessions)
-      .where(and(eq(sessions.userId, actor.userId), which))
+      .where(and(eq(sessions.userId, userId), which))
       .returning({ id: sessions.id });
     if (ended.length > 0) {
-      await recordAudit(tx, {
-        actorId: actor.userId,
-        action: "sessions-ended",
-        object: { type: "user", id: actor.userId },
-        sourceAddress,
-        detail: { count: ended.length },
-        now,
-      });
+      const object = { type: "user", id: userId } as const;
+      await recordAudit(tx, caller, { action: "sessions-ended", object, detail: { count: ended.length } });
     }
     return ended.length;
   });

@@ -6,7 +6,7 @@ import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Actor } from "~/domain/caller";
+import type { Actor, Caller } from "~/domain/caller";
 
 /** A session's life in seconds: 30 days with 'Remember me', else 1 (decision B8). */
 export const sessionSeconds = (remember: boolean): number => (remember ? 30 : 1) * 86_400;
@@ -82,10 +82,7 @@ export async function touchSession(
 }
 
 /** Signs a browser out: the session of this token ends, if there is one, and the audit says so. */
-export async function signOut(
-  db: Db,
-  { token, sourceAddress, now }: { token: string; sourceAddress: string | null; now: Date },
-): Promise<void> {
+export async function signOut(db: Db, caller: Caller, token: string): Promise<void> {
   if (!isToken(token)) return;
   await db.transaction(async (tx) => {
     const [ended] = await tx
@@ -93,12 +90,11 @@ export async function signOut(
       .where(eq(sessions.tokenHash, hashOf(token)))
       .returning({ userId: sessions.userId });
     if (!ended) return;
-    await recordAudit(tx, {
-      actorId: ended.userId,
+    const { userId } = ended;
+    await recordAudit(tx, caller, {
+      actorId: userId,
       action: "sign-out",
-      object: { type: "user", id: ended.userId },
-      sourceAddress,
-      now,
+      object: { type: "user", id: userId },
     });
   });
 }

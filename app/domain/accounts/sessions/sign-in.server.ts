@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import type { Role } from "~/domain/caller";
+import type { Caller, Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import type { AccountError } from "../messages";
 import { hashPassword, verifyPassword } from "../password.server";
@@ -11,8 +11,6 @@ export interface PasswordAttempt {
   /** In lower case. */
   email: string;
   password: string;
-  sourceAddress: string | null;
-  now: Date;
 }
 
 /** An account whose password was right. */
@@ -29,9 +27,9 @@ export interface ProvenAccount {
  */
 export async function signIn(
   db: Db,
-  attempt: PasswordAttempt,
+  caller: Caller,
+  { email, password }: PasswordAttempt,
 ): Promise<Result<ProvenAccount, Extract<AccountError, "wrong-credentials" | "deactivated">>> {
-  const { email, password } = attempt;
   const [user] = await db
     .select({
       userId: users.id,
@@ -44,11 +42,11 @@ export async function signIn(
     .where(eq(users.email, email));
   const { matches, needsRehash } = await verifyPassword(user?.passwordHash ?? null, password);
   if (!user || !matches) {
-    await recordFailure(db, attempt, user?.userId ?? null, "credentials");
+    await recordFailure(db, caller, user?.userId ?? null, "credentials");
     return fail("wrong-credentials");
   }
   if (!user.isActive) {
-    await recordFailure(db, attempt, user.userId, "deactivated");
+    await recordFailure(db, caller, user.userId, "deactivated");
     return fail("deactivated");
   }
   if (needsRehash && user.passwordHash) await rehash(db, user.userId, user.passwordHash, password);
@@ -66,16 +64,13 @@ export async function findUserId(db: Db, email: string): Promise<string | null> 
 }
 
 /** The same write whether or not there is an account: the time must not tell. */
-function recordFailure(db: Db, attempt: PasswordAttempt, userId: string | null, reason: string) {
-  const { sourceAddress, now } = attempt;
+function recordFailure(db: Db, caller: Caller, userId: string | null, reason: string) {
   return db.transaction((tx) =>
-    recordAudit(tx, {
+    recordAudit(tx, caller, {
       actorId: null,
       action: "sign-in-failed",
       object: { type: "user", id: userId },
-      sourceAddress,
       detail: { method: "password", reason },
-      now,
     }),
   );
 }

@@ -3,32 +3,33 @@ import type { Db } from "~/db/client.server";
 import { secondFactors } from "~/db/schema/second-factors";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { createSession, type NewSession } from "./sessions.server";
 
 /** How somebody came in, for the audit. */
 export interface Entry {
   method: "password" | "sign-up" | "provider";
-  sourceAddress: string | null;
   /** Of the password that was proven, in milliseconds of the epoch; undefined where none was asked for. */
   passwordChangedAt?: number | null | undefined;
   /** A code was given as well. Without it nobody enters where a second step is set up, even since a moment ago. */
   hadSecondStep: boolean;
 }
 
-type Refusal = "deactivated" | "password-changed" | "second-step-missing";
+export type SessionRefusal = "deactivated" | "password-changed" | "second-step-missing";
 
 /**
  * The last step of every sign-in: a new session with its line in the audit, for an account that is still active and
  * still has the password that was proven.
- * @param entry null for a new token of somebody who is in already
+ * @param session `entry`: null for a new token of somebody who is in already
  * @returns the token for the cookie
  */
 export async function startSession(
   db: Db,
-  { session, entry }: { session: NewSession; entry: Entry | null },
-): Promise<Result<string, Refusal>> {
-  const { userId, now } = session;
+  caller: Caller,
+  { entry, ...session }: Pick<NewSession, "userId" | "remember" | "userAgent"> & { entry: Entry | null },
+): Promise<Result<string, SessionRefusal>> {
+  const { userId } = session;
   return db.transaction(async (tx) => {
     // The lock lets a deactivation, a new password or a second step come before (seen here) or after (it ends this session).
     const [user] = await tx
@@ -38,31 +39,35 @@ export async function startSession(
       .for("share");
     const refusal = refusalOf(user, entry) ?? (await refusalOfSecondStep(tx, userId, entry));
     if (entry) {
-      const { method, sourceAddress } = entry;
-      await recordAudit(tx, {
+      const { method } = entry;
+      await recordAudit(tx, caller, {
         actorId: refusal ? null : userId,
         action: refusal ? "sign-in-failed" : "sign-in",
         object: { type: "user", id: userId },
-        sourceAddress,
         detail: refusal ? { method, reason: refusal } : { method },
-        now,
       });
     }
-    return refusal ? fail(refusal) : ok(await createSession(tx, session));
+    if (refusal) return fail(refusal);
+    const endsSessionId = caller.actor?.sessionId ?? null;
+    return ok(await createSession(tx, { ...session, endsSessionId, now: caller.now }));
   });
 }
 
 function refusalOf(
   user: { isActive: boolean; passwordChangedAt: Date | null } | undefined,
   entry: Entry | null,
-): Refusal | null {
+): SessionRefusal | null {
   if (!user?.isActive) return "deactivated";
   const proven = entry?.passwordChangedAt;
   const current = user.passwordChangedAt?.getTime() ?? null;
   return proven === undefined || proven === current ? null : "password-changed";
 }
 
-async function refusalOfSecondStep(tx: Db, userId: string, entry: Entry | null): Promise<Refusal | null> {
+async function refusalOfSecondStep(
+  tx: Db,
+  userId: string,
+  entry: Entry | null,
+): Promise<SessionRefusal | null> {
   if (!entry || entry.hadSecondStep) return null;
   const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
   return (await tx.$count(secondFactors, isOn)) > 0 ? "second-step-missing" : null;

@@ -3,19 +3,20 @@ import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
-import { recordAudit } from "~/domain/audit/record-audit.server";
+import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 import type { Role } from "~/domain/caller";
 
 /**
  * Makes the verified, active account with the address `adminEmail` the one admin (decision B1), and nobody else: another
  * admin becomes an expert where linked to an expert record, else a learner. Each change is audited and ends the sessions
  * of that account (a trigger). Harmless to repeat, also side by side; where all is as it should be it only reads.
- * @param tx the caller's transaction @param sourceAddress null for what the program does by itself
+ * @param caller whose request brought it about; the program itself acts, so the audit names nobody
  * @returns whether there was something to change
  */
-export async function settleAdmin(
+export async function assignAdmin(
   tx: Db,
-  { adminEmail, sourceAddress, now }: { adminEmail: string; sourceAddress: string | null; now: Date },
+  caller: Pick<AuditCaller, "sourceAddress" | "now">,
+  adminEmail: string,
 ): Promise<boolean> {
   const before = await readAdmins(tx, adminEmail);
   if (before.rightful?.id === before.present?.id) return false;
@@ -28,14 +29,7 @@ export async function settleAdmin(
     const changed = await tx.update(users).set({ role: role.to }).where(isThat).returning({ id: users.id });
     if (changed.length === 0) return;
     const object = { type: "user", id } as const;
-    await recordAudit(tx, {
-      actorId: null,
-      action: "role-changed",
-      object,
-      sourceAddress,
-      detail: role,
-      now,
-    });
+    await recordAudit(tx, { ...caller, actor: null }, { action: "role-changed", object, detail: role });
   };
   if (present) await change(present.id, { from: "admin", to: present.isLinked ? "expert" : "learner" });
   if (rightful) await change(rightful.id, { from: rightful.role, to: "admin" }, isEntitled(adminEmail));

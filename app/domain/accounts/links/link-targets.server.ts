@@ -2,23 +2,23 @@ import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { emailLinks } from "~/db/schema/email-links";
+import type { SignedInCaller } from "~/domain/caller";
 import { chosenTimePattern, isChosenTime } from "~/shared/chosen-time";
 import { isKeepable } from "./email-links.server";
 
-/** Where somebody was going whose e-mail address isn't confirmed yet. */
-export interface Target {
-  userId: string;
-  /** A path of this site; one that is too long to be kept changes nothing. */
-  redirectTo: string;
-  now: Date;
-}
+/** Where somebody was going whose e-mail address isn't confirmed yet: the page to which their verification links lead. */
 
 /**
- * Lets the verification links that are already in somebody's mailbox lead to where they were going last, so that the time
+ * Points the verification links that are already in the caller's mailbox to the page they opened last, so that the time
  * they chose meanwhile is still there afterwards (decision B8). But only another chosen time takes the place of one: a
  * page is found again by its link, a time had to be searched for, and may be gone by then.
+ * @param redirectTo a path of this site; one that is too long to be kept changes nothing
  */
-export async function keepTarget(db: Db, { userId, redirectTo, now }: Target): Promise<void> {
+export async function updateLinkTargets(
+  db: Db,
+  { actor: { userId }, now }: SignedInCaller,
+  redirectTo: string,
+): Promise<void> {
   if (!isKeepable(redirectTo)) return;
   const isOther = sql`${emailLinks.redirectTo} is distinct from ${redirectTo}`;
   const mayGiveWay = isChosenTime(redirectTo) ? undefined : sql`${namesChosenTime} is not true`;
@@ -37,7 +37,7 @@ export async function keepTarget(db: Db, { userId, redirectTo, now }: Target): P
  */
 export async function targetOfNewLink(
   tx: Db,
-  { userId, redirectTo, now }: Omit<Target, "redirectTo"> & { redirectTo: string | null },
+  { userId, redirectTo, now }: { userId: string; redirectTo: string | null; now: Date },
 ): Promise<string | null> {
   await lockTargets(tx, userId);
   if (redirectTo && isKeepable(redirectTo) && isChosenTime(redirectTo)) return redirectTo;

@@ -4,7 +4,7 @@ import type { ProviderIdentity } from "~/domain/accounts/provider/identity";
 import type { ProviderFault } from "~/domain/accounts/provider/provider-faults";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
-import { servicesContext } from "~/web/context";
+import { callerContext, servicesContext } from "~/web/context";
 import { isStorableText } from "~/web/storable-text";
 import { attemptCookie, type OidcAttempt } from "./oidc-attempt.server";
 import { faultOf } from "./oidc-fault.server";
@@ -12,18 +12,20 @@ import { findProvider, type OidcSettings } from "./oidc-provider.server";
 
 /**
  * Begins a sign-in at the provider: authorisation code with PKCE (S256), state and nonce.
- * @param wish `redirectTo` is a checked path of this site, or empty
+ * @param asked `redirectTo` is a checked path of this site, or empty
  * @returns where to send the browser, with the cookie that its answer must come with
  */
 export async function beginAttempt(
   context: Readonly<RouterContextProvider>,
   settings: OidcSettings,
-  wish: Pick<OidcAttempt, "role" | "redirectTo">,
+  asked: Pick<OidcAttempt, "role" | "redirectTo">,
 ): Promise<Result<{ location: string; cookie: string }, "unreachable">> {
-  const provider = await findProvider(settings).catch((error: unknown) => noteFault(context, error));
+  const provider = await findProvider(settings).catch((error: unknown) => logFault(context, error));
   if (!provider) return fail("unreachable");
   const attempt = {
-    ...wish,
+    role: asked.role,
+    // A browser keeps 4096 bytes of a cookie: a longer address is the one thing that can be left out.
+    redirectTo: asked.redirectTo.length <= 2000 ? asked.redirectTo : "",
     state: client.randomState(),
     nonce: client.randomNonce(),
     verifier: client.randomPKCECodeVerifier(),
@@ -36,7 +38,7 @@ export async function beginAttempt(
     code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: "S256",
   });
-  return ok({ location: location.href, cookie: attemptCookie(context, attempt) });
+  return ok({ location: location.href, cookie: attemptCookie.write(context, attempt) });
 }
 
 /**
@@ -50,7 +52,7 @@ export async function finishAttempt(
   { attempt, parameters }: { attempt: OidcAttempt; parameters: URLSearchParams },
 ): Promise<Result<ProviderIdentity, ProviderFault>> {
   const { state, nonce, verifier } = attempt;
-  const provider = await findProvider(settings).catch((error: unknown) => noteFault(context, error));
+  const provider = await findProvider(settings).catch((error: unknown) => logFault(context, error));
   if (!provider) return fail("unreachable");
   try {
     const tokens = await client.authorizationCodeGrant(provider, callbackUrl(context, parameters), {
@@ -60,19 +62,19 @@ export async function finishAttempt(
     });
     const claims = tokens.claims();
     if (!claims || !isSubject(claims.sub)) return fail("no-user");
-    const told = await allClaims(provider, tokens.access_token, claims);
-    return ok({ ...describePerson(told), issuer: claims.iss, subject: claims.sub });
+    const given = await allClaims(provider, tokens.access_token, claims);
+    return ok({ ...describePerson(given), issuer: claims.iss, subject: claims.sub });
   } catch (error) {
     const fault = faultOf(error, { parameters, state, issuer: provider.serverMetadata().issuer });
     // The others are the visitor's doing: nobody needs to look after them.
-    if (fault === "unreachable" || fault === "refused" || fault === "invalid") noteFault(context, error);
+    if (fault === "unreachable" || fault === "refused" || fault === "invalid") logFault(context, error);
     return fail(fault);
   }
 }
 
 /** The registered redirect address: on the public origin, whatever host the request was sent to. */
 function callbackUrl(context: Readonly<RouterContextProvider>, parameters?: URLSearchParams): URL {
-  const url = new URL(paths.oauthCallback, context.get(servicesContext).env.appUrl);
+  const url = new URL(paths.oauthCallback, context.get(callerContext).appUrl);
   url.search = parameters?.toString() ?? "";
   return url;
 }
@@ -114,7 +116,7 @@ function describePerson(claims: Claims): Omit<ProviderIdentity, "issuer" | "subj
 /** OpenID Connect Core, section 2: at most 255 characters. */
 const isSubject = (text: string) => text.length > 0 && text.length <= 255 && isStorableText(text);
 
-function noteFault(context: Readonly<RouterContextProvider>, error: unknown): void {
+function logFault(context: Readonly<RouterContextProvider>, error: unknown): void {
   const { log } = context.get(servicesContext);
   log.error("The OpenID provider did not do its part", error, { reason: reasonOf(error) });
 }

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { users } from "~/db/schema/users";
+import { assignAdmin } from "~/domain/accounts/assign-admin.server";
 import { createSession, findSession } from "~/domain/accounts/sessions/sessions.server";
-import { settleAdmin } from "~/domain/accounts/settle-admin.server";
 import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -13,8 +13,8 @@ import { createExpert, createUser } from "../support/factories";
 const t = useDatabase();
 const adminEmail = "chief@test.example";
 
-const settle = (email = adminEmail, sourceAddress: string | null = null) =>
-  t.db.transaction((tx) => settleAdmin(tx, { adminEmail: email, sourceAddress, now }));
+const assign = (email = adminEmail, sourceAddress: string | null = null) =>
+  t.db.transaction((tx) => assignAdmin(tx, { sourceAddress, now }, email));
 
 const roleOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0]?.role;
 const events = () => t.db.select().from(auditEvents).orderBy(auditEvents.id);
@@ -22,7 +22,7 @@ const events = () => t.db.select().from(auditEvents).orderBy(auditEvents.id);
 test("the verified account with that address becomes the admin, in whatever case it is written", async () => {
   const other = await createUser(t.db);
   const chief = await createUser(t.db, { email: "Chief@Test.example" });
-  expect(await settle(adminEmail, "203.0.113.7")).toBe(true);
+  expect(await assign(adminEmail, "203.0.113.7")).toBe(true);
   expect([await roleOf(chief.id), await roleOf(other.id)]).toEqual(["admin", "learner"]);
   expect(await events()).toMatchObject([
     {
@@ -39,7 +39,7 @@ test("the verified account with that address becomes the admin, in whatever case
 
 test("once more changes nothing and is not written down", async () => {
   await createUser(t.db, { email: adminEmail });
-  expect([await settle(), await settle(), await settle()]).toEqual([true, false, false]);
+  expect([await assign(), await assign(), await assign()]).toEqual([true, false, false]);
   expect(await events()).toHaveLength(1);
 });
 
@@ -49,20 +49,20 @@ test.each([
   ["erased", { isActive: false, erasedAt: now }],
 ])("an %s account is never promoted", async (_, values) => {
   const { id } = await createUser(t.db, { email: adminEmail, ...values });
-  expect(await settle()).toBe(false);
+  expect(await assign()).toBe(false);
   expect([await roleOf(id), await events()]).toEqual(["learner", []]);
 });
 
 test("that nobody has the address is no fault; an admin with another address stops being it", async () => {
-  expect(await settle()).toBe(false);
+  expect(await assign()).toBe(false);
   const { id } = await createUser(t.db, { role: "admin" });
-  expect(await settle()).toBe(true);
+  expect(await assign()).toBe(true);
   expect(await roleOf(id)).toBe("learner");
 });
 
 test("an admin whose address isn't verified stops being it", async () => {
   const { id } = await createUser(t.db, { email: adminEmail, role: "admin", emailVerifiedAt: null });
-  await settle();
+  await assign();
   expect(await roleOf(id)).toBe("learner");
 });
 
@@ -76,7 +76,7 @@ test("with another ADMIN_EMAIL the old admin goes back, the new one comes, and b
       createSession(t.db, { userId, remember: false, userAgent: null, endsSessionId: null, now }),
     ),
   );
-  await settle();
+  await assign();
   expect(linked.id).toBeDefined();
   expect([await roleOf(old.id), await roleOf(chief.id)]).toEqual(["expert", "admin"]);
   const found = await Promise.all(tokens.map((token) => findSession(t.db, { token, now })));
@@ -90,14 +90,14 @@ test("with another ADMIN_EMAIL the old admin goes back, the new one comes, and b
 test("many at once make one admin and one entry, also when they don't agree who it is", async () => {
   const chief = await createUser(t.db, { email: adminEmail });
   await createUser(t.db, { role: "admin" });
-  const same = await Promise.all(Array.from({ length: 8 }, () => settle()));
+  const same = await Promise.all(Array.from({ length: 8 }, () => assign()));
   expect(same.filter(Boolean)).toHaveLength(1);
   expect(await events()).toHaveLength(2);
   expect(await roleOf(chief.id)).toBe("admin");
 
   await createUser(t.db, { email: "second@test.example" });
   await Promise.all(
-    Array.from({ length: 8 }, (_, number) => settle(number % 2 ? adminEmail : "second@test.example")),
+    Array.from({ length: 8 }, (_, number) => assign(number % 2 ? adminEmail : "second@test.example")),
   );
   expect(await t.db.$count(users, eq(users.role, "admin"))).toBe(1);
 });
@@ -105,7 +105,7 @@ test("many at once make one admin and one entry, also when they don't agree who 
 test("a caller that fails takes it all back", async () => {
   const { id } = await createUser(t.db, { email: adminEmail });
   const failing = t.db.transaction(async (tx) => {
-    await settleAdmin(tx, { adminEmail, sourceAddress: null, now });
+    await assignAdmin(tx, { sourceAddress: null, now }, adminEmail);
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/users";
+import type { SignedInCaller } from "~/domain/caller";
+import { fail, ok, type Result } from "~/shared/result";
+import { verifyPassword } from "./password.server";
+import type { ProofAsked, ProofError, TypedProof } from "./proof-of-identity";
+import { verifySecondFactor } from "./second-factor/second-factor.server";
+
+/** What an account has to type to prove itself. @param secret the program's own, with which the second step is sealed */
+export interface ProofToCheck {
+  typed: TypedProof;
+  asks: Omit<ProofAsked, "password">;
+  secret: string;
+}
+
+/**
+ * Makes sure that the owner of the account is at the keyboard, and not somebody who found the browser open: by the
+ * password where there is one, and by what else is asked for. The code comes last, because a right one is used up; in
+ * the caller's transaction, undoing that gives it back.
+ */
+export async function proveIdentity(
+  db: Db,
+  caller: SignedInCaller,
+  { typed, asks, secret }: ProofToCheck,
+): Promise<Result<void, ProofError>> {
+  const { userId, email } = caller.actor;
+  const password = await provePassword(db, userId, typed.currentPassword);
+  if (!password.ok) return password;
+  if (asks.email && typed.email?.toLowerCase() !== email.toLowerCase()) return fail("other-email");
+  if (!asks.code) return ok(undefined);
+  const isRight = await verifySecondFactor(db, caller, { userId, code: typed.code ?? "", secret });
+  return isRight ? ok(undefined) : fail("wrong-code");
+}
+
+/**
+ * Checks the current password of an account that has one.
+ * @returns the hash that it was checked against; null where there is no password to ask for (decision B6)
+ */
+export async function provePassword(
+  db: Db,
+  userId: string,
+  typed = "",
+): Promise<Result<string | null, Extract<ProofError, "wrong-current-password">>> {
+  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  const hash = user?.hash ?? null;
+  if (hash === null) return ok(null);
+  const { matches } = await verifyPassword(hash, typed);
+  return matches ? ok(hash) : fail("wrong-current-password");
+}

@@ -1,0 +1,59 @@
+import type { RouterContextProvider } from "react-router";
+import { accountMessages, deactivatedText } from "~/domain/accounts/messages";
+import { type SessionRefusal, startSession } from "~/domain/accounts/sessions/start-session.server";
+import { paths } from "~/shared/paths";
+import { callerContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
+import { sessionCookie } from "~/web/session.server";
+import { landingPath } from "../landing-path";
+import { rememberDevice } from "./known-device.server";
+import { askSecondStep, type PendingSignIn } from "./pending-sign-in.server";
+
+/**
+ * Goes on with somebody who proved who they are: asks for the second step where one is set up, else signs them in.
+ * @param cookies further `Set-Cookie` values
+ */
+export async function continueSignIn(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  signIn: PendingSignIn,
+  cookies: string[] = [],
+): Promise<Response> {
+  const secondStep = await askSecondStep(context, signIn);
+  if (!secondStep) return completeSignIn(context, request, { ...signIn, hadSecondStep: false }, cookies);
+  for (const cookie of cookies) secondStep.headers.append("Set-Cookie", cookie);
+  return secondStep;
+}
+
+/**
+ * The last step of every sign-in: a new session (the one before ends), this browser is known from now on, and on to the
+ * page that was asked for. An account that was deactivated meanwhile, or whose password was changed, gets no session.
+ */
+export async function completeSignIn(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  signIn: PendingSignIn & { hadSecondStep: boolean },
+  cookies: string[] = [],
+): Promise<Response> {
+  const { db, env } = context.get(servicesContext);
+  const { userId, role, remember, redirectTo, method, passwordChangedAt, hadSecondStep } = signIn;
+  const started = await startSession(db, context.get(callerContext), {
+    userId,
+    remember,
+    userAgent: request.headers.get("User-Agent"),
+    entry: { method, passwordChangedAt, hadSecondStep },
+  });
+  if (!started.ok) return backToLogin(context, started.error);
+  return redirectWith(safeRedirect(redirectTo, env.appUrl, landingPath(role)), [
+    sessionCookie(env, started.value, remember),
+    rememberDevice(context, request, userId),
+    ...cookies,
+  ]);
+}
+
+function backToLogin(context: Readonly<RouterContextProvider>, reason: SessionRefusal): Response {
+  const { env } = context.get(servicesContext);
+  const text = reason === "deactivated" ? deactivatedText(env.supportEmail) : accountMessages.unexpected;
+  return redirectWith(paths.login(), [flash(context, text, "error")]);
+}

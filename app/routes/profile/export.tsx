@@ -1,0 +1,78 @@
+import { createContext, data, redirect } from "react-router";
+import { MyData } from "~/components/accounts/my-data";
+import { pageMeta } from "~/components/site/page-meta";
+import { exportForm } from "~/domain/accounts/profile.forms.server";
+import { type AccountExport, exportAccount } from "~/domain/personal-data/export-account.server";
+import { paths } from "~/shared/paths";
+import { servicesContext } from "~/web/context";
+import { judgeForm, type RefusedForm } from "~/web/form-action.server";
+import { requireActor } from "~/web/guards.server";
+import type { Route } from "./+types/export";
+
+/**
+ * Everything that is kept about the account, as a JSON file. A post, so that no link or image asks for it. Whoever asks
+ * too often gets the page 'My data' again, which says so; therefore the file is the middleware's answer: an action's
+ * would become the page's.
+ */
+
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, request }, next) => {
+    if (request.method === "GET" || request.method === "HEAD") return next();
+    const caller = requireActor(context, request);
+    const { userId } = caller.actor;
+    const answer = await judgeForm(
+      { context, request },
+      {
+        schema: exportForm,
+        counts: () => [{ rule: "export:account", subject: userId }],
+        async run() {
+          const exported = await exportAccount(context.get(servicesContext).db, caller);
+          if (exported.ok) return file(exported.value);
+          if (exported.error === "not-found") throw redirect(paths.login(paths.profileData));
+          return { waitSeconds: busySeconds };
+        },
+      },
+    );
+    if (answer instanceof Response) return answer;
+    context.set(refusedContext, answer);
+    return next();
+  },
+];
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "My data",
+    description: "Download what Keyway keeps about you.",
+    noindex: true,
+  });
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { email, role } = requireActor(context, request).actor;
+  if (!context.get(refusedContext)) return redirect(paths.profileData);
+  return { email, isAdmin: role === "admin" };
+}
+
+/** Only reached by who gets no file. */
+export function action({ context }: Route.ActionArgs) {
+  const refused = context.get(refusedContext);
+  return data(refused?.text, { status: refused?.status ?? 400 });
+}
+
+export default function Refused({ loaderData, actionData }: Route.ComponentProps) {
+  return <MyData {...loaderData} refusal={actionData} />;
+}
+
+const refusedContext = createContext<RefusedForm | null>(null);
+
+/** What a copy takes at most: the database's time limits end it then. */
+const busySeconds = 15;
+
+const file = (all: AccountExport) =>
+  new Response(`${JSON.stringify(all, null, 2)}\n`, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="keyway-data.json"',
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });

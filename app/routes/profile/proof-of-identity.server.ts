@@ -1,0 +1,28 @@
+import { type AccountError, accountMessages } from "~/domain/accounts/messages";
+import { type ProofAsked, proofErrorField } from "~/domain/accounts/proof-of-identity";
+import type { SignedInCaller } from "~/domain/caller";
+import type { Counted, Refusal } from "~/web/form-action.server";
+
+/** What the forms share that ask for a password or a code before they change or delete an account. */
+
+/** What each attempt counts for: a code is as hard to guess here as at sign-in. */
+export function proofClaims({ actor: { userId } }: SignedInCaller, asks: ProofAsked): Counted[] {
+  const claims: Counted[] = [];
+  if (asks.password || asks.email) claims.push({ rule: "profile:account", subject: userId, forgive: true });
+  if (asks.code) claims.push({ rule: "second-step:account", subject: userId, forgive: true });
+  return claims;
+}
+
+/** Says what was wrong: beside its field where it is the proof, else above the form. */
+export function refused(error: AccountError): Refusal {
+  const text = accountMessages[error];
+  const field = new Map<string, string>(Object.entries(proofErrorField)).get(error);
+  return field ? { fields: { [field]: text } } : { status: statusOf[error] ?? 400, form: text };
+}
+
+const statusOf: Partial<Record<AccountError, number>> = {
+  "second-factor-unverified": 403,
+  "second-factor-required": 403,
+  "second-factor-is-on": 409,
+  "second-factor-not-begun": 409,
+};
