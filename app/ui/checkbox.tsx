@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ChangeEventHandler, ReactNode } from "react";
 import { describedBy, FieldErrors, FieldHint } from "./field-parts";
 
 export interface CheckboxProps {
@@ -7,6 +7,9 @@ export interface CheckboxProps {
   id?: string | undefined;
   value?: string | undefined;
   defaultChecked?: boolean | undefined;
+  /** For a box whose state the page keeps. */
+  checked?: boolean | undefined;
+  onChange?: ChangeEventHandler<HTMLInputElement> | undefined;
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
 }
@@ -18,6 +21,8 @@ export function Checkbox({
   id = name,
   value = "on",
   defaultChecked,
+  checked,
+  onChange,
   hint,
   errors,
 }: CheckboxProps) {
@@ -31,6 +36,8 @@ export function Checkbox({
           name={name}
           value={value}
           defaultChecked={defaultChecked}
+          checked={checked}
+          onChange={onChange}
           aria-describedby={describedBy(id, { hint, errors })}
           aria-invalid={errors?.length ? true : undefined}
         />

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ChangeEventHandler, ReactNode } from "react";
 import { describedBy, FieldErrors, FieldHint } from "./field-parts";
 
 export interface SelectOption {
@@ -18,6 +18,9 @@ export interface SelectProps {
   /** Plain options, or groups of them. */
   options: readonly (SelectOption | SelectGroup)[];
   defaultValue?: string | undefined;
+  /** For a choice that the page keeps. */
+  value?: string | undefined;
+  onChange?: ChangeEventHandler<HTMLSelectElement> | undefined;
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
   required?: boolean | undefined;
@@ -30,6 +33,8 @@ export function Select({
   id = name,
   options,
   defaultValue,
+  value,
+  onChange,
   hint,
   errors,
   required,
@@ -44,6 +49,8 @@ export function Select({
         name={name}
         className="input"
         defaultValue={defaultValue}
+        value={value}
+        onChange={onChange}
         required={required}
         aria-describedby={describedBy(id, { hint, errors })}
         aria-invalid={errors?.length ? true : undefined}

@@ -9,7 +9,7 @@ import { findFreeSlots, findNextSlots, isOffered } from "~/domain/availability/q
 import { createBooking as book } from "~/domain/bookings/create-booking.server";
 import { newId } from "~/platform/ids";
 import { monday10, now, requestOf } from "../support/booking-scene";
-import { callerOf } from "../support/caller";
+import { callerOf, callerOfId } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
 
@@ -24,9 +24,10 @@ async function scene(timeZone = "UTC") {
 type Owner = Awaited<ReturnType<typeof scene>>;
 
 const add = (actor: Owner, firstDay: string, lastDay = firstDay, at = now) =>
-  addDaysOff(t.db, { actor, firstDay, lastDay, sourceAddress: null, now: at });
+  addDaysOff(t.db, callerOfId(actor.userId, { expertId: actor.expertId, now: at }), { firstDay, lastDay });
 
-const remove = (actor: Owner, id: string) => removeDaysOff(t.db, { actor, id, sourceAddress: null, now });
+const remove = (actor: Owner, id: string) =>
+  removeDaysOff(t.db, callerOfId(actor.userId, { expertId: actor.expertId, now }), { id });
 
 const free = async (expertId: string, start: string, end: string) =>
   (

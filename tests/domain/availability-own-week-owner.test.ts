@@ -12,6 +12,7 @@ import { addDaysOff, removeDaysOff } from "~/domain/availability/days-off.server
 import { saveWeek } from "~/domain/availability/save-week.server";
 import { newId } from "~/platform/ids";
 import { now } from "../support/booking-scene";
+import { callerOfId } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 
@@ -25,11 +26,11 @@ async function scene() {
   const id = newId();
   await t.db.insert(expertDaysOff).values({ id, expertId, firstDay: "2026-12-24", lastDay: "2026-12-24" });
   const actor: Owner = { userId, expertId };
-  const who = { actor, sourceAddress: null, now };
+  const caller = callerOfId(actor.userId, { expertId: actor.expertId, now });
   const commands = {
-    save: () => saveWeek(t.db, { ...who, ticks: ["1-09"], drop: [], timeZone: "Europe/Rome", version: null }),
-    add: () => addDaysOff(t.db, { ...who, firstDay: "2026-12-31", lastDay: "2026-12-31" }),
-    remove: () => removeDaysOff(t.db, { ...who, id }),
+    save: () => saveWeek(t.db, caller, { ticks: ["1-09"], drop: [], timeZone: "Europe/Rome", version: null }),
+    add: () => addDaysOff(t.db, caller, { firstDay: "2026-12-31", lastDay: "2026-12-31" }),
+    remove: () => removeDaysOff(t.db, caller, { id }),
   };
   return { actor, commands };
 }

@@ -10,6 +10,7 @@ import { readHours } from "~/domain/availability/own-week.server";
 import { saveWeek } from "~/domain/availability/save-week.server";
 import { newId } from "~/platform/ids";
 import { now } from "../support/booking-scene";
+import { callerOfId } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { somebodyWaits } from "../support/waiting";
@@ -23,7 +24,7 @@ async function scene() {
   const { id: expertId } = await createExpert(t.db, { userId, hours: [] });
   const id = newId();
   await t.db.insert(expertDaysOff).values({ id, expertId, firstDay: eve, lastDay: eve });
-  return { expertId, id, who: { actor: { userId, expertId }, sourceAddress: null, now } };
+  return { expertId, id, caller: callerOfId(userId, { expertId, now }) };
 }
 
 type Scene = Awaited<ReturnType<typeof scene>>;
@@ -36,18 +37,18 @@ type Command = (
 const commands: Array<[string, Command, { ticks: string[]; days: string[] }]> = [
   [
     "a saved week",
-    (db, { who }, wait) =>
-      saveWeek(db, { ...who, ticks: ["1-09"], drop: [], timeZone: null, version: 0 }, wait),
+    (db, { caller }, wait) =>
+      saveWeek(db, caller, { ticks: ["1-09"], drop: [], timeZone: null, version: 0 }, wait),
     { ticks: ["1-09"], days: [eve] },
   ],
   [
     "a day taken off",
-    (db, { who }, wait) => addDaysOff(db, { ...who, firstDay: sylvester, lastDay: sylvester }, wait),
+    (db, { caller }, wait) => addDaysOff(db, caller, { firstDay: sylvester, lastDay: sylvester }, wait),
     { ticks: [], days: [eve, sylvester] },
   ],
   [
     "a day given back",
-    (db, { who, id }, wait) => removeDaysOff(db, { ...who, id }, wait),
+    (db, { caller, id }, wait) => removeDaysOff(db, caller, { id }, wait),
     { ticks: [], days: [] },
   ],
 ];
@@ -120,7 +121,7 @@ test.each(commands)("%s: a third fault is thrown, and nothing is changed", async
 });
 
 test("a day that isn't there isn't given back, however often it is tried", async () => {
-  const { who } = await scene();
+  const { caller } = await scene();
   const { wait } = patience();
   let tries = 0;
   const db = withTransaction(async (work) => {
@@ -128,5 +129,5 @@ test("a day that isn't there isn't given back, however often it is tried", async
     if (tries < 3) throw lost();
     return work();
   });
-  expect(await removeDaysOff(db, { ...who, id: newId() }, wait)).toEqual({ ok: false, error: "not-found" });
+  expect(await removeDaysOff(db, caller, { id: newId() }, wait)).toEqual({ ok: false, error: "not-found" });
 });

@@ -12,6 +12,7 @@ import { upcomingQuery } from "~/domain/availability/own-week-bookings.server";
 import { saveWeek, type WeekToSave } from "~/domain/availability/save-week.server";
 import { allTimeZones } from "~/shared/time.server";
 import { currentZoneName } from "~/shared/zone-names";
+import { callerOfId } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
 
@@ -24,15 +25,12 @@ async function scene(values: Parameters<typeof createExpert>[1] = { hours: [] })
   return { userId: user.id, expertId };
 }
 
-const save = (actor: WeekToSave["actor"], more: Partial<WeekToSave>) =>
-  saveWeek(t.db, {
-    actor,
+const save = (actor: { userId: string; expertId: string }, more: Partial<WeekToSave>) =>
+  saveWeek(t.db, callerOfId(actor.userId, { expertId: actor.expertId, now }), {
     ticks: [],
     drop: [],
     timeZone: null,
     version: 0,
-    sourceAddress: "127.0.0.1",
-    now,
     ...more,
   });
 

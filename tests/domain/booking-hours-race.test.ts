@@ -6,7 +6,9 @@ import { mails } from "~/db/schema/mails";
 import { addDaysOff } from "~/domain/availability/days-off.server";
 import { saveWeek, type WeekToSave } from "~/domain/availability/save-week.server";
 import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
+import type { SignedInCaller } from "~/domain/caller";
 import { bookingScene, monday10, now } from "../support/booking-scene";
+import { callerOfId } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { somebodyWaits } from "../support/waiting";
@@ -15,18 +17,17 @@ import { somebodyWaits } from "../support/waiting";
 
 const t = useDatabase({ poolSize: 20 });
 
-type Owner = Pick<WeekToSave, "actor" | "sourceAddress" | "now">;
-type Change = (tx: Db, owner: Owner) => Promise<{ ok: boolean }>;
+type Change = (tx: Db, owner: SignedInCaller) => Promise<{ ok: boolean }>;
 
 const save =
   (ticks: WeekToSave["ticks"]): Change =>
   (tx, owner) =>
-    saveWeek(tx, { ...owner, ticks, drop: [], timeZone: null, version: null });
+    saveWeek(tx, owner, { ticks, drop: [], timeZone: null, version: null });
 
 const takeOff =
   (day: string): Change =>
   (tx, owner) =>
-    addDaysOff(tx, { ...owner, firstDay: day, lastDay: day });
+    addDaysOff(tx, owner, { firstDay: day, lastDay: day });
 
 const monday = monday10.toISOString().slice(0, 10);
 const refused = { ok: false, error: "not-offered" };
@@ -39,7 +40,7 @@ test.each<[string, Change, object, number]>([
 ])("what waits for the expert's lock %s", async (_, change, expected, count) => {
   const { id: userId } = await createUser(t.db, { role: "expert" });
   const { caller, request } = await bookingScene(t, { userId });
-  const owner = { actor: { userId, expertId: request.expertId }, sourceAddress: null, now };
+  const owner = callerOfId(userId, { expertId: request.expertId, now });
   let booking: ReturnType<typeof createBooking> | undefined;
   await t.db.transaction(async (tx) => {
     expect((await change(tx, owner)).ok).toBe(true);

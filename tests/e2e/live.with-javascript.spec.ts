@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectSaved, saveHours, tick } from "./support/hours";
+import { expectSaved, openHours, saveHours, tick } from "./support/hours";
 import { ownExpert, ownLearner } from "./support/own";
 import { signIn } from "./support/people";
 import { expect, test } from "./support/server";
@@ -62,11 +62,11 @@ test("the expert's new hours appear in an open picker, and in open editors, wher
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const editor = await context.newPage();
   await signIn(editor, email);
-  await editor.goto("/availability");
+  await openHours(editor);
   const second = await context.newPage();
-  await second.goto("/availability");
+  await openHours(second);
   const third = await context.newPage();
-  await third.goto("/profile");
+  await openHours(third, "/profile");
   await tick(editor, "5-14").check();
   await tick(second, "3-20").check();
   await saveHours(second);

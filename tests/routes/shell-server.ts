@@ -62,7 +62,7 @@ export async function startShell(options: ShellOptions = {}): Promise<Shell> {
     log,
     clock: () => new Date(),
     isReady: () => true,
-    ...noNews(),
+    ...noNews(database.db),
     ...options.services,
   };
   const beforePages = options.beforePagesOf?.(services);

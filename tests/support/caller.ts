@@ -39,12 +39,15 @@ export const actorOf = (user: typeof users.$inferSelect, expertId: string | null
   hasSecondFactor: false,
 });
 
-/** A command's caller of whom only the account's id matters: commands read the rest from the database. */
-export const callerOfId = (userId: string, given: Given = {}): SignedInCaller =>
+/** A command's caller of whom only the ids matter: commands read the rest from the database. */
+export const callerOfId = (
+  userId: string,
+  { expertId = null, ...given }: Given & { expertId?: string | null } = {},
+): SignedInCaller =>
   callerFor(
     {
       ...{ userId, sessionId: newId(), email: "somebody@test.example", fullName: "Somebody", role: "expert" },
-      ...{ expertId: null, timeZone: null, isVerified: true, hasSecondFactor: false },
+      ...{ expertId, timeZone: null, isVerified: true, hasSecondFactor: false },
     },
     given,
   );

@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { expertsUsers } from "~/db/schema/experts-users";
 import type { users } from "~/db/schema/users";
 import type { Actor } from "~/domain/caller";
+import { openTopicHub } from "~/domain/live/topic-hub.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import { callerContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
@@ -51,7 +52,7 @@ export function testContext(situation: Situation): RouterContextProvider {
     clock: () => situation.now ?? testNow,
     log: situation.log ?? silentLog,
     isReady: () => situation.isReady ?? true,
-    ...noNews(),
+    ...noNews(situation.t.db),
   });
   const { actor = null, now = testNow, env = testEnv } = situation;
   const clientAddress = "127.0.0.1";
@@ -62,9 +63,12 @@ export function testContext(situation: Situation): RouterContextProvider {
 }
 
 /** Nothing is ever told, and streams are closed by their age alone. */
-export const noNews = (): Pick<Services, "topics" | "streams" | "zonesThatDiffer"> => ({
+export const noNews = (db: Db): Pick<Services, "topics" | "streams" | "zonesThatDiffer"> => ({
   zonesThatDiffer: () => [],
-  topics: { mayFollow: async () => false, subscribe: () => () => {} },
+  topics: {
+    mayFollow: openTopicHub({ databaseUrl: "", db, log: silentLog }).mayFollow,
+    subscribe: () => () => {},
+  },
   streams: new EventStreams({ track: () => () => {} }),
 });
 

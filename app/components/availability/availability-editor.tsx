@@ -1,46 +1,81 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useEffect, useRef } from "react";
+import { useLive } from "~/components/live/use-live";
+import { editorMessages } from "~/domain/availability/messages";
 import type { OwnHours, WeekVerdict } from "~/domain/availability/own-week";
-import hoursEditorUrl from "~/ui/enhancements/hours-editor.ts?worker&url";
+import { calendarTopic } from "~/domain/live/topic";
 import type { SelectProps } from "~/ui/field";
+import { Notice } from "~/ui/notice";
 import { DaysOffEditor } from "./days-off-editor";
+import { useHoursPost } from "./hours-answer";
 import { HoursEditor } from "./hours-editor";
+import { preloadHoursAction } from "./preload-hours-action";
+import { useSaid } from "./use-said";
+import { useWeek } from "./use-week";
 
 /** What `loadHours` reads. */
 export interface HoursToEdit extends OwnHours {
-  /** The calendar's number that all of this is from. */
-  seq: number;
+  /** The number of the expert's calendar, read before the hours. */
+  calendarNumber: number;
   startZone: string;
   zones: SelectProps["options"];
 }
 
 interface AvailabilityEditorProps {
   hours: HoursToEdit;
-  /** The page that it stands on: where saving leads. */
+  /** The page that it stands on: where saving leads without a script. */
   returnTo: string;
   /** What one of its forms was answered, where this is that answer. */
   verdict?: { week: WeekVerdict | undefined; daysOff: SubmissionResult | undefined } | undefined;
 }
 
 /**
- * The one editor of an expert's weekly hours and days off, on whichever page. Its forms post to /availability, which
- * answers with a page of its own where something is to be mended. A script puts what the server answers, and what is
- * changed elsewhere, in place of `#own-hours`.
+ * The one editor of an expert's weekly hours and days off, on whichever page. Its forms post to /availability: with a
+ * script in place, without one as ordinary posts.
  */
-export function AvailabilityEditor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
+export function AvailabilityEditor(props: AvailabilityEditorProps) {
+  return <Editor key={props.hours.expertId} {...props} />;
+}
+
+function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
+  const [said, say] = useSaid();
+  const isOwnChange = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const onSaved = () => {
+    isOwnChange.current = true;
+  };
+  const week = useWeek({ hours, startZone: hours.startZone, verdict: verdict?.week, form, say, onSaved });
+  const daysOff = useHoursPost(({ saved, isUnreachable }) => {
+    if (saved) onSaved();
+    if (saved) say(saved, true);
+    else if (isUnreachable) say(editorMessages.daysNotReached);
+    else say(null);
+  });
+  useLive({ [calendarTopic(hours.expertId)]: hours.calendarNumber });
+  useEffect(preloadHoursAction, []);
+
+  const isIdle = week.isIdle && daysOff.isIdle;
+  const { version, ticks, timeZone } = hours;
+  const content = JSON.stringify([ticks, timeZone, hours.daysOff]);
+  const known = useRef({ content, version });
+  useEffect(() => {
+    if (!isIdle) return;
+    const before = known.current;
+    known.current = { content, version };
+    const isOwn = isOwnChange.current;
+    isOwnChange.current = false;
+    if (isOwn || before.content === content) return;
+    if (!week.isEdited) say(editorMessages.changedElsewhere);
+    else if (before.version !== version) say(editorMessages.changedUnderTicks);
+  }, [isIdle, content, version, week.isEdited, say]);
+
   return (
-    <div className="availability" data-availability={hours.expertId}>
-      <div id="own-hours" className="stack" tabIndex={-1} data-seq={hours.seq}>
-        <HoursEditor
-          hours={hours}
-          zones={hours.zones}
-          startZone={hours.startZone}
-          returnTo={returnTo}
-          verdict={verdict?.week}
-        />
-        <DaysOffEditor hours={hours} returnTo={returnTo} verdict={verdict?.daysOff} />
+    <div className="availability stack">
+      <HoursEditor hours={hours} zones={hours.zones} returnTo={returnTo} editor={week} formRef={form} />
+      <DaysOffEditor hours={hours} returnTo={returnTo} verdict={verdict?.daysOff} poster={daysOff} />
+      <div role="status" className="live-region said">
+        {said ? <Notice>{said.text}</Notice> : null}
       </div>
-      <div role="status" className="live-region said" data-said />
-      <script type="module" src={hoursEditorUrl} />
     </div>
   );
 }

@@ -1,28 +1,40 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
+import { type FormEvent, useCallback, useRef } from "react";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import type { DaysOff } from "~/domain/availability/days-off";
 import type { OwnHours } from "~/domain/availability/own-week";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-
-interface Days {
-  firstDay: string;
-  lastDay: string;
-}
+import type { useHoursPost } from "./hours-answer";
 
 /** The days off that aren't over, and a form for more. Posts to /availability, wherever it stands. */
 export function DaysOffEditor({
   hours,
   returnTo,
   verdict,
+  poster: { answer, isIdle, post },
 }: {
   hours: Pick<OwnHours, "daysOff" | "timeZone" | "expertId">;
   returnTo: string;
   verdict: SubmissionResult | undefined;
+  poster: ReturnType<typeof useHoursPost>;
 }) {
-  const [form, fields] = useForm<Days>({ id: "days-off", lastResult: verdict });
+  const [form, fields] = useForm<DaysOff>({ id: "days-off", lastResult: answer?.daysOff ?? verdict });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A row that is removed with the focus in it leaves it to the heading.
+  const keepFocus = useCallback((row: HTMLElement | null) => {
+    return () => {
+      if (row?.contains(document.activeElement)) heading.current?.focus();
+    };
+  }, []);
+  const onSubmit = (intent: string) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // A double click posts once.
+    if (isIdle) post(event.currentTarget, intent);
+  };
   return (
     <section className="stack-s" aria-labelledby="days-off-title">
-      <h2 id="days-off-title" tabIndex={-1}>
+      <h2 id="days-off-title" tabIndex={-1} ref={heading}>
         Days off
       </h2>
       <p className="muted">Nothing is offered on these days of your calendar ({hours.timeZone}).</p>
@@ -30,11 +42,11 @@ export function DaysOffEditor({
         <p className="hint">Save your weekly hours first: days off are kept on their own.</p>
       </noscript>
       {hours.daysOff.length > 0 ? (
-        <ul className="days-off" data-days-off-list>
+        <ul className="days-off">
           {hours.daysOff.map(({ id, label }) => (
-            <li key={id} className="bar">
+            <li key={id} className="bar" ref={keepFocus}>
               <span>{label}</span>
-              <form method="post" action={paths.availability} data-days-off>
+              <form method="post" action={paths.availability} onSubmit={onSubmit("remove-day-off")}>
                 <input type="hidden" name="weekOf" value={hours.expertId} />
                 <input type="hidden" name="returnTo" value={returnTo} />
                 <input type="hidden" name="id" value={id} />
@@ -60,7 +72,7 @@ export function DaysOffEditor({
         noValidate
         id={form.id}
         className="days-off-form"
-        data-days-off
+        onSubmit={onSubmit("add-day-off")}
       >
         <input type="hidden" name="weekOf" value={hours.expertId} />
         <input type="hidden" name="returnTo" value={returnTo} />

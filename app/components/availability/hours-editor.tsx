@@ -1,10 +1,6 @@
-import {
-  countWeek,
-  type OwnHours,
-  rangeId,
-  rangeLabel,
-  type WeekVerdict,
-} from "~/domain/availability/own-week";
+import type { FormEvent, RefObject } from "react";
+import { DraftOffer } from "~/components/form/draft-offer";
+import { countWeek, type OwnHours, rangeId, rangeLabel } from "~/domain/availability/own-week";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
@@ -12,41 +8,47 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { Select, type SelectProps } from "~/ui/field";
 import { BookedOutsideNotice } from "./booked-outside";
 import { HoursGrid } from "./hours-grid";
-import { MeanwhileNotice } from "./meanwhile";
 import { QuickSelect } from "./quick-select";
+import { SavedElsewhere } from "./saved-elsewhere";
+import type { useWeek } from "./use-week";
 
 interface HoursEditorProps {
   hours: OwnHours;
   /** The zones to choose from, with the expert's own among them. */
   zones: SelectProps["options"];
-  /** The zone that the form begins with. */
-  startZone: string;
   /** The page that saving leads to; every editor posts to /availability. */
   returnTo: string;
-  /** What the form was answered, where this is that answer. */
-  verdict: WeekVerdict | undefined;
+  editor: ReturnType<typeof useWeek>;
+  formRef: RefObject<HTMLFormElement | null>;
 }
 
 /** The weekly hours, to be ticked. Without a script its quick selections are posts that save nothing. */
-export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: HoursEditorProps) {
-  const edited = verdict?.week;
-  const ticks = edited?.ticks ?? hours.ticks;
-  const drop = edited?.drop ?? [];
+export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEditorProps) {
+  const { week, verdict, edit } = editor;
+  const { ticks, drop } = week;
   const kept = hours.outside.filter((range) => !drop.includes(rangeId(range)));
   const { days, slots } = countWeek({ ticks, outside: kept });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent; // a submit event's own type
+    editor.press(submitter instanceof HTMLButtonElement ? submitter.value : "save");
+  };
   return (
     <section className="stack-s" aria-labelledby="weekly-hours">
       <h2 id="weekly-hours" tabIndex={-1}>
         Weekly hours
       </h2>
       {verdict?.errors.length ? (
-        <div data-verdict={verdict.kind}>
-          <ErrorSummary errors={verdict.errors.map((text) => ({ text, href: `#${gridId}` }))} />
-        </div>
+        // Each refusal takes the focus anew.
+        <ErrorSummary
+          key={verdict.week?.version}
+          errors={verdict.errors.map((text) => ({ text, href: `#${gridId}` }))}
+        />
       ) : null}
-      {verdict?.meanwhile ? <MeanwhileNotice meanwhile={verdict.meanwhile} /> : null}
+      {verdict?.conflict ? <SavedElsewhere changes={verdict.conflict} /> : null}
       <BookedOutsideNotice outside={hours.bookedOutside} timeZone={hours.timeZone} />
       <form
+        ref={formRef}
         method="post"
         action={paths.availability}
         noValidate
@@ -54,7 +56,7 @@ export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: Hour
         autoComplete="off"
         className="hours-editor"
         data-hours={hours.expertId}
-        data-answered={edited ? "" : undefined}
+        onSubmit={onSubmit}
       >
         {/* Enter saves: the browser takes a form's first button. */}
         <button
@@ -66,24 +68,30 @@ export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: Hour
           aria-hidden="true"
         />
         <input type="hidden" name="weekOf" value={hours.expertId} />
-        <input type="hidden" name="version" value={edited ? (edited.version ?? "") : hours.version} />
-        <input type="hidden" name="base" value={(edited?.base ?? hours.ticks).join(" ")} />
-        <input type="hidden" name="baseZone" value={edited?.baseZone || hours.timeZone} />
+        <input type="hidden" name="version" value={week.version ?? ""} />
+        <input type="hidden" name="base" value={week.base.join(" ")} />
+        <input type="hidden" name="baseZone" value={week.baseZone || hours.timeZone} />
         <input type="hidden" name="returnTo" value={returnTo} />
-        <div className="draft-offer" role="status" data-draft hidden />
+        <DraftOffer {...editor.draft} />
         <Select
           name="timeZone"
           id="hours-time-zone"
           label="Your time zone"
           hint="The hours are meant by the clock in this zone, also after clocks change."
           options={zones}
-          defaultValue={edited?.timeZone ?? startZone}
+          value={week.timeZone ?? hours.timeZone}
+          onChange={(event) => edit({ timeZone: event.target.value })}
         />
         <QuickSelect ticks={ticks} answersAt={`${paths.availability}#weekly-hours`} />
         <a className="skip-link" href="#hours-save">
           Skip the hours
         </a>
-        <HoursGrid id={gridId} ticks={ticks} answersAt={`${paths.availability}#${gridId}`} />
+        <HoursGrid
+          id={gridId}
+          ticks={ticks}
+          onTicks={(next) => edit({ ticks: next })}
+          answersAt={`${paths.availability}#${gridId}`}
+        />
         {hours.outside.length > 0 ? (
           <fieldset className="stack-s">
             <legend>Hours outside the grid</legend>
@@ -95,7 +103,8 @@ export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: Hour
                 name="drop"
                 value={rangeId(range)}
                 label={`Remove ${rangeLabel(range)}`}
-                defaultChecked={drop.includes(rangeId(range))}
+                checked={drop.includes(rangeId(range))}
+                onChange={({ target }) => edit({ drop: toggled(drop, target) })}
               />
             ))}
           </fieldset>
@@ -104,7 +113,7 @@ export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: Hour
           <Button name="intent" value="save">
             Save availability
           </Button>
-          <output className="num" data-count>
+          <output className="num">
             {days} days, {slots} time slots
           </output>
         </div>
@@ -114,3 +123,7 @@ export function HoursEditor({ hours, zones, startZone, returnTo, verdict }: Hour
 }
 
 const gridId = "hours-grid";
+
+/** The values with or without that of a box, as it is ticked now. */
+const toggled = (values: readonly string[], { value, checked }: HTMLInputElement): string[] =>
+  checked ? [...values, value] : values.filter((other) => other !== value);

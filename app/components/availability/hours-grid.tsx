@@ -1,4 +1,6 @@
+import type { ChangeEvent, KeyboardEvent } from "react";
 import {
+  cleanTicks,
   dayParts,
   hourLabel,
   isAllOn,
@@ -12,6 +14,7 @@ import {
 interface HoursGridProps {
   id: string;
   ticks: readonly Tick[];
+  onTicks(ticks: Tick[]): void;
   /** Where its buttons post to, with the place that the answer opens at. */
   answersAt: string;
 }
@@ -20,9 +23,13 @@ interface HoursGridProps {
  * Seven days of fourteen hours as a real table: days are columns, hours are rows in three named groups. It is narrow
  * enough for the smallest phone, so nothing has to fold and no reader loses the headers.
  */
-export function HoursGrid({ id, ticks, answersAt }: HoursGridProps) {
+export function HoursGrid({ id, ticks, onTicks, answersAt }: HoursGridProps) {
+  const onTick = ({ target }: ChangeEvent<HTMLInputElement>) =>
+    onTicks(
+      target.checked ? cleanTicks([...ticks, target.value]) : ticks.filter((tick) => tick !== target.value),
+    );
   return (
-    <table className="hours-grid" id={id} tabIndex={-1}>
+    <table className="hours-grid" id={id} tabIndex={-1} onKeyDown={moveByArrow}>
       <caption className="visually-hidden">Hours of a week in which you can be booked</caption>
       <thead>
         <tr>
@@ -53,7 +60,7 @@ export function HoursGrid({ id, ticks, answersAt }: HoursGridProps) {
         </tr>
       </thead>
       {dayParts.map((part) => (
-        <tbody key={part.id} data-part={part.id}>
+        <tbody key={part.id}>
           <tr className="part">
             <th scope="rowgroup">{part.name}</th>
             {weekdays.map(({ day, name }) => (
@@ -76,7 +83,7 @@ export function HoursGrid({ id, ticks, answersAt }: HoursGridProps) {
             ))}
           </tr>
           {part.hours.map((hour) => (
-            <HourRow key={hour} hour={hour} ticks={ticks} />
+            <HourRow key={hour} hour={hour} ticks={ticks} onTick={onTick} />
           ))}
         </tbody>
       ))}
@@ -84,7 +91,13 @@ export function HoursGrid({ id, ticks, answersAt }: HoursGridProps) {
   );
 }
 
-function HourRow({ hour, ticks }: { hour: number; ticks: readonly Tick[] }) {
+interface HourRowProps {
+  hour: number;
+  ticks: readonly Tick[];
+  onTick(event: ChangeEvent<HTMLInputElement>): void;
+}
+
+function HourRow({ hour, ticks, onTick }: HourRowProps) {
   return (
     <tr>
       <th scope="row">{hourLabel(hour)}</th>
@@ -93,7 +106,13 @@ function HourRow({ hour, ticks }: { hour: number; ticks: readonly Tick[] }) {
         return (
           <td key={day}>
             <label>
-              <input type="checkbox" name="slots" value={tick} defaultChecked={ticks.includes(tick)} />
+              <input
+                type="checkbox"
+                name="slots"
+                value={tick}
+                checked={ticks.includes(tick)}
+                onChange={onTick}
+              />
               <span className="visually-hidden">{tickLabel(tick)}</span>
             </label>
           </td>
@@ -102,3 +121,25 @@ function HourRow({ hour, ticks }: { hour: number; ticks: readonly Tick[] }) {
     </tr>
   );
 }
+
+/** Arrow keys go from hour to hour: a week can be ticked without ninety-eight presses of Tab. */
+function moveByArrow(event: KeyboardEvent<HTMLTableElement>) {
+  const { target, key } = event;
+  const step = steps[key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!(target instanceof HTMLInputElement)) return;
+  const [day = 0, hour = 0] = target.value.split("-").map(Number);
+  const next = weekdays[weekdays.findIndex((weekday) => weekday.day === day) + step.days];
+  const tick = next ? tickOf(next.day, hour + step.hours) : "";
+  const box = event.currentTarget.querySelector<HTMLInputElement>(`input[value="${tick}"]`);
+  if (!box) return;
+  event.preventDefault();
+  box.focus();
+}
+
+const steps: Partial<Record<string, { days: number; hours: number }>> = {
+  ArrowLeft: { days: -1, hours: 0 },
+  ArrowRight: { days: 1, hours: 0 },
+  ArrowUp: { days: 0, hours: -1 },
+  ArrowDown: { days: 0, hours: 1 },
+};

@@ -28,12 +28,12 @@ export function CardPreview({ card, next, isFocus = false }: CardPreviewProps) {
         <>
           <p className="visually-hidden">{inWords(card)}</p>
           {next === undefined ? null : (
-            <p className="visually-hidden" id="preview-next-said" data-follows-hours>
+            <p className="visually-hidden">
               {next ? `Next free time: ${next}.` : "No free times in the next 4 weeks."}
             </p>
           )}
           <ul className="ledger" inert>
-            <ExpertCard expert={card} place={1} next={next} nextId="preview-next" isSignedIn />
+            <ExpertCard expert={card} place={1} next={next} isSignedIn />
           </ul>
         </>
       ) : (

@@ -12,8 +12,6 @@ interface ExpertCardProps {
   place: number;
   /** The next free time in words, for somebody signed in; null when there is none. A visitor sees no times. */
   next: string | null | undefined;
-  /** Set where an editor of the hours may stand beside the card: the time is made anew with them. */
-  nextId?: string;
   isSignedIn: boolean;
 }
 
@@ -21,7 +19,7 @@ interface ExpertCardProps {
  * One expert in the listing. The whole card is covered by the one link of its name; for a visitor by a button that opens
  * a prompt, one of the card's `ExpertPrompts`.
  */
-export function ExpertCard({ expert, place, next, nextId, isSignedIn }: ExpertCardProps) {
+export function ExpertCard({ expert, place, next, isSignedIn }: ExpertCardProps) {
   const { view, book } = reasons(expert.id, place);
   return (
     <li className="expert-card">
@@ -40,7 +38,7 @@ export function ExpertCard({ expert, place, next, nextId, isSignedIn }: ExpertCa
         <p>{expert.title}</p>
         <p className="bio">{expert.bioPreview}</p>
         <div className="facts">
-          {next === undefined ? null : <NextTime next={next} id={nextId} />}
+          {next === undefined ? null : <NextTime next={next} />}
           <Rating expert={expert} />
           <Languages names={expert.languages} />
         </div>
@@ -77,17 +75,14 @@ const reasons = (expertId: string, place: number) =>
     book: { id: `book-${place}`, action: "book", redirectTo: paths.book(expertId, { to: "checkout" }) },
   }) as const;
 
-function NextTime({ next, id }: { next: string | null; id: string | undefined }) {
-  const follows = id && { id, "data-follows-hours": "" };
+function NextTime({ next }: { next: string | null }) {
   return next ? (
-    <span className="next num" {...follows}>
+    <span className="next num">
       <span className="visually-hidden">Next free time: </span>
       {next}
     </span>
   ) : (
-    <span className="muted" {...follows}>
-      No free times in the next 4 weeks
-    </span>
+    <span className="muted">No free times in the next 4 weeks</span>
   );
 }
 

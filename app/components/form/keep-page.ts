@@ -6,19 +6,28 @@ export interface Unreachable {
 }
 
 /**
- * What a hydrated form's `clientAction` does: a post that doesn't get through leaves the page as it is, and a redirect loads
+ * What a hydrated form's `clientAction` does: a post that doesn't get through, fails, or takes
+ * longer than 15 seconds leaves the page as it is, and a redirect loads
  * the next page whole, since most pages have no script.
  */
 export async function keepPage<Answer>(serverAction: () => Promise<Answer>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("No answer in time")), patienceMs);
+  });
   try {
-    return await serverAction();
+    return await Promise.race([serverAction(), tooLate]);
   } catch (error) {
     if (error instanceof Response) throw redirectDocument(error.headers.get("Location") ?? "/");
-    if (isRouteErrorResponse(error)) throw error;
+    if (isRouteErrorResponse(error) && error.status < 500) throw error;
     // With the status of a failure, or the router would load the page's data again and show that this fails, too.
     return data<Unreachable>({ isUnreachable: true }, { status: 503 });
+  } finally {
+    clearTimeout(timer);
   }
 }
+
+const patienceMs = 15_000;
 
 /** The server's own answer, where there is one. */
 export const reached = <Answer extends object>(

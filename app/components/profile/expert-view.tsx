@@ -74,9 +74,7 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
           </Fact>
           <Fact label="Languages">{content.languages.join(", ")}</Fact>
           <Fact label="Availability">
-            <div id="own-week" data-follows-hours>
-              <Week card={card} />
-            </div>
+            <Week card={card} />
           </Fact>
           <Fact label="Price per session">
             <span className="num">{formatPrice(content.priceCents)}</span>

@@ -3,39 +3,39 @@ import { isTimeZone } from "~/shared/format-time";
 import { hasClock } from "~/shared/time.server";
 import { currentZoneName } from "~/shared/zone-names";
 import { daysOffLimits, isDate, lengthOf } from "./days-off";
-import { cleanTicks } from "./editor";
+import { cleanTicks, isTick } from "./editor";
 import { daysOffMessages, hoursMessages } from "./messages";
 import type { PostedWeek } from "./own-week";
 
 /** What the forms of the availability page take; whatever else is posted is ignored. */
 
-/** Reads the editor's fields, and what is wrong with them. Values that can't be are left out of what is shown again. */
-export function readWeek(form: FormData): { week: PostedWeek; errors: string[] } {
+const isKnownZone = (zone: string) => isTimeZone(zone) && hasClock(zone);
+
+/** The editor's form as a verdict: `readWeek` reads what it holds. */
+export const weekForm = z.object({
+  slots: z.array(z.string().refine(isTick, hoursMessages["unknown-hours"])),
+  timeZone: z.string().refine(isKnownZone, hoursMessages["unknown-zone"]).optional(),
+});
+
+/** The editor as it was posted, to be saved or shown again; values that can't be are left out. */
+export function readWeek(form: FormData): PostedWeek {
   const text = (name: string) => String(form.get(name) ?? "");
-  const slots = form.getAll("slots").map(String);
-  const ticks = cleanTicks(slots);
   const zone = text("timeZone");
-  const isKnown = zone !== "" && isTimeZone(zone) && hasClock(zone);
-  const errors: string[] = [];
-  if (slots.some((slot) => !ticks.includes(slot))) errors.push(hoursMessages["unknown-hours"]);
-  if (zone !== "" && !isKnown) errors.push(hoursMessages["unknown-zone"]);
-  const week = {
-    ticks,
+  return {
+    ticks: cleanTicks(form.getAll("slots").map(String)),
     drop: form.getAll("drop").map(String),
-    timeZone: isKnown ? currentZoneName(zone) : null,
-    version: readVersion(form.get("version")),
+    timeZone: isKnownZone(zone) ? currentZoneName(zone) : null,
+    version: readVersion(text("version")),
     base: cleanTicks(text("base").split(" ")),
     baseZone: text("baseZone"),
   };
-  return { week, errors };
 }
 
-/** A number that no week has stands for what isn't one: it is stale, never unchecked. */
-function readVersion(value: FormDataEntryValue | null): number | null {
-  if (value === null || value === "") return null;
-  const text = String(value);
+/** What is no number stands for a week that never was: it is stale, never unchecked. */
+const readVersion = (text: string): number | null => {
+  if (text === "") return null;
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
-}
+};
 
 const day = z.string().trim().refine(isDate, daysOffMessages["no-date"]);
 

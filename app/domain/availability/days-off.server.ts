@@ -4,20 +4,13 @@ import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/their-expert.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { type DaysOff, daysOffLabel, daysOffLimits, isDate, lengthOf } from "./days-off";
 import type { DaysOffError } from "./messages";
 import { ownDaysOffQuery, readStored, todayIn } from "./own-week.server";
-
-interface Owner {
-  /** Whose days: the account's own expert record, from the session. */
-  actor: { userId: string; expertId: string };
-  /** The client's address, for the audit. */
-  sourceAddress: string | null;
-  now: Date;
-}
 
 type Wait = (milliseconds: number) => Promise<void>;
 
@@ -28,21 +21,27 @@ type Wait = (milliseconds: number) => Promise<void>;
  */
 export function addDaysOff(
   db: Db,
-  request: Owner & DaysOff,
+  caller: SignedInCaller,
+  days: DaysOff,
   wait?: Wait,
 ): Promise<Result<string, DaysOffError | "expert-gone">> {
-  return retryPassing(() => addOnce(db, request), wait);
+  return retryPassing(() => addOnce(db, caller, days), wait);
 }
 
-function addOnce(db: Db, request: Owner & DaysOff): Promise<Result<string, DaysOffError | "expert-gone">> {
-  const { actor, now, firstDay, lastDay } = request;
-  const { expertId } = actor;
+function addOnce(
+  db: Db,
+  caller: SignedInCaller,
+  { firstDay, lastDay }: DaysOff,
+): Promise<Result<string, DaysOffError | "expert-gone">> {
+  const { userId, expertId } = caller.actor;
   const days = { firstDay, lastDay };
   return db.transaction(async (tx) => {
+    if (!expertId) return fail("expert-gone");
     await lockInOrder(tx, ["expert", expertId]);
-    const stored = (await isTheirExpert(tx, actor)) ? await readStored(tx, expertId) : null;
+    const isOwn = await isTheirExpert(tx, { userId, expertId });
+    const stored = isOwn ? await readStored(tx, expertId) : null;
     if (!stored) return fail("expert-gone");
-    const today = todayIn(stored.timeZone, now);
+    const today = todayIn(stored.timeZone, caller.now);
     const refusal = refusalOf(days, today);
     if (refusal) return fail(refusal);
     const kept = await ownDaysOffQuery(tx, expertId, today);
@@ -50,7 +49,7 @@ function addOnce(db: Db, request: Owner & DaysOff): Promise<Result<string, DaysO
     if (isKnown) return ok(daysOffLabel(days));
     if (kept.length >= daysOffLimits.entries) return fail("too-many");
     await tx.insert(expertDaysOff).values({ expertId, ...days });
-    await note(tx, request, { dayOff: "added", ...days });
+    await audit(tx, caller, expertId, { dayOff: "added", ...days });
     return ok(daysOffLabel(days));
   });
 }
@@ -61,21 +60,23 @@ function addOnce(db: Db, request: Owner & DaysOff): Promise<Result<string, DaysO
  */
 export function removeDaysOff(
   db: Db,
-  request: Owner & { id: string },
+  caller: SignedInCaller,
+  { id }: { id: string },
   wait?: Wait,
 ): Promise<Result<string, "not-found">> {
-  const { actor, id } = request;
+  const { userId, expertId } = caller.actor;
   // What a try has found already: when its commit got through and only the answer was lost, the next one finds nothing.
   let found: DaysOff | undefined;
   const removeOnce = () =>
     db.transaction(async (tx): Promise<Result<string, "not-found">> => {
-      await lockInOrder(tx, ["expert", actor.expertId]);
-      if (!isId(id) || !(await isTheirExpert(tx, actor))) return fail("not-found");
+      if (!expertId || !isId(id)) return fail("not-found");
+      await lockInOrder(tx, ["expert", expertId]);
+      if (!(await isTheirExpert(tx, { userId, expertId }))) return fail("not-found");
       const [removed] = await tx
         .delete(expertDaysOff)
-        .where(and(eq(expertDaysOff.id, id), eq(expertDaysOff.expertId, actor.expertId)))
+        .where(and(eq(expertDaysOff.id, id), eq(expertDaysOff.expertId, expertId)))
         .returning({ firstDay: expertDaysOff.firstDay, lastDay: expertDaysOff.lastDay });
-      if (removed) await note(tx, request, { dayOff: "removed", ...removed });
+      if (removed) await audit(tx, caller, expertId, { dayOff: "removed", ...removed });
       found = removed ?? found;
       return found ? ok(daysOffLabel(found)) : fail("not-found");
     });
@@ -89,9 +90,9 @@ function refusalOf(days: DaysOff, today: string): DaysOffError | null {
   return lengthOf(days) > daysOffLimits.days ? "too-long" : null;
 }
 
-const note = (tx: Db, owner: Owner, detail: Record<string, string>) =>
-  recordAudit(tx, owner, {
+const audit = (tx: Db, caller: SignedInCaller, expertId: string, detail: Record<string, string>) =>
+  recordAudit(tx, caller, {
     action: "hours-saved",
-    object: { type: "expert", id: owner.actor.expertId },
+    object: { type: "expert", id: expertId },
     detail,
   });

@@ -38,6 +38,8 @@ export function tickLabel(tick: Tick): string {
   return `${weekdays.find((weekday) => String(weekday.day) === day)?.name ?? ""} ${hourLabel(Number(hour))}`;
 }
 
+export const isTick = (text: string): boolean => allTicks.includes(text);
+
 /** The ticks that exist, each once, Monday first. */
 export const cleanTicks = (ticks: readonly string[]): Tick[] => {
   const wanted = new Set(ticks);

@@ -1,12 +1,11 @@
 import { daysOffLimits } from "./days-off";
 import type { BookedOutside } from "./own-week";
 
-/** What the availability editor says. The first four are the specification's, to the letter. */
+/** What the availability editor says. The first two are the specification's, to the letter. */
 
 export const hoursMessages = {
   "not-signed-in": "❌ Error: Not authenticated. Please log in.",
   "nothing-selected": "⚠️ No availability selected to save.",
-  retrying: "Saved locally! Database sync will retry automatically.",
   "unknown-hours": "Choose hours from the grid.",
   "unknown-zone": "Choose a time zone from the list.",
   "unknown-intent": "Choose one of the buttons of the form.",
@@ -14,6 +13,20 @@ export const hoursMessages = {
     "This was done in another account, so nothing was saved. What you see is of the account that you are signed in with.",
   stale:
     "Your hours were saved elsewhere in the meantime. Your ticks are kept: check what changed, then save again.",
+} as const;
+
+/** What the editor's script says by itself. The first is the specification's, to the letter. */
+export const editorMessages = {
+  waiting: "Saved locally! Database sync will retry automatically.",
+  saving: "Saving…",
+  notReached: "The server could not be reached. Please try again.",
+  daysNotReached: "The server could not be reached: your days off are as they were. Please try again.",
+  daysGone: "These days off are not there any more.",
+  otherAccount:
+    "You are signed in with another account now: nothing was saved. Your ticks are kept for the account that they belong to.",
+  changedElsewhere: "Your hours were changed elsewhere. This is what is saved now.",
+  changedUnderTicks:
+    "Your hours were changed elsewhere. Your ticks are kept: when you save, you are shown what changed.",
 } as const;
 
 export const savedMessage = ({ days, slots }: { days: number; slots: number }): string =>

@@ -53,26 +53,26 @@ export interface PostedWeek {
   baseZone: string;
 }
 
-/** What the editor was answered: shown again with its ticks, nothing of it saved. */
+/** Why a posted week was not saved. */
 export interface WeekVerdict {
-  /** Null for a form that was made for another account: nothing of it is shown. */
+  /** What the editor shows again; null for a form of another account: nothing of it is shown. */
   week: PostedWeek | null;
   errors: readonly string[];
-  /** A warning goes away by itself where a script says it; a passing error is tried again there. */
+  /** A fault that may pass, so that a script tries again; a warning goes away by itself where a script says it. */
   kind: "error" | "warning" | "passing";
-  meanwhile: Meanwhile | null;
+  /** Set when the week was saved elsewhere since it was opened. */
+  conflict: WeekChanges | null;
 }
 
-/** What was saved elsewhere since a week was taken up for editing. */
-export interface Meanwhile {
+/** How a saved week differs from the one that was opened for editing. Hours in words: "Monday 09:00–11:00". */
+export interface WeekChanges {
   added: string[];
   removed: string[];
   /** The new zone, if it is another one. */
   timeZone: string | null;
 }
 
-/** In words: "Monday 09:00–11:00". */
-export function meanwhileOf(posted: PostedWeek, saved: OwnWeek): Meanwhile {
+export function changesSince(posted: PostedWeek, saved: OwnWeek): WeekChanges {
   const only = (some: readonly Tick[], others: readonly Tick[]) =>
     rangesOf(some.filter((tick) => !others.includes(tick))).map(rangeLabel);
   return {

@@ -6,27 +6,15 @@ import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/their-expert.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { sameZone } from "~/shared/zone-names";
-import type { Tick } from "./editor";
-import { countWeek, type OwnWeek, rangeId, rangesOf, ticksOf } from "./own-week";
+import { countWeek, type OwnWeek, type PostedWeek, rangeId, rangesOf, ticksOf } from "./own-week";
 import { readStored } from "./own-week.server";
 
-export interface WeekToSave {
-  /** Whose week: the account's own expert record, from the session. */
-  actor: { userId: string; expertId: string };
-  ticks: readonly Tick[];
-  /** Ids of stored hours outside the grid that are to go; all others stay. */
-  drop: readonly string[];
-  /** Null leaves the zone as it is. */
-  timeZone: string | null;
-  /** The version that was edited; null to save over whatever is there. */
-  version: number | null;
-  /** The client's address, for the audit. */
-  sourceAddress: string | null;
-  now: Date;
-}
+/** No zone leaves the stored one as it is; no version saves over whatever is there. */
+export type WeekToSave = Pick<PostedWeek, "ticks" | "drop" | "timeZone" | "version">;
 
 export type SaveWeekError =
   | { code: "nothing-selected" }
@@ -35,25 +23,31 @@ export type SaveWeekError =
   | { code: "stale"; saved: OwnWeek };
 
 /**
- * Replaces an expert's week, under the expert's lock. Bookings are never touched, nor are ranges that were switched off.
+ * Replaces the week of the caller's own expert record, under the expert's lock. Bookings are never touched, nor are ranges that were switched off.
  * Saving what is stored already is no error, whatever the version: the answer to a double click got lost, at worst. So
  * a passing storage fault is simply tried again.
  * @returns what the week holds now: days with hours, hourly slots
  */
 export function saveWeek(
   db: Db,
+  caller: SignedInCaller,
   week: WeekToSave,
   wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<{ days: number; slots: number }, SaveWeekError>> {
-  return retryPassing(() => saveOnce(db, week), wait);
+  return retryPassing(() => saveOnce(db, caller, week), wait);
 }
 
-function saveOnce(db: Db, week: WeekToSave): Promise<Result<{ days: number; slots: number }, SaveWeekError>> {
-  const { actor, ticks, drop, version } = week;
-  const { expertId } = actor;
+function saveOnce(
+  db: Db,
+  caller: SignedInCaller,
+  { ticks, drop, version, ...week }: WeekToSave,
+): Promise<Result<{ days: number; slots: number }, SaveWeekError>> {
+  const { userId, expertId } = caller.actor;
   return db.transaction(async (tx) => {
+    if (!expertId) return fail({ code: "expert-gone" });
     await lockInOrder(tx, ["expert", expertId]);
-    const stored = (await isTheirExpert(tx, actor)) ? await readStored(tx, expertId) : null;
+    const isOwn = await isTheirExpert(tx, { userId, expertId });
+    const stored = isOwn ? await readStored(tx, expertId) : null;
     if (!stored) return fail({ code: "expert-gone" });
 
     const timeZone = week.timeZone ?? stored.storedZone;
@@ -82,7 +76,7 @@ function saveOnce(db: Db, week: WeekToSave): Promise<Result<{ days: number; slot
       await tx.update(experts).set({ timeZone }).where(eq(experts.id, expertId));
     }
     await countUp(tx, expertId);
-    await recordAudit(tx, week, {
+    await recordAudit(tx, caller, {
       action: "hours-saved",
       object: { type: "expert", id: expertId },
       detail: counts,

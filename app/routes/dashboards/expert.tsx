@@ -3,6 +3,7 @@ import { MeetingLinkForm } from "~/components/bookings/meeting-link-form";
 import { NextSessions } from "~/components/dashboards/next-sessions";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
 import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
 import { viewBooking } from "~/domain/bookings/booking-view";
@@ -19,14 +20,16 @@ import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { requireExpert } from "~/web/guards.server";
-import { loadHours } from "~/web/own-hours.server";
 import { pageAddress } from "~/web/page-address";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { isZoneChosen, viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
+import { loadHours } from "../experts-own/own-hours.server";
 import type { Route } from "./+types/expert";
 
 /** An expert's way in: how the card stands, the sessions that come next, and where they are held. */
+
+export const handle: PageHandle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -80,11 +83,11 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
     <Page title={`Welcome, ${loaderData.name}`}>
       {loaderData.card ? (
         <>
-          <div className="stack" id="own-card" data-follows-hours>
+          <div className="stack">
             <OwnCardSummaryPanel card={loaderData.card} />
           </div>
           <Actions hasCard />
-          <div id="own-sessions" data-follows-hours>
+          <div>
             <NextSessions sessions={loaderData.sessions} zone={loaderData.zone} />
           </div>
           <section className="stack-s" aria-labelledby="where-you-meet">

@@ -1,6 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { AvailabilityEditor } from "~/components/availability/availability-editor";
 import { CardLinkWaits } from "~/components/experts/card-link-waits";
+import { keepPage, reached } from "~/components/form/keep-page";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { hoursMessages } from "~/domain/availability/messages";
 import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
@@ -10,17 +12,19 @@ import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
-import { changeDaysOff } from "~/web/days-off-change.server";
 import { requireExpert } from "~/web/guards.server";
-import { changeHours } from "~/web/hours-change.server";
-import { loadHours } from "~/web/own-hours.server";
 import { parseForm } from "~/web/parse-form.server";
 import { safeRedirect } from "~/web/redirect-target.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/availability";
+import { changeDaysOff } from "./change-days-off.server";
+import { loadHours } from "./own-hours.server";
+import { saveHours } from "./save-hours.server";
 
 /** When an expert can be booked: the weekly hours and the days off. Every editor of hours posts here. */
+
+export const handle: PageHandle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -40,30 +44,30 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { userId, expertId } = (await requireSignedInExpert(context, request)).actor;
+  const caller = await requireSignedInExpert(context, request);
   const form = await parseForm(request);
   const { env } = context.get(servicesContext);
   const returnTo = safeRedirect(form.get("returnTo"), env.appUrl, paths.availability);
-  if (!expertId) return data({ returnTo, zones: [], verdict: null, daysOff: null }, { status: 409 });
+  const shown = { returnTo, zones: null, verdict: null, daysOff: null };
+  if (!caller.actor.expertId) return data(shown, { status: 409 });
 
-  const change = { owner: { userId, expertId }, form, returnTo };
+  const posted = { context, request, caller, form, returnTo };
   const intent = form.get("intent");
   if (intent === "add-day-off" || intent === "remove-day-off") {
-    const answer = await changeDaysOff(context, change);
+    const answer = await changeDaysOff(posted);
     if (answer instanceof Response) return answer;
-    const status = answer.init?.status ?? 400;
-    return data({ returnTo, zones: null, verdict: null, daysOff: answer.data }, { status });
+    return data({ ...shown, daysOff: answer.reply }, { status: answer.status });
   }
-  const answer = await changeHours(context, change);
+  const answer = await saveHours(posted);
   if (answer instanceof Response) return answer;
-  const timeZone = answer.data.week?.timeZone;
+  const { status, verdict } = answer;
   // The list has the zone that was chosen, even one that it doesn't offer to everybody.
-  const zones = timeZone ? zoneGroups(timeZone) : null;
-  return data(
-    { returnTo, zones, verdict: answer.data, daysOff: null },
-    { status: answer.init?.status ?? 200 },
-  );
+  const zones = verdict.week?.timeZone ? zoneGroups(verdict.week.timeZone) : null;
+  return data({ ...shown, zones, verdict }, { status });
 }
+
+/** For the editor's posts, wherever it stands. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
 /** @throws a redirect: visitors to /login with the specification's words, everybody but experts to /experts */
 async function requireSignedInExpert(context: Readonly<RouterContextProvider>, request: Request) {
@@ -73,14 +77,15 @@ async function requireSignedInExpert(context: Readonly<RouterContextProvider>, r
   return requireExpert(context, request);
 }
 
-export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
+export default function Availability({ loaderData, ...props }: Route.ComponentProps) {
   const { hours, unlinked } = loaderData;
+  const actionData = reached(props.actionData);
   const returnTo = actionData?.returnTo ?? loaderData.returnTo;
   const isElsewhere = returnTo !== paths.availability;
   return (
     <Page
       title="Availability"
-      lead="The hours in which learners can book you, week after week, and the days on which they can’t."
+      lead="The hours in which learners can book you, week after week, and the days on which they can't."
       back={isElsewhere ? { href: returnTo, label: "Back" } : { href: paths.profile, label: "Profile" }}
     >
       {hours ? (

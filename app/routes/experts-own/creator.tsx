@@ -4,18 +4,21 @@ import { CardLinkWaits } from "~/components/experts/card-link-waits";
 import { CardNotices } from "~/components/experts/card-notices";
 import { CardSaved, savedTitle } from "~/components/experts/card-saved";
 import { keepPage, reached } from "~/components/form/keep-page";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { cardMessages } from "~/domain/experts/card-messages";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { loadHours } from "~/web/own-hours.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/creator";
 import { loadOwnCard, requireAuthor } from "./own-card.server";
+import { loadHours } from "./own-hours.server";
 import { saveCard } from "./save-card.server";
 
 /** The profile creator: an expert's card written in full, to be reviewed and then listed. */
+
+export const handle: PageHandle = { hydrate: true };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {

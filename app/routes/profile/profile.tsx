@@ -6,6 +6,7 @@ import { AccountLinks, ProfileActions } from "~/components/profile/profile-actio
 import { ProfileHead } from "~/components/profile/profile-head";
 import { SessionList } from "~/components/profile/session-list";
 import { Unverified } from "~/components/profile/unverified";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { headerLabel } from "~/domain/accounts/account";
 import { changeDetails } from "~/domain/accounts/change-details.server";
@@ -30,13 +31,18 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import { nextTimeOf } from "~/web/next-times.server";
-import { loadHours } from "~/web/own-hours.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
+import { loadHours } from "../experts-own/own-hours.server";
 import type { Route } from "./+types/profile";
 
 /** One's own account: who one is, what one learned or teaches, and where one is signed in. */
+
+/** A learner's page has nothing that needs a script. */
+export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
+  hydrate: ({ hours }) => hours !== null,
+};
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Profile", description: "Your account and your sessions.", noindex: true });

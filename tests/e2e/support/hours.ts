@@ -8,6 +8,14 @@ import type { Site } from "./site";
 export const tick = (page: Page, name: string): Locator =>
   page.locator(`input[name="slots"][value="${name}"]`);
 
+/** Resolves when the editor answers by script: before that its buttons are ordinary posts. */
+export async function scripted(page: Page): Promise<void> {
+  const form = page.locator("form[data-hours]");
+  const isHydrated = () =>
+    form.evaluate((node) => Object.keys(node).some((name) => name.startsWith("__reactProps")));
+  await expect.poll(isHydrated).toBe(true);
+}
+
 export const saveHours = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Save availability" }).click();
 
@@ -23,19 +31,15 @@ export async function expectSaved(page: Page, { days, slots }: { days: number; s
 export async function openEditor(page: Page, site: Site): Promise<string> {
   const { email } = await ownExpert(site, { days: [1, 2], from: 9, to: 11 });
   await signIn(page, email);
-  await page.goto("/availability");
+  await openHours(page);
   return email;
 }
 
-/** What the editor shows: its ticks, its pressed buttons and its counter. */
-export const editorState = (page: Page) =>
-  page.locator("form[data-hours]").evaluate((form) => ({
-    ticks: [...form.querySelectorAll<HTMLInputElement>("input[name=slots]:checked")].map((box) => box.value),
-    pressed: [...form.querySelectorAll<HTMLButtonElement>("button[aria-pressed=true]")].map(
-      (button) => button.value,
-    ),
-    count: form.querySelector("[data-count]")?.textContent,
-  }));
+/** Opens a page with the editor on it. */
+export async function openHours(page: Page, path = "/availability"): Promise<void> {
+  await page.goto(path);
+  await scripted(page);
+}
 
 /** Every time that a week of the picker offers, in UTC as ticks, in the order of the days. */
 export async function offeredTicks(page: Page, week: string): Promise<string[]> {

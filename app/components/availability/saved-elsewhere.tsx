@@ -1,8 +1,8 @@
-import type { Meanwhile } from "~/domain/availability/own-week";
+import type { WeekChanges } from "~/domain/availability/own-week";
 import { Notice } from "~/ui/notice";
 
 /** What was saved elsewhere while this week was edited. The ticks below are still the ones of this form. */
-export function MeanwhileNotice({ meanwhile: { added, removed, timeZone } }: { meanwhile: Meanwhile }) {
+export function SavedElsewhere({ changes: { added, removed, timeZone } }: { changes: WeekChanges }) {
   const isSame = added.length === 0 && removed.length === 0 && !timeZone;
   return (
     <Notice kind="info" title="Saved in the meantime">

@@ -2,8 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
 import { readHours } from "~/domain/availability/own-week.server";
 import { zoneGroups } from "~/shared/zone-groups.server";
-import { servicesContext } from "./context";
-import { isZoneChosen, viewerZone } from "./time-zone.server";
+import { callerContext, servicesContext } from "~/web/context";
+import { isZoneChosen, viewerZone } from "~/web/time-zone.server";
 
 /**
  * What the editor of hours shows, on whichever page it stands; null without a card. A week that was never saved begins in
@@ -14,13 +14,13 @@ export async function loadHours(
   request: Request,
   expertId: string | null,
 ) {
-  const { db, clock } = context.get(servicesContext);
+  const { db } = context.get(servicesContext);
   if (!expertId) return null;
-  // The calendar's number is read before the hours, so that whatever changes after that is news.
-  const seq = await readCalendarNumber(db, expertId);
-  const hours = await readHours(db, expertId, clock());
+  // Read before the hours, so that a change in between loads them anew.
+  const calendarNumber = await readCalendarNumber(db, expertId);
+  const hours = await readHours(db, expertId, context.get(callerContext).now);
   if (!hours) return null;
   const isEmpty = hours.version === 0 && hours.ticks.length + hours.outside.length === 0;
   const startZone = isEmpty && isZoneChosen(context, request) ? viewerZone(context, request) : hours.timeZone;
-  return { ...hours, seq, startZone, zones: zoneGroups(startZone) };
+  return { ...hours, calendarNumber, startZone, zones: zoneGroups(startZone) };
 }

@@ -1,0 +1,41 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import type { Unreachable } from "~/components/form/keep-page";
+import type { WeekVerdict } from "~/domain/availability/own-week";
+import { paths } from "~/shared/paths";
+
+/** What /availability answers the editor's forms that are posted in place. */
+export interface HoursAnswer {
+  /** What was done, in words. */
+  saved?: string;
+  verdict?: WeekVerdict | null;
+  daysOff?: SubmissionResult | null;
+}
+
+/**
+ * Posts a form of the editor without leaving the page. `onAnswer` is called once for each answer, when the page's data is
+ * loaded anew.
+ */
+export function useHoursPost(onAnswer: (answer: HoursAnswer & Partial<Unreachable>) => void) {
+  const fetcher = useFetcher<HoursAnswer & Partial<Unreachable>>();
+  const handled = useRef(fetcher.data);
+  const isIdle = fetcher.state === "idle";
+
+  useEffect(() => {
+    if (!isIdle || !fetcher.data || fetcher.data === handled.current) return;
+    handled.current = fetcher.data;
+    onAnswer(fetcher.data);
+  });
+
+  return {
+    answer: fetcher.data,
+    isIdle,
+    post(form: HTMLFormElement, intent: string) {
+      const body = new FormData(form);
+      body.set("intent", intent);
+      body.set("stays", "1");
+      void fetcher.submit(body, { method: "post", action: paths.availability });
+    },
+  };
+}

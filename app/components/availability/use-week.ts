@@ -1,0 +1,163 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useBeforeUnload } from "react-router";
+import { useDraft } from "~/components/form/use-draft";
+import { afterConflict, afterSave, editWeek, isSameWeek, savedWeek } from "~/domain/availability/edited-week";
+import { applyIntent, cleanTicks } from "~/domain/availability/editor";
+import { editorMessages } from "~/domain/availability/messages";
+import type { OwnHours, PostedWeek, WeekVerdict } from "~/domain/availability/own-week";
+import { useHoursPost } from "./hours-answer";
+
+/** What is kept in the tab: the week, and whether its save waits for the server. */
+type WeekDraft = PostedWeek & { isWaiting: boolean };
+
+interface WeekParts {
+  hours: OwnHours;
+  startZone: string;
+  /** What a form that was posted without a script was answered. */
+  verdict: WeekVerdict | undefined;
+  form: RefObject<HTMLFormElement | null>;
+  say(text: string | null, clears?: boolean): void;
+  /** The week was saved from here: that it changes is no news. */
+  onSaved(): void;
+}
+
+/**
+ * The week in the editor: edits over what is saved, kept as a draft, and saved in place. While the server can't be reached
+ * saving is tried again; a week that was saved elsewhere is shown before it is saved over.
+ */
+export function useWeek({ hours, startZone, verdict: posted, form, say, onSaved }: WeekParts) {
+  const saved = useMemo(() => savedWeek(hours, startZone), [hours, startZone]);
+  const [edited, setEdited] = useState<PostedWeek | null>(posted?.week ?? null);
+  const [verdict, setVerdict] = useState(posted);
+  const [isWaiting, setWaiting] = useState(false);
+  const week = edited ?? saved;
+
+  /** The save that is under way: what was sent, and whether somebody pressed the button for it. */
+  const sent = useRef({ week, isAsked: false });
+  /** Save was pressed while another save was under way. */
+  const isAskedAgain = useRef(false);
+  const pauseMs = useRef(0);
+
+  const { post, isIdle } = useHoursPost((answer) => {
+    const { isAsked } = sent.current;
+    const isAgain = isAskedAgain.current;
+    isAskedAgain.current = false;
+    if (answer.isUnreachable || answer.verdict?.kind === "passing") {
+      if (edited) {
+        pauseMs.current = Math.min(longestPauseMs, Math.max(firstPauseMs, pauseMs.current * 2));
+        setWaiting(true);
+        if (isAsked || isAgain) say(editorMessages.waiting);
+      } else say(editorMessages.notReached);
+      return;
+    }
+    pauseMs.current = 0;
+    setWaiting(false);
+    const refusal = answer.verdict;
+    if (answer.saved) {
+      onSaved();
+      setVerdict(undefined);
+      say(answer.saved, true);
+      const left = afterSave(edited, sent.current.week, saved);
+      setEdited(left);
+      if (left && isAgain) saveSoon();
+    } else if (refusal?.week === null) say(editorMessages.otherAccount);
+    else if (refusal?.kind === "warning") {
+      say(refusal.errors.join(" "), true);
+      if (isAgain && edited && !isSameWeek(edited, sent.current.week)) saveSoon();
+    } else if (refusal) {
+      setVerdict(refusal);
+      setEdited(afterConflict(week, refusal.week));
+      say(null);
+    }
+  });
+
+  const save = (isAsked: boolean) => {
+    if (!isIdle) {
+      isAskedAgain.current ||= isAsked;
+      return;
+    }
+    if (!form.current) return;
+    if (isAsked) say(editorMessages.saving);
+    sent.current = { week, isAsked };
+    post(form.current, "save");
+  };
+
+  const [isSaveDue, setSaveDue] = useState(false);
+  const saveSoon = () => setSaveDue(true);
+  useEffect(() => {
+    if (!isSaveDue) return;
+    setSaveDue(false);
+    save(true);
+  });
+  useEffect(() => {
+    if (!isWaiting || !isIdle) return;
+    const retry = () => save(false);
+    const timer = setTimeout(retry, pauseMs.current);
+    addEventListener("online", retry);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", retry);
+    };
+  });
+
+  const { keep, offered, restore, discard } = useDraft<WeekDraft>({
+    form: "hours",
+    account: hours.expertId,
+    saved: useMemo(() => ({ ...saved, isWaiting: false }), [saved]),
+    isSame: isSameWeek,
+  });
+  useEffect(() => keep({ ...(edited ?? saved), isWaiting }), [edited, saved, isWaiting, keep]);
+  const takeUp = ({ isWaiting: waits, ...draft }: WeekDraft) => {
+    setEdited(draft);
+    setWaiting(waits && Date.now() - (offered?.at ?? 0) < longestWaitMs);
+  };
+  useEffect(() => {
+    if (offered?.fields.isWaiting && Date.now() - offered.at < longestWaitMs) restore(takeUp);
+  });
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (isWaiting) event.preventDefault();
+      },
+      [isWaiting],
+    ),
+  );
+
+  const edit = (change: Parameters<typeof editWeek>[1]) => {
+    const next = editWeek(week, change, saved);
+    setEdited(next);
+    if (!next && isWaiting) {
+      setWaiting(false);
+      say(null);
+    }
+  };
+
+  // What was ticked before the script was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page came
+  useEffect(() => {
+    if (!form.current) return;
+    const typed = new FormData(form.current);
+    const texts = (name: string) => typed.getAll(name).map(String);
+    edit({ ticks: cleanTicks(texts("slots")), drop: texts("drop"), timeZone: String(typed.get("timeZone")) });
+  }, []);
+
+  return {
+    week,
+    verdict,
+    isEdited: edited !== null,
+    isIdle,
+    edit,
+    /** A button of the form: `save`, or one that changes the ticks. */
+    press(intent: string) {
+      const ticks = applyIntent(intent, week.ticks);
+      if (ticks) edit({ ticks });
+      else save(true);
+    },
+    draft: { offered, onRestore: () => restore(takeUp), onDiscard: discard },
+  };
+}
+
+const firstPauseMs = 2_000;
+const longestPauseMs = 60_000;
+/** Nobody expects hours to be published that were given up on long ago: from then on they are only offered. */
+const longestWaitMs = 24 * 3_600_000;

@@ -1,0 +1,118 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import type { StorageFault } from "~/db/errors.server";
+import { readWeek, weekForm } from "~/domain/availability/availability.forms.server";
+import { applyIntent } from "~/domain/availability/editor";
+import {
+  bookedOutsideMessage,
+  hoursMessages,
+  savedMessage,
+  saveFailedMessage,
+} from "~/domain/availability/messages";
+import { changesSince, type PostedWeek, type WeekVerdict } from "~/domain/availability/own-week";
+import { readHours } from "~/domain/availability/own-week.server";
+import { saveWeek } from "~/domain/availability/save-week.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { isRefusedContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { judgeForm } from "~/web/form-action.server";
+import { unavailableText } from "~/web/unavailable.server";
+
+export interface PostedHours {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  caller: SignedInCaller;
+  form: FormData;
+  returnTo: string;
+}
+
+/**
+ * The form of the week: one of its buttons changes the grid (200, nothing is saved), `save` stores the week.
+ * @returns the answer to a saved week, or the status and what the editor shows again
+ */
+export async function saveHours(
+  posted: PostedHours,
+): Promise<Response | { status: number; verdict: WeekVerdict }> {
+  const { context, caller, form } = posted;
+  const week = readWeek(form);
+  const intent = String(form.get("intent") ?? "save");
+  const ticks = applyIntent(intent, week.ticks);
+  if (ticks && isForCaller(form, caller)) {
+    context.set(isRefusedContext, false);
+    return { status: 200, verdict: { ...nothingWrong, week: { ...week, ticks } } };
+  }
+
+  let shown: Partial<WeekVerdict> = {};
+  const answer = await judgeForm(posted, {
+    schema: weekForm,
+    form,
+    refuseFirst() {
+      if (!isForCaller(form, caller)) {
+        shown = { week: null };
+        return { status: 409, form: hoursMessages["other-account"] };
+      }
+      return intent === "save" ? null : { form: hoursMessages["unknown-intent"] };
+    },
+    faultText(kind) {
+      shown = { kind: passingFaults.has(kind) ? "passing" : "error" };
+      return saveFailedMessage(faultTexts[kind] ?? "Database error: the hours could not be stored.");
+    },
+    async run() {
+      const saved = await saveWeek(context.get(servicesContext).db, caller, week);
+      if (saved.ok) return confirmSaved(posted, savedMessage(saved.value));
+      const { error } = saved;
+      if (error.code === "expert-gone") throw data("Expert not found", { status: 404 });
+      if (error.code === "nothing-selected") {
+        shown = { kind: "warning" };
+        return { form: hoursMessages["nothing-selected"] };
+      }
+      shown = { conflict: changesSince(week, error.saved), week: onTopOf(week, error.saved) };
+      return { status: 409, form: hoursMessages.stale };
+    },
+  });
+  if (answer instanceof Response) return answer;
+  const errors = [...new Set(Object.values(answer.reply.error ?? {}).flatMap((texts) => texts ?? []))];
+  return { status: answer.status, verdict: { ...nothingWrong, week, errors, ...shown } };
+}
+
+/** False for a form that was opened in another account of the same browser. A form that doesn't say is the caller's. */
+export const isForCaller = (form: FormData, { actor }: SignedInCaller): boolean =>
+  !form.has("weekOf") || form.get("weekOf") === actor.expertId;
+
+/**
+ * Says that it was saved, and which booked sessions the hours no longer cover: on `returnTo`, or in place where the form
+ * was posted with `stays`.
+ */
+export async function confirmSaved(
+  { context, caller, form, returnTo }: PostedHours,
+  message: string,
+): Promise<Response> {
+  const { db, log } = context.get(servicesContext);
+  const hours = await readHours(db, caller.actor.expertId ?? "", caller.now).catch((error) => {
+    log.error("Saved, but what is booked outside the hours could not be read", error);
+    return null;
+  });
+  const warning = hours ? bookedOutsideMessage(hours.bookedOutside) : "";
+  const text = warning ? `${message} ${warning}` : message;
+  if (form.has("stays")) return Response.json({ saved: text, daysOff: { initialValue: null } });
+  const headers = { "Set-Cookie": await flash(context, text, warning ? "info" : "success") };
+  return redirect(returnTo, { status: 303, headers });
+}
+
+const nothingWrong: WeekVerdict = { week: null, errors: [], kind: "error", conflict: null };
+
+/** What is saved next is saved over what the refusal shows. */
+const onTopOf = (
+  week: PostedWeek,
+  { version, ticks, timeZone }: { version: number; ticks: string[]; timeZone: string },
+): PostedWeek => ({ ...week, version, base: ticks, baseZone: timeZone });
+
+type Fault = StorageFault["kind"];
+
+const passingFaults: ReadonlySet<Fault> = new Set<Fault>(["deadlock", "timeout", "unavailable"]);
+
+const faultTexts: Partial<Record<Fault, string>> = {
+  "missing-table": "Database table not found...",
+  deadlock: unavailableText,
+  timeout: unavailableText,
+  unavailable: unavailableText,
+};
