@@ -60,18 +60,17 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * One file for the one page that hydrates, framework and all: its first visit may make ten requests. The price is that a
- * release which changes any of it has all of it loaded again. What only other pages use stays out, with all that it brings
- * along: the form with the library of forms.
+ * Few files for the pages that hydrate, whose first visit may make ten requests: one with the framework, the frame of
+ * every page and the picker, one with what editors share, one with the editor of an expert's card. The price is that a
+ * release which changes any part of a file has all of it loaded again. What other pages use stays out.
  */
 function clientChunk(id: string): string | undefined {
-  const isLibrary =
-    /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|lucide-react)\//.test(
-      id,
-    );
-  const isOurs =
-    /\/app\/(ui|shared|components\/(site|bookings\/(?!meeting-link-form)|experts\/expert-not-found))/.test(
-      id,
-    );
-  return isLibrary || (isOurs && !/\.css|enhancements/.test(id)) ? "site" : undefined;
+  if (/\.css|enhancements/.test(id)) return undefined;
+  return Object.keys(chunks).find((name) => chunks[name]?.test(id));
 }
+
+const chunks: Record<string, RegExp> = {
+  site: /\/(node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|lucide-react)|app\/(ui|shared|components\/(site\/(?!top-experts)|bookings\/(?!meeting-link-form)|experts\/expert-not-found)))/,
+  forms: /\/app\/components\/form\//,
+  card: /\/app\/(components\/experts\/(card-|conflict|list-field|listed)|domain\/experts\/(card-|vocabulary))/,
+};

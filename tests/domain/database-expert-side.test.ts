@@ -6,7 +6,7 @@ import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { type ApplicationFacts, applicationFields } from "~/domain/applications/application";
 import { submitApplication } from "~/domain/applications/submit-application.server";
 import { daysOffLimits, lengthOf } from "~/domain/availability/days-off";
-import { type CardInput, cardFields, listLimits } from "~/domain/experts/card-fields";
+import { type CardInput, cardFieldNames, fieldRule, listLimits } from "~/domain/experts/card-fields";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { applicationFacts, createApplication } from "../support/application";
 import { now } from "../support/booking-scene";
@@ -72,28 +72,13 @@ describe("an application", () => {
 
 describe("a card's version", () => {
   const list = Array.from({ length: listLimits.items }, () => text(listLimits.item));
-  const { title, tagline, bio, region, lesson, education, experience, avatar, linkedin, calendly } =
-    cardFields;
-  const texts: Partial<CardInput> = {
-    title: text(title.limit),
-    tagline: text(tagline.limit),
-    bio: text(bio.limit),
-    region: text(region.limit),
-    lesson: text(lesson.limit),
-    education: text(education.limit),
-    experience: text(experience.limit),
+  const ofKinds = (kinds: string, make: (limit: number) => unknown): Partial<CardInput> => {
+    const rules = cardFieldNames.map(fieldRule).filter(({ kind }) => kinds.split(" ").includes(kind));
+    return Object.fromEntries(rules.map(({ column, limit = 0 }) => [column, make(limit)]));
   };
-  const lists: Partial<CardInput> = {
-    languages: list,
-    specialties: list,
-    certifications: list,
-    skills: list,
-  };
-  const links: Partial<CardInput> = {
-    avatar: address(avatar.limit),
-    linkedin: address(linkedin.limit),
-    calendly: address(calendly.limit),
-  };
+  const texts = ofKinds("line block", text);
+  const lists = ofKinds("list skills", () => list);
+  const links = ofKinds("url portrait", address);
 
   async function add(values: Partial<typeof cardVersions.$inferInsert>) {
     const { id: submittedBy } = await createUser(t.db);

@@ -23,9 +23,9 @@ export interface FieldRule {
   /** Where the card is read, if it isn't the label. */
   heading?: string;
   hint?: string;
-  /** Most characters of a text; lists have `listLimits`. */
+  /** Most characters of a text, if they aren't the kind's; lists have `listLimits`. */
   limit?: number;
-  /** The forms that can't be saved without it, and what they say then. */
+  /** The forms that can't be saved without it, and what they say then; a list says "at least one" of its noun. */
   requiredIn?: readonly CardForm[];
   missing?: string;
   /** What is kept when nothing is typed. */
@@ -38,9 +38,12 @@ export interface FieldRule {
 
 const everywhere = ["creator", "edit"] as const;
 const creator = ["creator"] as const;
-const lineLimit = 120;
-const blockLimit = 2000;
-const urlLimit = 2000;
+const kindLimits: Partial<Record<FieldRule["kind"], number>> = {
+  line: 120,
+  block: 2000,
+  url: 2000,
+  portrait: 2000,
+};
 const manyHint = "One a row, or several with commas between them.";
 const urlHint = "Starts with https:// or http://";
 
@@ -51,7 +54,6 @@ export const cardFields = {
     column: "title",
     label: "Title",
     hint: "What you are, in a few words.",
-    limit: lineLimit,
     requiredIn: everywhere,
     missing: "Enter your title",
   },
@@ -80,7 +82,6 @@ export const cardFields = {
     label: "Your first lesson",
     heading: "First lesson",
     hint: "What a first lesson with you looks like.",
-    limit: blockLimit,
     rows: 4,
     requiredIn: creator,
     missing: "Enter what a first lesson looks like",
@@ -92,7 +93,6 @@ export const cardFields = {
     hint: "Pick from the suggestions where one fits, so that learners find you. Your own words are fine too.",
     noun: "skill",
     requiredIn: creator,
-    missing: "Enter at least one skill",
   },
   certifications: {
     kind: "list",
@@ -101,7 +101,6 @@ export const cardFields = {
     hint: manyHint,
     noun: "certification",
     requiredIn: creator,
-    missing: "Enter at least one certification",
   },
   language: {
     kind: "list",
@@ -110,7 +109,6 @@ export const cardFields = {
     hint: manyHint,
     noun: "language",
     requiredIn: creator,
-    missing: "Enter at least one language",
   },
   specialties: { kind: "list", column: "specialties", label: "Specialties", noun: "specialty" },
   avatar: {
@@ -120,7 +118,6 @@ export const cardFields = {
     heading: "Portrait",
     // Not where it starts: the program's own portraits stay valid.
     hint: "The address of a picture of you, for example https://www.example.com/me.jpg",
-    limit: urlLimit,
     requiredIn: creator,
     missing: "Enter the URL of your portrait",
   },
@@ -130,7 +127,6 @@ export const cardFields = {
     label: "LinkedIn URL",
     heading: "LinkedIn",
     hint: urlHint,
-    limit: urlLimit,
     requiredIn: creator,
     missing: "Enter your LinkedIn URL",
   },
@@ -140,11 +136,10 @@ export const cardFields = {
     label: "Calendly URL",
     heading: "Calendly",
     hint: urlHint,
-    limit: urlLimit,
   },
-  education: { kind: "block", column: "education", label: "Education", limit: blockLimit, rows: 3 },
-  experience: { kind: "block", column: "experience", label: "Experience", limit: blockLimit, rows: 3 },
-  region: { kind: "line", column: "region", label: "Region", limit: lineLimit, fallback: "Global" },
+  education: { kind: "block", column: "education", label: "Education", rows: 3 },
+  experience: { kind: "block", column: "experience", label: "Experience", rows: 3 },
+  region: { kind: "line", column: "region", label: "Region", fallback: "Global" },
 } as const satisfies Record<string, FieldRule>;
 
 type Fields = typeof cardFields;
@@ -155,7 +150,13 @@ export type ListField = {
 }[CardField];
 export type TextField = Exclude<CardField, ListField>;
 
-export const fieldRule = (name: CardField): FieldRule => cardFields[name];
+/** A field's declaration, with what follows from its kind. */
+export function fieldRule(name: CardField): FieldRule {
+  const rule: FieldRule = cardFields[name];
+  const { limit = kindLimits[rule.kind], missing = `Enter at least one ${rule.noun}` } = rule;
+  return { ...rule, ...(limit && { limit }), missing };
+}
+
 export const cardFieldNames = Object.keys(cardFields) as CardField[]; // exactly its keys
 export const listFieldNames = cardFieldNames.filter(isListField);
 

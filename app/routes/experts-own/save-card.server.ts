@@ -79,8 +79,8 @@ export async function saveCard(
       ...texts,
       refuseFirst() {
         if (pressed !== "" && pressed !== "save") return { form: cardMessages.unknownButton };
-        const isOthers = opened.author !== null && opened.author !== caller.actor.userId;
-        return isOthers ? { status: 409, form: cardMessages.otherAccount } : null;
+        const isOtherAccount = opened.author !== null && opened.author !== caller.actor.userId;
+        return isOtherAccount ? { status: 409, form: cardMessages.otherAccount } : null;
       },
       counts: () => [{ rule: "card:account", subject: caller.actor.userId }],
       async run(card) {
