@@ -18,7 +18,10 @@ import { saveCard } from "./save-card.server";
 
 /** The profile creator: an expert's card written in full, to be reviewed and then listed. */
 
-export const handle: PageHandle = { hydrate: true };
+/** The page that says that the card is saved only goes on. */
+export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
+  hydrate: ({ isSaved }) => !isSaved,
+};
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
