@@ -60,9 +60,9 @@ test("no table and no column is without a decision, and none is made up", async 
 
 test.each([
   [
-    "alter table experts add column pronouns text",
-    "alter table experts drop column pronouns",
-    "experts.pronouns",
+    "alter table experts add column nickname text",
+    "alter table experts drop column nickname",
+    "experts.nickname",
   ],
   ["alter table mails add column cc text", "alter table mails drop column cc", "mails.cc"],
   ["create table diaries (id uuid)", "drop table diaries", "diaries"],

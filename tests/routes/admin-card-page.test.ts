@@ -2,12 +2,15 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
+import { cardFieldNames } from "~/domain/experts/card-fields";
 import { useAdminScene } from "../support/admin-scene";
 import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 
 /** How the admin sees a version of a card. */
 
+/** The fields of a card, and its name. */
+const all = cardFieldNames.length + 1;
 const t = useDatabase();
 const scene = useAdminScene(t);
 const { open, send, createVersion } = scene;
@@ -26,26 +29,28 @@ const labels = (html: string, tag: "h3" | "dt") =>
 describe("an edit", () => {
   test("stands beside what is listed: what differs first and in words, the rest folded away", async () => {
     const html = await shown({ title: "Threat hunter", skills: ["Triage", "Malware"] });
-    expect(html).toContain("2 of 16 fields differ from what is listed.");
+    expect(html).toContain(`2 of ${all} fields differ from what is listed.`);
     expect(labels(unfolded(html), "h3")).toEqual(["Title", "Skills"]);
     expect(html).toMatch(/Removed: <\/span>Incident responder/);
     expect(html).toMatch(/Added: <\/span>Threat hunter/);
     expect(html).toMatch(/Removed: <\/span>Forensics/);
     expect(html).toMatch(/Added: <\/span>Malware/);
     expect(html).not.toMatch(/(Added|Removed): <\/span>Triage/);
-    expect(folded(html)).toContain("<summary>14 fields are unchanged</summary>");
+    expect(folded(html)).toContain(`<summary>${all - 2} fields are unchanged</summary>`);
     expect(labels(folded(html), "dt")).toHaveLength(14);
     expect(folded(html)).toContain(scene.expert.bio);
     expect(unfolded(html)).toContain("Listed now");
   });
 
   test("of one field is one, of none says that nothing differs", async () => {
-    expect(await shown({ title: "Threat hunter" })).toContain("1 of 16 fields differs from what is listed.");
+    expect(await shown({ title: "Threat hunter" })).toContain(
+      `1 of ${all} fields differs from what is listed.`,
+    );
     await t.db.update(cardVersions).set({ title: scene.expert.title });
     const [version] = await t.db.select().from(cardVersions);
     const { html } = await open(`/admin/approvals/cards/${version?.id}`);
     expect(html).toContain("Nothing differs from what is listed.");
-    expect(html).toContain("16 fields are unchanged");
+    expect(html).toContain(`${all} fields are unchanged`);
   });
 
   test("of the order alone says so", async () => {
@@ -75,7 +80,7 @@ test("a first version has one column and no empty one: what is written, and what
   expect(html).not.toContain("Listed now");
   expect(html).not.toMatch(/<details>|Added: |>Nothing</);
   expect(html).toContain("We read a log.");
-  expect(html).toContain("Left empty: Tagline, Certifications, Languages, Specialties,");
+  expect(html).toMatch(/Left empty: Tagline, .*Certifications, Languages, Specialties,/);
 });
 
 test("says of sending back what is true of the listing", async () => {
