@@ -37,7 +37,7 @@ export function writeCookie(
   return parts.join("; ");
 }
 
-export interface SealedCookieOptions<Value> {
+interface SealedCookieOptions<Value> {
   name: string;
   schema: z.ZodType<Value>;
   maxAgeSeconds: number;

@@ -84,10 +84,10 @@ export async function judgeForm<Schema extends z.ZodType>(
   const form = action.form ?? (await parseForm(request));
   const submission = parseWithZod(form, { schema, disableAutoCoercion: keepEmpty });
   const hideFields = [...secret];
-  const refuse = ({ status = 400, form: text, fields, waitSeconds }: Refusal): RefusedForm => {
+  const refused = ({ status = 400, form: text, fields, waitSeconds }: Refusal): RefusedForm => {
     if (waitSeconds !== undefined) {
       context.set(retryAfterContext, waitSeconds);
-      return refuse({ status: 429, form: waitText(waitSeconds) });
+      return refused({ status: 429, form: waitText(waitSeconds) });
     }
     const formErrors = text === undefined ? {} : { formErrors: [action.formText?.(text) ?? text] };
     const errorsByName = Object.entries(fields ?? {}).map(([name, error]) => [name, [error]]);
@@ -96,15 +96,15 @@ export async function judgeForm<Schema extends z.ZodType>(
   };
 
   const first = refuseFirst?.();
-  if (first) return refuse(first);
+  if (first) return refused(first);
   if (submission.status !== "success") return { status: 400, reply: submission.reply({ hideFields }) };
   const values = submission.value;
   try {
     const counted = (await counts?.(values)) ?? [];
     const seconds = counted.length > 0 ? await countAttempt(context, counted) : null;
-    if (seconds !== null) return refuse({ waitSeconds: seconds });
+    if (seconds !== null) return refused({ waitSeconds: seconds });
     const done = await run(values);
-    if (!(done instanceof Response)) return refuse(done);
+    if (!(done instanceof Response)) return refused(done);
     await forgive(
       context,
       counted.filter((claim) => claim.forgive),
@@ -120,6 +120,6 @@ export async function judgeForm<Schema extends z.ZodType>(
     const text = typeof faultText === "function" ? faultText(fault.kind) : faultText;
     // Should the page's own data be out of reach as well, the error page says the same and keeps the fields.
     context.set(faultTextContext, text);
-    return refuse({ status: 503, form: text });
+    return refused({ status: 503, form: text });
   }
 }

@@ -15,12 +15,14 @@ export async function parseForm(request: Request): Promise<FormData> {
   let fields = 0;
   for (const [name, value] of form) {
     fields += 1;
-    if (fields > formLimits.fields) refuse("The form has too many fields.");
-    if (typeof value !== "string") refuse("Files can't be sent with this form.");
+    if (fields > formLimits.fields) badRequest("The form has too many fields.");
+    if (typeof value !== "string") badRequest("Files can't be sent with this form.");
     if (!isStorableText(name) || !isStorableText(value)) {
-      refuse("The text contains an invisible control character. Please go back, remove it and try again.");
+      badRequest(
+        "The text contains an invisible control character. Please go back, remove it and try again.",
+      );
     }
-    if (!isSafeName(name)) refuse("The form has a field that can't be read.");
+    if (!isSafeName(name)) badRequest("The form has a field that can't be read.");
     if (!conformsOwn.has(name)) checked.append(name, value);
   }
   refuseTangledNames([...checked.keys()]);
@@ -36,7 +38,7 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   let size = 0;
   const reader = request.body?.getReader();
   while (reader) {
-    const { done, value } = await reader.read().catch(() => refuse("The form arrived incomplete."));
+    const { done, value } = await reader.read().catch(() => badRequest("The form arrived incomplete."));
     if (done) break;
     size += value.byteLength;
     if (size > formLimits.bytes) {
@@ -51,12 +53,12 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 async function decodeForm(body: Uint8Array<ArrayBuffer>, contentType: string | null): Promise<FormData> {
   if (body.byteLength === 0) return new FormData();
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(contentType ?? "")) {
-    refuse("This address takes an ordinary form only.");
+    badRequest("This address takes an ordinary form only.");
   }
   try {
     return await new Response(body, { headers: { "Content-Type": contentType ?? "" } }).formData();
   } catch {
-    return refuse("The form could not be read.");
+    return badRequest("The form could not be read.");
   }
 }
 
@@ -81,13 +83,14 @@ function refuseTangledNames(names: string[]) {
       const prefix = tokens.slice(0, depth).join("");
       const next = tokens[depth];
       const shape = next === undefined ? "value" : next.startsWith("[") ? "list" : "group";
-      if ((shapes.get(prefix) ?? shape) !== shape) refuse("The form has fields that contradict each other.");
+      if ((shapes.get(prefix) ?? shape) !== shape)
+        badRequest("The form has fields that contradict each other.");
       shapes.set(prefix, shape);
     }
   }
 }
 
-function refuse(text: string): never {
+function badRequest(text: string): never {
   throw data(text, { status: 400 });
 }
 

@@ -3,18 +3,13 @@ import { networkOf } from "~/domain/throttling/network-of";
 import { forgetAttempts, takeAttempt } from "~/domain/throttling/throttle.server";
 import type { Claim } from "~/domain/throttling/throttle-rules";
 import { requestFactsContext, servicesContext } from "./context";
-import { orUnavailable, retryAfterContext } from "./unavailable.server";
+import { retryAfterContext } from "./unavailable.server";
 
 /**
- * Counts an attempt before its work is done. Whoever has to wait is answered 429 by the page, with what was typed and
- * `tooManyText`; the answer's `Retry-After` is taken care of.
+ * Counts an attempt before its work is done. Whoever has to wait is answered 429 with `Retry-After`, which is taken care of.
  * @returns null to go on, else the seconds to wait
- * @throws the 503 of `unavailable` while the database can't be reached
+ * @throws storage faults as they are
  */
-export const throttle = (context: Readonly<RouterContextProvider>, claims: Claim[]): Promise<number | null> =>
-  orUnavailable(() => countAttempt(context, claims));
-
-/** `throttle` for pages that answer a storage fault in their own words, the form kept: the fault is thrown as it is. */
 export async function countAttempt(
   context: Readonly<RouterContextProvider>,
   claims: Claim[],
@@ -26,19 +21,6 @@ export async function countAttempt(
   const { retryAfterSeconds } = attempt.error;
   context.set(retryAfterContext, retryAfterSeconds);
   return retryAfterSeconds;
-}
-
-/**
- * After a success: these claims start afresh.
- * @throws the 503 of `unavailable` while the database can't be reached
- */
-export async function clearThrottle(
-  context: Readonly<RouterContextProvider>,
-  claims: Claim[],
-): Promise<void> {
-  const { db, env } = context.get(servicesContext);
-  if (!env.rateLimits) return;
-  await orUnavailable(() => forgetAttempts(db, { secret: env.sessionSecret, claims }));
 }
 
 /** After a success: these claims start afresh. A fault is logged only, for the command has succeeded. */

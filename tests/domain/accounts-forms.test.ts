@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  loginForm,
-  newPassword,
-  newResetPassword,
-  signupForm,
-  timeZoneForm,
-} from "~/domain/accounts/account.forms.server";
+import { loginForm, newPasswordPair, signupForm, timeZoneForm } from "~/domain/accounts/account.forms.server";
 
 const complete = {
   role: "expert",
@@ -42,6 +36,8 @@ test.each(["nadia", "nadia@", "@example.com", "a b@example.com", `${"n".repeat(2
   (email) => expect(signupForm.safeParse({ ...complete, email }).success).toBe(false),
 );
 
+const newPassword = signupForm.shape.password;
+const newResetPassword = newPasswordPair.password;
 const faultOf = (text: string, rule = newPassword) =>
   rule.safeParse(text).error?.issues.map((issue) => issue.message);
 

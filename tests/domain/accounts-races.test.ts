@@ -8,7 +8,7 @@ import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { resetPassword } from "~/domain/accounts/links/reset-password.server";
 import { verifyEmail } from "~/domain/accounts/links/verify-email.server";
-import { enterWithIdentity } from "~/domain/accounts/provider/enter-with-identity.server";
+import { signInWithIdentity } from "~/domain/accounts/provider/sign-in-with-identity.server";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -52,7 +52,7 @@ describe("joining an identity", () => {
     const names = { name: "Nadia", givenName: null, familyName: null };
     const identity = { issuer: "https://id.example", subject: "s", email, isEmailVerified: true, ...names };
     const entry = { adminEmail, secret, identity, role: "learner" as const, redirectTo: null };
-    const joined = await overlap(change(id, values), () => enterWithIdentity(t.db, caller, entry));
+    const joined = await overlap(change(id, values), () => signInWithIdentity(t.db, caller, entry));
     expect(joined).toEqual({ ok: false, error });
     expect(await t.db.$count(identities)).toBe(0);
   });
@@ -87,7 +87,7 @@ describe("turning the second step on", () => {
     const begin = (db: Db) => beginSecondFactor(db, owner, { typed: {}, secret });
     await begin(t.db);
     const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
-    if (state.kind !== "begun") throw new Error("The second step was not begun");
+    if (state.kind !== "pending") throw new Error("The second step was not begun");
     const code = codesOf(state.secret)(now);
     const confirm = (db: Db) => confirmSecondFactor(db, owner, { code, secret });
     return { begin, confirm, signIn: (db: Db) => startSession(db, caller, entryOf(user.id)) };
@@ -123,7 +123,7 @@ describe("turning the second step on", () => {
   test("happens once, of two posts with the same code", async () => {
     const { confirm } = await begun();
     const second = await overlap(confirm, () => confirm(t.db));
-    expect(second).toEqual({ ok: false, error: "second-factor-not-begun" });
+    expect(second).toEqual({ ok: false, error: "second-factor-not-pending" });
     expect(await t.db.$count(secondFactors)).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import { verifySecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
+import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import { callerOf, testNow as now, visitor } from "../support/caller";
 import type { TestDatabase } from "../support/database";
 import { createUser } from "../support/factories";
@@ -14,8 +14,12 @@ export const secondFactorsIn = (t: Pick<TestDatabase, "db">) => ({
   async protectedUser() {
     const user = await createUser(t.db);
     const phone = await withSecondFactor(t, user, now);
-    const verify = (code: string, at = now, programSecret = secret) =>
-      verifySecondFactor(t.db, visitor({ now: at }), { userId: user.id, code, secret: programSecret });
+    const verify = async (code: string, at = now, programSecret = secret) =>
+      (await proveSecondFactor(t.db, visitor({ now: at }), {
+        userId: user.id,
+        code,
+        secret: programSecret,
+      })) !== null;
     return { user, phone, caller: callerOf(user), verify };
   },
 });

@@ -5,7 +5,7 @@ import { mails } from "~/db/schema/mails";
 import { recoveryCodes } from "~/db/schema/recovery-codes";
 import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
-import { verifySecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
+import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import { turnOffSecondFactor } from "~/domain/accounts/second-factor/second-factor-changes.server";
 import {
   beginSecondFactor,
@@ -49,7 +49,7 @@ describe("setting up", () => {
     caller.actor.sessionId = mine?.id ?? "";
     await begin(user);
     const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
-    if (state.kind !== "begun") throw new Error("not begun");
+    if (state.kind !== "pending") throw new Error("not begun");
     const code = codesOf(state.secret)(now);
 
     expect(await confirmSecondFactor(t.db, caller, { code: "000000", secret })).toEqual({
@@ -69,14 +69,14 @@ describe("setting up", () => {
     expect(events).toMatchObject([{ action: "second-factor-enabled", detail: { endedSessions: 1 } }]);
     const [mail] = await t.db.select().from(mails);
     expect(mail).toMatchObject({ toEmail: user.email, template: "security-notice" });
-    expect(await verifySecondFactor(t.db, visitor(), { userId: user.id, code, secret })).toBe(false);
+    expect(await proveSecondFactor(t.db, visitor(), { userId: user.id, code, secret })).toBeNull();
   });
 
   test("begun again has another secret; confirmed it can't be begun", async () => {
     const user = await createUser(t.db);
     const secretOf = async () => {
       const state = await findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now });
-      return state.kind === "begun" ? state.secret : null;
+      return state.kind === "pending" ? state.secret : null;
     };
     await begin(user);
     const first = await secretOf();
@@ -100,13 +100,13 @@ describe("setting up", () => {
     const stateAt = (at: Date) =>
       findSecondFactor(t.db, { userId: user.id, email: user.email, secret, now: at });
     const state = await stateAt(secondsLater(now, 1799));
-    if (state.kind !== "begun") throw new Error("not begun");
+    if (state.kind !== "pending") throw new Error("not begun");
     const late = secondsLater(now, 1800);
     expect(await stateAt(late)).toEqual({ kind: "off" });
     const code = codesOf(state.secret)(late);
     expect(await confirmSecondFactor(t.db, callerOf(user, { now: late }), { code, secret })).toEqual({
       ok: false,
-      error: "second-factor-not-begun",
+      error: "second-factor-not-pending",
     });
   });
 });

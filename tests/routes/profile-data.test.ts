@@ -97,7 +97,7 @@ describe("/profile/deletion", () => {
     const { text } = await site.open("/profile/deletion", cookie);
     expect(text).toContain("3 sessions are cancelled");
     expect(text).toContain("Tuesday 24 November 2026, 15:45 (Asia/Kathmandu), with Amara O.");
-    expect(text).toContain("This can’t be undone");
+    expect(text).toContain("This can&#x27;t be undone");
   });
 
   test("deletes with the right password: 303 home, cookie gone, a notice, and the session is dead", async () => {

@@ -42,7 +42,7 @@ describe("a learner's profile", () => {
       expect(html).toMatch(text);
     }
     expect(html.match(/class="booking-card"/g)).toHaveLength(5);
-    expect(html).not.toContain("isn’t confirmed yet");
+    expect(html).not.toContain("isn't confirmed yet");
   });
 
   test("without sessions says so, and leads to the experts", async () => {
@@ -73,7 +73,7 @@ describe("a learner's profile", () => {
 
   test("tells an unverified account what it can't do yet, and where a new link comes from", async () => {
     const { html } = await profileOf((await createUser(t.db, { emailVerifiedAt: null })).id);
-    expect(html).toContain("Your email address isn’t confirmed yet");
+    expect(html).toContain("Your email address isn't confirmed yet");
     expect(html).toMatch(/href="\/check-email\?redirectTo=%2Fprofile">get a new one</);
   });
 

@@ -27,7 +27,7 @@ export async function withSecondFactor(
   const sealedSecret = newSealedSecret({ userId: user.id, programSecret: secret });
   await db.insert(secondFactors).values({ userId: user.id, sealedSecret, createdAt: before });
   const begun = await findSecondFactor(db, { userId: user.id, email: user.email, secret, now: before });
-  if (begun.kind !== "begun") throw new Error("The second step was not begun");
+  if (begun.kind !== "pending") throw new Error("The second step was not begun");
   const code = codesOf(begun.secret);
   const confirmed = await confirmSecondFactor(db, caller, { code: code(before), secret });
   if (!confirmed.ok) throw new Error(confirmed.error);

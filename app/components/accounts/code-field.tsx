@@ -24,6 +24,6 @@ export function CodeField({ field, takes }: CodeFieldProps) {
 
 const words = {
   app: { label: "Code", hint: "The six digits that your authenticator app shows now." },
-  recovery: { label: "Recovery code", hint: "One that you haven’t used yet, like abcd-efgh-ijkl-mnop." },
+  recovery: { label: "Recovery code", hint: "One that you haven't used yet, like abcd-efgh-ijkl-mnop." },
   either: { label: "Code", hint: "The six digits of your authenticator app, or a recovery code." },
 };

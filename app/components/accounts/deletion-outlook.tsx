@@ -14,7 +14,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
   const { hasCard, count, sessions, zone } = outlook;
   return (
     <>
-      <Notice kind="error" title="This can’t be undone">
+      <Notice kind="error" title="This can't be undone">
         <p>Nobody, we included, can bring a deleted account back.</p>
       </Notice>
       <section className="prose">

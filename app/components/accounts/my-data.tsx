@@ -51,7 +51,7 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
           <p>The admin account runs the site and can't be deleted here.</p>
         ) : (
           <>
-            <p>You first see what will happen; then it is for good.</p>
+            <p>You first see what will happen. Deleting your account can't be undone.</p>
             <p>
               <a href={paths.profileDeletion}>Delete my account</a>
             </p>

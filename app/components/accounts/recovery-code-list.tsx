@@ -8,7 +8,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
       <Notice title="Keep them now: they are shown only this once.">
         <p>
           Write them down, print this page or put them into your password manager. Each one signs you in once
-          when your authenticator app isn’t at hand.
+          when your authenticator app isn't at hand.
         </p>
       </Notice>
       <ol className="recovery-codes">

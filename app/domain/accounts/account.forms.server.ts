@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { line } from "~/domain/form-fields.server";
 import { isTimeZone } from "~/shared/format-time";
 import { hasClock } from "~/shared/time.server";
-import { accountName } from "./account-name.server";
 import { isCommonPassword, isOwnName } from "./common-passwords.server";
 import { accountMessages } from "./messages";
 
@@ -17,10 +17,10 @@ export const email = required("Enter your email")
   .pipe(z.email("Enter an email address in the correct format, like name@example.com"));
 
 /** The password rule of sign-up. Lengths count characters, and nothing is cut or trimmed. */
-export const newPassword = passwordWith(accountMessages["weak-password"]);
+const newPassword = passwordWith(accountMessages["weak-password"]);
 
 /** The same rule wherever a password is chosen anew, in the specification's words for that place. */
-export const newResetPassword = passwordWith(accountMessages["weak-new-password"]);
+const newResetPassword = passwordWith(accountMessages["weak-new-password"]);
 
 /** The two fields of a password that is chosen anew; `isTypedTwice` compares them once there is one to compare. */
 export const newPasswordPair = {
@@ -32,6 +32,9 @@ export const isTypedTwice = (pair: { password: string; confirmPassword: string }
 export const typedTwice = { path: ["confirmPassword"], error: accountMessages["password-mismatch"] };
 /** What is said of a password that is the account's own name or address. */
 export const notOwnName = { path: ["password"], error: accountMessages["own-name-password"] };
+
+/** A person's name as an account keeps it. */
+export const accountName = line({ label: "Name", max: 100, missing: "Enter your name" });
 
 const redirectTo = z.string().optional();
 
@@ -74,10 +77,10 @@ export type TimeZoneFields = z.input<typeof timeZoneForm>;
 function passwordWith(weakText: string) {
   return required("Enter your password").superRefine((text, context) => {
     const length = [...text].length;
-    const refuse = (message: string) => context.addIssue({ code: "custom", message });
-    if (length > 256) refuse(accountMessages["long-password"]);
-    else if (length < 8 || !/\p{L}/u.test(text) || !/\p{N}/u.test(text)) refuse(weakText);
-    else if (isCommonPassword(text)) refuse(accountMessages["common-password"]);
+    const addIssue = (message: string) => context.addIssue({ code: "custom", message });
+    if (length > 256) addIssue(accountMessages["long-password"]);
+    else if (length < 8 || !/\p{L}/u.test(text) || !/\p{N}/u.test(text)) addIssue(weakText);
+    else if (isCommonPassword(text)) addIssue(accountMessages["common-password"]);
   });
 }
 

@@ -10,7 +10,7 @@ import type { ProofError } from "./proof-of-identity";
 import { provePassword } from "./proof-of-identity.server";
 import { sendSecurityNotice } from "./send-security-notice.server";
 
-export interface PasswordChange {
+interface PasswordChange {
   /** Not looked at where the account has no password yet (decision B6). */
   currentPassword: string | undefined;
   password: string;

@@ -8,7 +8,7 @@ import { sendVerification } from "./links/send-verification.server";
 import type { AccountError } from "./messages";
 import { hashPassword } from "./password.server";
 
-export interface NewAccount {
+interface NewAccount {
   role: Exclude<Role, "admin">;
   name: string;
   /** In lower case. */
@@ -16,7 +16,7 @@ export interface NewAccount {
   password: string;
 }
 
-export interface SignUp {
+interface SignUp {
   account: NewAccount;
   /** Where the visitor was going, a path of this site: it is kept with the verification (decision B8). */
   redirectTo: string | null;

@@ -21,7 +21,7 @@ export const accountMessages = {
   "wrong-code": "The code is not correct. Please check it and try again.",
   "second-factor-unverified": "Please confirm your email address first.",
   "second-factor-is-on": "Two-factor authentication is on already.",
-  "second-factor-not-begun": "This setup is no longer open. Please start again.",
+  "second-factor-not-pending": "This setup is no longer open. Please start again.",
   "second-factor-required": "The admin account must keep two-factor authentication on.",
   unexpected: "An unexpected error occurred. Please try again.",
   "unknown-time-zone": "Choose a time zone from the list.",

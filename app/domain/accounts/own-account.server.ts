@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
 
 /** What an account's own pages show beside what the actor says. One row by its key. */
-export interface OwnAccount {
+interface OwnAccount {
   createdAt: Date;
   /** False for somebody who signs in with a provider only: there is then no current password to ask for (decision B6). */
   hasPassword: boolean;

@@ -21,7 +21,7 @@ export async function verifyPassword(
   return { matches, needsRehash: matches && isOutdated(storedHash) };
 }
 
-/** Takes as long as a check of a password, for forms that must not tell by their time whether there is an account. */
+/** Takes as long as a check of a password, for forms whose timing must not reveal whether there is an account. */
 export async function verifyNothing(): Promise<void> {
   await verifyPassword(null, "");
 }

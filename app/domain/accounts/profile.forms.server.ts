@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { isTypedTwice, newPasswordPair, notOwnName, timeZoneForm, typedTwice } from "./account.forms.server";
-import { accountName } from "./account-name.server";
+import {
+  accountName,
+  isTypedTwice,
+  newPasswordPair,
+  notOwnName,
+  timeZoneForm,
+  typedTwice,
+} from "./account.forms.server";
 import { isOwnName } from "./common-passwords.server";
 import { proofFields } from "./proof-of-identity.forms.server";
 

@@ -5,10 +5,10 @@ import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { verifyPassword } from "./password.server";
 import type { ProofAsked, ProofError, TypedProof } from "./proof-of-identity";
-import { verifySecondFactor } from "./second-factor/second-factor.server";
+import { proveSecondFactor } from "./second-factor/second-factor.server";
 
 /** What an account has to type to prove itself. @param secret the program's own, with which the second step is sealed */
-export interface ProofToCheck {
+interface ProofToCheck {
   typed: TypedProof;
   asks: Omit<ProofAsked, "password">;
   secret: string;
@@ -29,8 +29,8 @@ export async function proveIdentity(
   if (!password.ok) return password;
   if (asks.email && typed.email?.toLowerCase() !== email.toLowerCase()) return fail("other-email");
   if (!asks.code) return ok(undefined);
-  const isRight = await verifySecondFactor(db, caller, { userId, code: typed.code ?? "", secret });
-  return isRight ? ok(undefined) : fail("wrong-code");
+  const proof = await proveSecondFactor(db, caller, { userId, code: typed.code ?? "", secret });
+  return proof ? ok(undefined) : fail("wrong-code");
 }
 
 /**

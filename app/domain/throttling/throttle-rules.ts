@@ -81,7 +81,7 @@ export function waitsOf({ free, firstDelaySeconds, maxDelaySeconds }: ThrottleLi
   return [...waits, maxDelaySeconds];
 }
 
-/** What somebody reads who has to wait. @param seconds as `Retry-After` says them; from a minute on whole minutes are told */
+/** What somebody reads who has to wait. @param seconds as `Retry-After` says them; from a minute on, whole minutes */
 export function tooManyText(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
   return `Too many attempts. Please wait ${count} ${unit}${count === 1 ? "" : "s"} and try again.`;

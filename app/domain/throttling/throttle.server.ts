@@ -23,11 +23,11 @@ export async function takeAttempt(
     await db.transaction(async (tx) => {
       const counted = await countAll(tx, counters, now);
       const refused = counters.filter(({ key }) => !counted.has(key));
-      if (refused.length > 0) throw new Refusal(await longestWait(tx, refused, now));
+      if (refused.length > 0) throw new TooManyAttempts(await longestWait(tx, refused, now));
     });
     return ok(undefined);
   } catch (error) {
-    if (error instanceof Refusal) return fail({ retryAfterSeconds: error.retryAfterSeconds });
+    if (error instanceof TooManyAttempts) return fail({ retryAfterSeconds: error.retryAfterSeconds });
     throw error;
   }
 }
@@ -50,7 +50,7 @@ export async function forgetAttempts(
 }
 
 /** Thrown to undo what the same attempt counted for its other claims. */
-class Refusal extends Error {
+class TooManyAttempts extends Error {
   constructor(readonly retryAfterSeconds: number) {
     super("Too many attempts");
   }

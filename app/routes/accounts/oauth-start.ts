@@ -2,7 +2,8 @@ import { data, redirect } from "react-router";
 import { SignupErrorPage, signupErrorTitle } from "~/components/accounts/signup-error";
 import { pageMeta } from "~/components/site/page-meta";
 import { servicesContext } from "~/web/context";
-import { addressSubject, throttle } from "~/web/throttle.server";
+import { addressSubject, countAttempt } from "~/web/throttle.server";
+import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/oauth-start";
 import { beginAttempt } from "./provider/oidc.server";
 import { signupError } from "./provider/signup-error.server";
@@ -21,7 +22,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { oidc } = context.get(servicesContext).env;
   if (!oidc) throw data(null, { status: 404 });
   const redirectTo = targetAfterSignIn(context, request);
-  const wait = await throttle(context, [{ rule: "provider:address", subject: addressSubject(context) }]);
+  const claim = { rule: "provider:address", subject: addressSubject(context) } as const;
+  const wait = await orUnavailable(() => countAttempt(context, [claim]));
   if (wait !== null) return signupError({ fault: "too-many", redirectTo });
   // Nobody becomes more than an expert by asking (decision B1).
   const asked = new URL(request.url).searchParams.get("role");

@@ -24,5 +24,5 @@ const statusOf: Partial<Record<AccountError, number>> = {
   "second-factor-unverified": 403,
   "second-factor-required": 403,
   "second-factor-is-on": 409,
-  "second-factor-not-begun": 409,
+  "second-factor-not-pending": 409,
 };

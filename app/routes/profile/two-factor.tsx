@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       state.kind === "on"
         ? { ...state, since: formatDate(state.since, viewerZone(context, request)) }
         : state,
-    modules: state.kind === "begun" ? encode(state.address, qrOptions).data : [],
+    modules: state.kind === "pending" ? encode(state.address, qrOptions).data : [],
     codes: state.kind === "on" ? codes : null,
     hasPassword,
     isVerified: actor.isVerified,
@@ -81,7 +81,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
       {state.kind === "off" ? (
         <TwoFactorOff {...{ hasPassword, isVerified, isRequired }} verdict={verdictOf("begin")} />
       ) : null}
-      {state.kind === "begun" ? (
+      {state.kind === "pending" ? (
         <TwoFactorSetup {...state} modules={modules} verdict={verdictOf("confirm")} />
       ) : null}
       {state.kind === "on" ? (

@@ -6,7 +6,7 @@ import { newId } from "~/platform/ids";
 import { hashOfToken, isLinkToken, type LinkPurpose, linkMinutes, linkToken } from "./link-token.server";
 
 /** A link as its holder finds it. */
-export interface FoundLink {
+interface FoundLink {
   userId: string;
   email: string;
   fullName: string;

@@ -11,7 +11,7 @@ import { hashPassword } from "../password.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
 import { findLink, spendLink, spendOtherLinks } from "./email-links.server";
 
-export interface PasswordReset {
+interface PasswordReset {
   token: string;
   /** The new password, already checked by the form. */
   password: string;

@@ -8,7 +8,7 @@ import { assignAdmin } from "../assign-admin.server";
 import type { AccountError } from "../messages";
 import { findLink, spendLink } from "./email-links.server";
 
-export interface Verified {
+interface Verified {
   userId: string;
   /** The role from here on: confirming its address makes `adminEmail` the admin (decision B1). */
   role: Role;

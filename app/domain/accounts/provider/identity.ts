@@ -5,7 +5,7 @@ export interface ProviderIdentity {
   issuer: string;
   /** Who it is at that issuer: never changes and is never given to somebody else, unlike an e-mail address. */
   subject: string;
-  /** As the provider wrote it; null when it told none. */
+  /** As the provider wrote it; null when it gave none. */
   email: string | null;
   isEmailVerified: boolean;
   name: string | null;

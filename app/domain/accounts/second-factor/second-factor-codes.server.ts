@@ -3,7 +3,7 @@ import { deriveKey } from "~/platform/derive-key.server";
 import { seal, unseal } from "~/platform/seal.server";
 import { totpRules } from "./second-factor";
 
-/** The shared secret of an authenticator app: how it is kept, told to the app, and compared with what the app shows. */
+/** The shared secret of an authenticator app: how it is stored, given to the app, and compared with what the app shows. */
 
 /** A new secret, sealed for one account. */
 export const newSealedSecret = (owner: Owner): Buffer =>
@@ -14,7 +14,7 @@ export function openSecret(sealed: Uint8Array, owner: Owner): Buffer | null {
   return unseal(keyOf(owner), sealed, owner.userId);
 }
 
-/** What the app is told: the secret as text, and the `otpauth://` address that carries it together with the rules. */
+/** What the app needs: the secret as text, and the `otpauth://` address that carries it together with the rules. */
 export function describeSecret(bytes: Uint8Array, email: string): { secret: string; address: string } {
   const { algorithm, digits, period } = totpRules;
   const secret = secretOf(bytes);

@@ -60,7 +60,7 @@ export async function confirmSecondFactor(
   db: Db,
   caller: SignedInCaller,
   { code, secret }: { code: string; secret: string },
-): Promise<Result<string[], Extract<AccountError, "wrong-code" | "second-factor-not-begun">>> {
+): Promise<Result<string[], Extract<AccountError, "wrong-code" | "second-factor-not-pending">>> {
   const { actor, now } = caller;
   const { userId } = actor;
   return db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ export async function confirmSecondFactor(
       )
       .for("update");
     const opened = factor && openSecret(factor.sealedSecret, { userId, programSecret: secret });
-    if (!factor || !opened) return fail("second-factor-not-begun");
+    if (!factor || !opened) return fail("second-factor-not-pending");
     const step = stepOfCode(opened, plainCode(code), now);
     if (step === null) return fail("wrong-code");
 

@@ -5,7 +5,7 @@ import { countRecoveryCodes } from "./recovery-codes.server";
 import { type SecondFactorState, setupMinutes } from "./second-factor";
 import { describeSecret, openSecret } from "./second-factor-codes.server";
 
-/** How it stands with an account's second step. The secret is told only until it is confirmed. */
+/** The state of an account's second step. The secret is given only until it is confirmed. */
 export async function findSecondFactor(
   db: Db,
   { userId, email, secret, now }: { userId: string; email: string; secret: string; now: Date },
@@ -17,7 +17,7 @@ export async function findSecondFactor(
   }
   if (factor.createdAt <= setupDeadline(now)) return { kind: "off" };
   const opened = openSecret(factor.sealedSecret, { userId, programSecret: secret });
-  return opened ? { kind: "begun", ...describeSecret(opened, email) } : { kind: "off" };
+  return opened ? { kind: "pending", ...describeSecret(opened, email) } : { kind: "off" };
 }
 
 /** Setups that were begun by then are forgotten. */

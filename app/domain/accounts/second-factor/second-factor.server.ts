@@ -8,19 +8,15 @@ import { plainCode, type SecondFactorProof } from "./second-factor";
 import { openSecret, stepOfCode } from "./second-factor-codes.server";
 
 /** A code as it was typed, and for whom. `secret` is the program's own one. */
-export interface CodeToCheck {
+interface CodeToCheck {
   userId: string;
   code: string;
   secret: string;
 }
 
-/** True for a right code of the account's app or one of its recovery codes. Either is used up by that. */
-export const verifySecondFactor = async (db: Db, caller: Caller, check: CodeToCheck): Promise<boolean> =>
-  (await proveSecondFactor(db, caller, check)) !== null;
-
 /**
- * Like `verifySecondFactor`, and says what the code was. A right code works once, a failure is noted in the audit. Give
- * it a transaction, and undoing that gives the code back.
+ * Checks a code of the account's app or one of its recovery codes. A right code works once; a failure is noted in the audit.
+ * Undoing the caller's transaction gives the code back.
  * @param caller whoever signs in or is signed in
  * @returns null for a wrong or used code, and for an account without a second step
  */

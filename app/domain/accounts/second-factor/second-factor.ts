@@ -16,7 +16,7 @@ export const recoveryCodeCount = 10;
 export type SecondFactorState =
   | { kind: "off" }
   /** `secret` in base32; `address` is what the QR code says. */
-  | { kind: "begun"; secret: string; address: string }
+  | { kind: "pending"; secret: string; address: string }
   | { kind: "on"; since: Date; codesLeft: number };
 
 /** What proved the second step: the app, or one of the recovery codes, of which `codesLeft` remain. */

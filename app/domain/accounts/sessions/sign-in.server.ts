@@ -7,14 +7,14 @@ import { fail, ok, type Result } from "~/shared/result";
 import type { AccountError } from "../messages";
 import { hashPassword, verifyPassword } from "../password.server";
 
-export interface PasswordAttempt {
+interface PasswordAttempt {
   /** In lower case. */
   email: string;
   password: string;
 }
 
 /** An account whose password was right. */
-export interface ProvenAccount {
+interface ProvenAccount {
   userId: string;
   role: Role;
   /** When the proven password was chosen, in milliseconds of the epoch: a session is refused if it was changed since. */
@@ -63,7 +63,7 @@ export async function findUserId(db: Db, email: string): Promise<string | null> 
   return user?.id ?? null;
 }
 
-/** The same write whether or not there is an account: the time must not tell. */
+/** The same write whether or not there is an account, so that timing reveals nothing. */
 function recordFailure(db: Db, caller: Caller, userId: string | null, reason: string) {
   return db.transaction((tx) =>
     recordAudit(tx, caller, {

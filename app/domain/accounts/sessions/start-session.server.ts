@@ -8,7 +8,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { createSession, type NewSession } from "./sessions.server";
 
 /** How somebody came in, for the audit. */
-export interface Entry {
+interface Entry {
   method: "password" | "sign-up" | "provider";
   /** Of the password that was proven, in milliseconds of the epoch; undefined where none was asked for. */
   passwordChangedAt?: number | null | undefined;

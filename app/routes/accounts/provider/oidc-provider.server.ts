@@ -4,7 +4,7 @@ import { type Env, isLoopback } from "~/platform/env.server";
 export type OidcSettings = NonNullable<Env["oidc"]>;
 
 /** Seconds that the provider has for each answer. */
-export const providerSeconds = 4;
+const providerSeconds = 4;
 
 /**
  * The provider's endpoints and keys, as it publishes them. Asked for once in a process, however many visitors come at

@@ -81,7 +81,7 @@ function callbackUrl(context: Readonly<RouterContextProvider>, parameters?: URLS
 
 type Claims = Readonly<Record<string, unknown>> & { sub: string };
 
-/** Providers may tell name and e-mail in the ID token, or only when asked. What the ID token says counts. */
+/** Providers may give name and e-mail in the ID token, or only when asked. What the ID token says counts. */
 async function allClaims(
   provider: client.Configuration,
   accessToken: string,

@@ -1,11 +1,11 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { isPassing, storageFault } from "~/db/errors.server";
-import {
-  type EnteredAccount,
-  enterWithIdentity,
-} from "~/domain/accounts/provider/enter-with-identity.server";
 import type { ProviderIdentity } from "~/domain/accounts/provider/identity";
 import { type ProviderFault, signInFirstText } from "~/domain/accounts/provider/provider-faults";
+import {
+  type IdentityAccount,
+  signInWithIdentity,
+} from "~/domain/accounts/provider/sign-in-with-identity.server";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
 import { callerContext, servicesContext } from "~/web/context";
@@ -26,7 +26,7 @@ export async function signInByProvider(
   const { db, env, log } = context.get(servicesContext);
   const { role, redirectTo } = attempt;
   try {
-    const account = await enterWithIdentity(db, context.get(callerContext), {
+    const account = await signInWithIdentity(db, context.get(callerContext), {
       identity,
       role,
       redirectTo: redirectTo || null,
@@ -47,7 +47,7 @@ export async function signInByProvider(
 function signIn(
   context: Readonly<RouterContextProvider>,
   request: Request,
-  { userId, role, isNew, isVerified }: EnteredAccount,
+  { userId, role, isNew, isVerified }: IdentityAccount,
   target: string,
 ): Promise<Response> {
   // Whoever still has to confirm an address is told so first, as after any sign-up (decision B8).

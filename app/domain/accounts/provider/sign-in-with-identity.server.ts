@@ -13,7 +13,7 @@ import { sendVerification } from "../links/send-verification.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
 import { nameFromIdentity, type ProviderIdentity } from "./identity";
 
-export interface IdentityEntry {
+interface IdentityEntry {
   /** What the provider vouches for, already checked against its signature. */
   identity: ProviderIdentity;
   /** The role of an account that has to be made. */
@@ -25,7 +25,7 @@ export interface IdentityEntry {
   secret: string;
 }
 
-export interface EnteredAccount {
+export interface IdentityAccount {
   userId: string;
   role: Role;
   isNew: boolean;
@@ -33,18 +33,18 @@ export interface EnteredAccount {
 }
 
 /** `sign-in-first`: the address has an account that can't be shown to be the same person's. */
-export type IdentityRefusal = "deactivated" | "sign-in-first" | "no-email";
+type IdentityRefusal = "deactivated" | "sign-in-first" | "no-email";
 
 /**
  * Finds the account of somebody whom the OpenID provider vouches for. A known subject has its account; an account with the
  * same address is joined when both sides have confirmed it, and never otherwise, or whoever writes a stranger's address
  * into a profile elsewhere would own that stranger's account; for a free address an account is made.
  */
-export async function enterWithIdentity(
+export async function signInWithIdentity(
   db: Db,
   caller: Caller,
   entry: IdentityEntry,
-): Promise<Result<EnteredAccount, IdentityRefusal>> {
+): Promise<Result<IdentityAccount, IdentityRefusal>> {
   const find = () => db.transaction((tx) => findOrCreate(tx, caller, entry));
   try {
     return await find();
@@ -59,14 +59,14 @@ async function findOrCreate(
   tx: Db,
   caller: Caller,
   entry: IdentityEntry,
-): Promise<Result<EnteredAccount, IdentityRefusal>> {
+): Promise<Result<IdentityAccount, IdentityRefusal>> {
   const { issuer, subject, isEmailVerified } = entry.identity;
   const [known] = await tx
     .select({ id: users.id, role: users.role, isActive: users.isActive, verifiedAt: users.emailVerifiedAt })
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
-  if (known) return known.isActive ? ok(entered(known)) : fail("deactivated");
+  if (known) return known.isActive ? ok(accountOf(known)) : fail("deactivated");
 
   const email = emailField.safeParse(entry.identity.email);
   if (!email.success) return fail("no-email");
@@ -75,13 +75,13 @@ async function findOrCreate(
   if (!local) return ok(await create(tx, caller, entry, email.data));
   if (!isEmailVerified || !local.emailVerifiedAt) return fail("sign-in-first");
   if (!local.isActive) return fail("deactivated");
-  // One account, two subjects of one provider with one address: which of them it is, nobody can tell.
+  // One address, two subjects of one provider: it is unclear which of them owns the account.
   if (await isJoined(tx, local.id, issuer)) return fail("sign-in-first");
   await join(tx, caller, entry.identity, local);
-  return ok(entered({ ...local, verifiedAt: local.emailVerifiedAt }));
+  return ok(accountOf({ ...local, verifiedAt: local.emailVerifiedAt }));
 }
 
-const entered = (user: { id: string; role: Role; verifiedAt: Date | null }): EnteredAccount => ({
+const accountOf = (user: { id: string; role: Role; verifiedAt: Date | null }): IdentityAccount => ({
   userId: user.id,
   role: user.role,
   isNew: false,
@@ -111,7 +111,7 @@ async function join(
   await sendSecurityNotice(tx, caller, { user, event: "identity-joined" });
 }
 
-async function create(tx: Db, caller: Caller, entry: IdentityEntry, email: string): Promise<EnteredAccount> {
+async function create(tx: Db, caller: Caller, entry: IdentityEntry, email: string): Promise<IdentityAccount> {
   const { identity, redirectTo, adminEmail, secret } = entry;
   const { now } = caller;
   const { issuer, subject, isEmailVerified } = identity;
