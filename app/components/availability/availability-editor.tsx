@@ -5,7 +5,6 @@ import { editorMessages } from "~/domain/availability/messages";
 import type { OwnHours, WeekVerdict } from "~/domain/availability/own-week";
 import { calendarTopic } from "~/domain/live/topic";
 import type { SelectProps } from "~/ui/field";
-import { Notice } from "~/ui/notice";
 import { DaysOffEditor } from "./days-off-editor";
 import { useHoursPost } from "./hours-answer";
 import { HoursEditor } from "./hours-editor";
@@ -74,7 +73,11 @@ function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
       <HoursEditor hours={hours} zones={hours.zones} returnTo={returnTo} editor={week} formRef={form} />
       <DaysOffEditor hours={hours} returnTo={returnTo} verdict={verdict?.daysOff} poster={daysOff} />
       <div role="status" className="live-region said">
-        {said ? <Notice>{said.text}</Notice> : null}
+        {said ? (
+          <div className="notice info">
+            <p>{said.text}</p>
+          </div>
+        ) : null}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
-import { isMeantBy, listed } from "~/domain/experts/listed.server";
+import { hasExpertOrUserId, listed } from "~/domain/experts/listed.server";
 import { isId } from "~/platform/ids";
 import { currentZoneName } from "~/shared/zone-names";
 
@@ -28,7 +28,7 @@ export async function findBookableExpert(db: Db, id: string): Promise<BookableEx
     })
     .from(experts)
     .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
-    .where(and(isMeantBy(id), listed))
+    .where(and(hasExpertOrUserId(id), listed))
     .orderBy(desc(eq(experts.id, id)))
     .limit(1);
   return expert ? { ...expert, timeZone: currentZoneName(expert.timeZone) } : null;

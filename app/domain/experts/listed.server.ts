@@ -9,5 +9,5 @@ export const listed = sql`${experts.approved} and ${experts.deletedAt} is null`;
  * True of the record with this id, and of the record linked to the account with this id. Two index look-ups; an `or`
  * across a join would read every expert.
  */
-export const isMeantBy = (id: string) =>
+export const hasExpertOrUserId = (id: string) =>
   sql`${experts.id} in (${id}, (select ${expertsUsers.expertId} from ${expertsUsers} where ${expertsUsers.userId} = ${id}))`;

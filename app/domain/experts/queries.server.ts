@@ -5,7 +5,7 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { isId } from "~/platform/ids";
 import { contentOf } from "./card-fields";
 import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
-import { isMeantBy, listed } from "./listed.server";
+import { hasExpertOrUserId, listed } from "./listed.server";
 import { countLimit, type ExpertSort, expertsPerPage, isFiltering, type Listing } from "./listing";
 import { termParts } from "./search-term";
 
@@ -64,7 +64,7 @@ export async function findListedExpert(db: Db, id: string): Promise<ExpertProfil
     .select(profileColumns)
     .from(experts)
     .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
-    .where(sql`${listed} and ${isMeantBy(id)}`)
+    .where(sql`${listed} and ${hasExpertOrUserId(id)}`)
     .orderBy(desc(eq(experts.id, id)))
     .limit(1);
   return row ? { ...row, displayName: displayName(row.name) } : null;
