@@ -1,7 +1,7 @@
 import { Link, Text } from "@react-email/components";
 import type { LinkMail } from "~/domain/mails/mail";
 import { styles } from "./palette";
-import { ActionLink, Paragraph, Rule, Sheet, Title } from "./parts";
+import { ActionLink, greeting, Paragraph, Rule, Sheet, Title } from "./parts";
 
 /** A link that does one thing once: confirm the address, or choose a new password. */
 export function EmailLink({ link, url }: { link: LinkMail; url: string }) {
@@ -9,7 +9,7 @@ export function EmailLink({ link, url }: { link: LinkMail; url: string }) {
   return (
     <Sheet title={title} preview={preview} reason={reason}>
       <Title>{title}</Title>
-      <Paragraph>{`Hello ${link.to_name}, ${ask}`}</Paragraph>
+      <Paragraph>{`${greeting(link.to_name)} ${ask}`}</Paragraph>
       <ActionLink href={url}>{action}</ActionLink>
       <Paragraph>{`The link works once, for ${life}. Should the button do nothing, open this address:`}</Paragraph>
       <Text style={{ ...styles.fact, overflowWrap: "anywhere" }}>

@@ -129,3 +129,6 @@ export function MeetingLinkFact({ href }: { href: string }) {
     </Fact>
   );
 }
+
+/** How a mail begins. @param name empty where the address isn't confirmed: nobody is named there (decision B9) */
+export const greeting = (name: string): string => (name === "" ? "Hello," : `Hello ${name},`);

@@ -1,6 +1,6 @@
 import type { SecurityMail } from "~/domain/mails/mail";
 import { formatMoment } from "~/shared/format-time";
-import { ActionLink, Fact, Paragraph, Rule, Sheet, Title } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet, Title } from "./parts";
 
 /** To the owner of an account: something about signing in has changed, in case it wasn't them. */
 export function SecurityNotice({ notice, supportEmail }: { notice: SecurityMail; supportEmail: string }) {
@@ -12,7 +12,7 @@ export function SecurityNotice({ notice, supportEmail }: { notice: SecurityMail;
       reason="You receive this because it is about the safety of your account."
     >
       <Title>{title}</Title>
-      <Paragraph>{`Hello ${notice.to_name}, ${text}`}</Paragraph>
+      <Paragraph>{`${greeting(notice.to_name)} ${text}`}</Paragraph>
       <Fact label="When">{`${formatMoment(new Date(notice.at), "UTC")} (UTC)`}</Fact>
       <Rule />
       <Paragraph>

@@ -33,7 +33,8 @@ afterEach(async () => {
 test.each(["reset-password", "verify-email"] as const)(
   "a link for %s arrives, and works",
   async (purpose) => {
-    const { id, email } = await createUser(t.db, { emailVerifiedAt: null });
+    const fullName = "Win $500 at evil.example";
+    const { id, email } = await createUser(t.db, { emailVerifiedAt: null, fullName });
     for (const to of [email, "ghost@test.example"]) {
       await requestLink(t.db, visitor(), { purpose, redirectTo: "/experts", email: to });
     }
@@ -56,6 +57,7 @@ test.each(["reset-password", "verify-email"] as const)(
     const [mail, ...others] = await listMailbox(t.db);
     expect(others).toEqual([]);
     expect(mail?.to).toBe(email);
+    expect(mail?.text).not.toContain(fullName);
     const token = new RegExp(`http://localhost:3000/${purpose}\\?token=([\\w-]{43})\\b`).exec(
       mail?.text ?? "",
     )?.[1];

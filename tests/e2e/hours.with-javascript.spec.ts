@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { expectSaved, openEditor, openHours, saveHours, tick } from "./support/hours";
 import { expect, test } from "./support/server";
 
@@ -87,15 +88,15 @@ test("what is ticked while a save is on its way stays unsaved; Save pressed agai
   site,
 }) => {
   await openEditor(page, site);
-  await page.route("**/availability.data", async (route) => {
+  const tickMeanwhile = async (route: Route) => {
     await tick(page, "4-20").check();
     await route.continue();
-  });
+  };
+  await page.route("**/availability.data", tickMeanwhile, { times: 1 });
   await tick(page, "5-14").check();
   await saveHours(page);
   await expectSaved(page, { days: 3, slots: 5 });
   await expect(page.getByText("4 days, 6 time slots")).toBeVisible();
-  await page.unroute("**/availability.data");
   await saveHours(page);
   await expectSaved(page, { days: 4, slots: 6 });
 });
@@ -144,7 +145,6 @@ test.describe("while the server can't be reached", () => {
     await page.route("**/availability.data", (route) => route.abort());
     await context.setOffline(false);
     await page.goto("/terms");
-    await page.unroute("**/availability.data");
     await page.goto("/availability");
     await expectSaved(page, { days: 3, slots: 5 });
     await expect(tick(page, "6-20")).toBeChecked();

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { applications } from "~/db/schema/applications";
+import { bookings } from "~/db/schema/bookings";
 import { cardVersions } from "~/db/schema/card-versions";
 import { throttles } from "~/db/schema/throttles";
 import { applicationFields } from "../support/application";
@@ -100,4 +101,21 @@ test("applications: three of an account, then 429 with everything kept", async (
   expect(refused.html).toContain("Eight years.</textarea>");
   expect(refused.html).toContain('value="42.50"');
   expect(await t.db.$count(applications)).toBe(0);
+});
+
+test("bookings: ten of an account, then 429 with the choice kept", async () => {
+  const headers = await signIn("learner");
+  const { id } = await createExpert(t.db);
+  const book = (hour: number) => {
+    const datetime = new Date(testNow.getTime() + (24 + hour) * 3_600_000).toISOString();
+    return send(`/expert/${id}/book`, { datetime }, headers);
+  };
+  const statuses = [];
+  for (let hour = 0; hour < 10; hour += 1) statuses.push((await book(hour)).status);
+  expect(statuses.filter((status) => status === 303).length).toBeGreaterThan(5);
+  const made = await t.db.$count(bookings);
+  const refused = await book(3);
+  expect([refused.status, refused.retryAfter]).toEqual([429, "30"]);
+  expect(refused.html).toContain("Too many attempts. Please wait 30 seconds and try again.");
+  expect(await t.db.$count(bookings)).toBe(made);
 });

@@ -42,9 +42,13 @@ export function siteRoutes(): Promise<SiteRoute[]> {
 
 /** Answers requests like the program does. Routes whose file is missing are left out. */
 export async function openSite(situation: Situation): Promise<(request: Request) => Promise<Response>> {
-  const handle = createRequestHandler(await assembleSite(), "test");
+  handler ??= assembleSite().then((build) => createRequestHandler(build, "test"));
+  const handle = await handler;
   return (request) => handle(request, testContext(situation));
 }
+
+/** The same for all files of a worker. */
+let handler: Promise<ReturnType<typeof createRequestHandler>> | undefined;
 
 const files = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 

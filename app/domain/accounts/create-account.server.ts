@@ -43,7 +43,7 @@ export async function createAccount(
         .values({ email, fullName, role, passwordHash, createdAt: now })
         .returning({ userId: users.id, role: users.role });
       if (!row) throw new Error("The account was not written");
-      await sendVerification(tx, { user: { id: row.userId, email, fullName }, redirectTo, secret, now });
+      await sendVerification(tx, { user: { id: row.userId, email }, redirectTo, secret, now });
       await recordAudit(tx, caller, {
         actorId: row.userId,
         action: "sign-up",

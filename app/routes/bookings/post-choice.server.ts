@@ -51,6 +51,7 @@ export async function postChoice({ context, request }: Args, caller: SignedInCal
       ...form,
       schema: bookingForm,
       keepEmpty: true,
+      counts: () => [{ rule: "book:account", subject: caller.actor.userId }],
       async run({ price }) {
         if (!isVerified) {
           await updateLinkTargets(db, caller, address);

@@ -29,12 +29,14 @@ export async function mailLink(
     if (!user) return;
     const target = { userId: user.id, redirectTo: order.redirectTo, now };
     const redirectTo = purpose === "verify-email" ? await targetOfNewLink(tx, target) : order.redirectTo;
+    // Nobody has confirmed the address yet: the account's name is a stranger's text (decision B9).
+    const name = user.emailVerifiedAt ? user.fullName : "";
     const linkId = await createLink(tx, { userId: user.id, purpose, redirectTo, secret, now });
     await queueMail(tx, {
       dedupeKey,
-      to: { userId: user.id, email: user.email, name: user.fullName },
+      to: { userId: user.id, email: user.email, name },
       about: { type: "account", id: user.id },
-      message: { template: "email-link", payload: { to_name: user.fullName, purpose, linkId } },
+      message: { template: "email-link", payload: { to_name: name, purpose, linkId } },
     });
     if (purpose === "reset-password") {
       const object = { type: "user", id: user.id } as const;
@@ -46,7 +48,12 @@ export async function mailLink(
 
 async function findReceiver(tx: Db, { email, purpose }: JobPayloads["mail-link"]) {
   const [user] = await tx
-    .select({ id: users.id, email: users.email, fullName: users.fullName })
+    .select({
+      id: users.id,
+      email: users.email,
+      fullName: users.fullName,
+      emailVerifiedAt: users.emailVerifiedAt,
+    })
     .from(users)
     .where(
       and(

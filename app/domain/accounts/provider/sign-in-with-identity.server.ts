@@ -130,7 +130,7 @@ async function create(tx: Db, caller: Caller, entry: IdentityEntry, email: strin
     detail: { method: "provider" },
   });
   if (isEmailVerified) await assignAdmin(tx, caller, adminEmail);
-  else await sendVerification(tx, { user: { id: user.id, email, fullName }, redirectTo, secret, now });
+  else await sendVerification(tx, { user: { id: user.id, email }, redirectTo, secret, now });
   const [current] = await tx.select({ role: users.role }).from(users).where(eq(users.id, user.id));
   return { userId: user.id, role: current?.role ?? entry.role, isNew: true, isVerified: isEmailVerified };
 }
