@@ -145,6 +145,7 @@ test.describe("while the server can't be reached", () => {
     await page.route("**/availability.data", (route) => route.abort());
     await context.setOffline(false);
     await page.goto("/terms");
+    await page.unroute("**/availability.data");
     await page.goto("/availability");
     await expectSaved(page, { days: 3, slots: 5 });
     await expect(tick(page, "6-20")).toBeChecked();
