@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     ...(executablePath && { launchOptions: { executablePath } }),
     locale: "en-GB",
-    trace: "retain-on-failure",
+    // A trace costs a tenth of the time: `--trace retain-on-failure` when one is wanted.
     screenshot: "only-on-failure",
   },
   projects: [

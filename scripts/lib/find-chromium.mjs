@@ -41,9 +41,12 @@ const installations = [
     "Downloading Chromium with Playwright (about a minute)",
     () => true,
     () =>
-      runPackage("playwright/cli.js", ["install", "chromium"], { ...quietly, name: "playwright install" }),
+      runPackage("playwright/cli.js", ["install", "--only-shell", "chromium"], {
+        ...quietly,
+        name: "playwright install",
+      }),
   ],
-  ["Installing Chromium from the distribution (about a minute)", hasApt, () => aptInstall("chromium")],
+  ["Installing Chromium from the distribution (about a minute)", hasApt, installFromDistribution],
   [
     "Installing the libraries that Playwright's Chromium needs",
     hasApt,
@@ -58,6 +61,11 @@ const installations = [
 /** An attempt may fail, the next one is made anyway: a few lines say enough. */
 const quietly = { quiet: true, replay: 5 };
 
+/** Debian packs the shell by itself; other distributions have the whole browser. */
+function installFromDistribution() {
+  return aptInstall("chromium-headless-shell").catch(() => aptInstall("chromium"));
+}
+
 async function aptInstall(...packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update"], { ...quietly, env });
@@ -65,7 +73,14 @@ async function aptInstall(...packages) {
 }
 
 function systemBrowsers() {
-  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+  // The shell first: without a window's parts it loads a page in half the time.
+  const names = [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+  ];
   const inPath = (process.env.PATH ?? "")
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
