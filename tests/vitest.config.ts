@@ -46,7 +46,8 @@ export default defineConfig({
     root,
     globalSetup: ["tests/support/global-setup.ts"],
     // Each worker holds up to 30 connections to the one Postgres.
-    maxWorkers: Math.min(availableParallelism(), 8),
+    // One more than there are processors: many tests wait for the database.
+    maxWorkers: Math.min(availableParallelism() + 1, 8),
     projects: [
       project(
         "shared",

@@ -87,7 +87,7 @@ describe("200 learners and one slot", () => {
 
   test("no deadlock round after round, each with one winner", { timeout: 300_000 }, async () => {
     const expert = await createExpert(t.db);
-    const learners = await manyLearners(racers);
+    const learners = await manyLearners(rounds({ short: 50, long: racers }));
     const before = await deadlocks();
     for (let round = 0; round < rounds({ short: 8, long: 50 }); round += 1) {
       const startsAt = new Date(start.getTime() + round * week);
