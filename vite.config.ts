@@ -13,7 +13,7 @@ const cssBaseline = ["chrome >= 99", "edge >= 99", "firefox >= 97", "safari >= 1
 
 /** The whole program is one server build: `node build/server/index.js` has one database pool and one event hub. */
 export default defineConfig({
-  plugins: [reactRouter(), compressAssets("build/client/assets")],
+  plugins: [productionRouter(), reactRouter(), compressAssets("build/client/assets")],
   // Native, and for the server alone.
   optimizeDeps: { exclude: ["@node-rs/argon2"] },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -28,6 +28,21 @@ export default defineConfig({
     ssr: { build: { rollupOptions: { input: "./app/server/main.ts" } } },
   },
 });
+
+/** The router's production build for the browser: its package names the development one for every build. */
+function productionRouter(): Plugin {
+  return {
+    name: "production-router",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "client",
+    async resolveId(source, importer, options) {
+      if (!/^react-router(\/dom)?$/.test(source)) return null;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found && { ...found, id: found.id.replace("/dist/development/", "/dist/production/") };
+    },
+  };
+}
 
 /**
  * Lays a .br and a .gz beside each hashed file, as small as they get, once everything is built: the framework writes its
@@ -61,7 +76,7 @@ async function compressFile(path: string): Promise<void> {
 
 /**
  * Few files for the pages that hydrate, whose first visit may make ten requests: one with the framework, the frame of
- * every page and the picker, one with what editors share, one with the editor of an expert's card. The price is that a
+ * every page and the picker, one with what editors share and the hours, one with the editor of an expert's card. The price is that a
  * release which changes any part of a file has all of it loaded again. What other pages use stays out.
  */
 function clientChunk(id: string): string | undefined {
@@ -70,7 +85,8 @@ function clientChunk(id: string): string | undefined {
 }
 
 const chunks: Record<string, RegExp> = {
-  site: /\/(node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|lucide-react)|app\/(ui|shared|components\/(site\/(?!top-experts)|bookings\/(?!meeting-link-form)|experts\/expert-not-found)))/,
-  forms: /\/app\/components\/form\//,
-  card: /\/app\/(components\/experts\/(card-|conflict|list-field|listed)|domain\/experts\/(card-|vocabulary))/,
+  site: /\/(node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|lucide-react)|app\/(ui|shared|domain\/live|components\/(live|form\/form-|site\/(?!top-experts|terms|privacy|legal)|bookings\/(?!meeting-link-form)|experts\/expert-not-found)))/,
+  editors:
+    /\/app\/(components\/(form\/|availability\/|bookings\/meeting-link-form|experts\/(card-(link-waits|notices)|listed))|domain\/experts\/card-standing)/,
+  card: /\/app\/(components\/experts\/(card-|conflict|list-field)|domain\/experts\/(card-|vocabulary))/,
 };

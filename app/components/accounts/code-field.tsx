@@ -1,8 +1,8 @@
-import type { FormFieldMetadata } from "~/components/form/field-props";
 import { FormField } from "~/components/form/form-field";
+import type { FieldState } from "~/components/form/form-state";
 
 interface CodeFieldProps {
-  field: FormFieldMetadata;
+  field: FieldState;
   /** Which codes are meant: recovery codes have letters, which a phone's number pad doesn't. */
   takes: "app" | "recovery" | "either";
 }

@@ -1,6 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import type { ProofFields } from "~/domain/accounts/proof-of-identity.forms.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -16,7 +17,7 @@ interface DeletionFormProps {
 
 /** Asks for whatever proves the owner, and deletes. */
 export function DeletionForm({ verdict, email, asksPassword, asksCode }: DeletionFormProps) {
-  const [form, fields] = useForm<ProofFields>({ id: "deletion", lastResult: verdict });
+  const [form, fields] = formState<ProofFields>({ id: "deletion", lastResult: verdict });
   return (
     <>
       <FormErrors form={form} />

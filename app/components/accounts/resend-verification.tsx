@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import type { ResendFields } from "~/domain/accounts/links/recovery.forms.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -16,7 +17,7 @@ interface ResendVerificationProps {
 
 /** A form that sends the verification mail once more. It posts to the page that waits for the confirmation. */
 export function ResendVerification({ email, redirectTo, verdict, typed }: ResendVerificationProps) {
-  const [form, fields] = useForm<ResendFields>({ id: "resend", lastResult: verdict });
+  const [form, fields] = formState<ResendFields>({ id: "resend", lastResult: verdict });
   return (
     <form method="post" action={paths.checkEmail()} noValidate id={form.id} className="stack">
       {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}

@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import type { ResetFields } from "~/domain/accounts/links/recovery.forms.server";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
@@ -12,12 +13,12 @@ export function ResetPasswordForm({
   token: string;
   verdict?: SubmissionResult | undefined;
 }) {
-  const [form, fields] = useForm<ResetFields>({ id: "reset", lastResult: verdict });
+  const [form, fields] = formState<ResetFields>({ id: "reset", lastResult: verdict });
   return (
     <Page title="Choose a new password" narrow>
       <FormErrors form={form} />
       <form method="post" action="/reset-password" noValidate id={form.id} className="stack">
-        <input type="hidden" name="token" value={fields.token.initialValue ?? token} />
+        <input type="hidden" name="token" value={fields.token.defaultValue ?? token} />
         <FormField
           field={fields.password}
           label="New password"

@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { CurrentPasswordField } from "~/components/accounts/current-password-field";
+import { formState } from "~/components/form/form-state";
 import type { ProofFields } from "~/domain/accounts/proof-of-identity.forms.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -15,7 +16,7 @@ interface TwoFactorOffProps {
 
 /** No second step: what it is, and how to begin, or why not yet. */
 export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: TwoFactorOffProps) {
-  const [form, fields] = useForm<ProofFields>({ id: "begin", lastResult: verdict });
+  const [form, fields] = formState<ProofFields>({ id: "begin", lastResult: verdict });
   return (
     <section className="stack-s" aria-labelledby="two-factor-off">
       <h2 id="two-factor-off">Two-factor authentication is off</h2>

@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { CurrentPasswordField } from "~/components/accounts/current-password-field";
+import { formState } from "~/components/form/form-state";
 import type { ProofFields } from "~/domain/accounts/proof-of-identity.forms.server";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -71,7 +72,7 @@ function ProvenForm(props: {
   verdict: SubmissionResult | undefined;
 }) {
   const { intent, button, hasPassword, verdict } = props;
-  const [form, fields] = useForm<ProofFields>({ id: intent, lastResult: verdict });
+  const [form, fields] = formState<ProofFields>({ id: intent, lastResult: verdict });
   return (
     <form method="post" noValidate id={form.id} className="form">
       <input type="hidden" name="intent" value={intent} />

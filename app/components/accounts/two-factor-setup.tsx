@@ -1,4 +1,5 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
+import { formState } from "~/components/form/form-state";
 import { inGroupsOfFour } from "~/domain/accounts/second-factor/second-factor";
 import type { CodeFields } from "~/domain/accounts/second-factor/second-factor.forms.server";
 import { Button } from "~/ui/button";
@@ -16,7 +17,7 @@ interface TwoFactorSetupProps {
 
 /** The secret on its way into the app, by camera, link or hand, and the first code that shows it has arrived. */
 export function TwoFactorSetup({ secret, address, modules, verdict }: TwoFactorSetupProps) {
-  const [form, fields] = useForm<CodeFields>({ id: "confirm", lastResult: verdict });
+  const [form, fields] = formState<CodeFields>({ id: "confirm", lastResult: verdict });
   return (
     <>
       <section className="stack-s" aria-labelledby="scan">

@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { reasonLimit } from "~/domain/admin/decision";
 import { Button } from "~/ui/button";
 
@@ -21,7 +22,7 @@ export function DecisionForms(props: {
   verdict: SubmissionResult<string[]> | undefined;
 }) {
   const { action, accept, refuse, verdict } = props;
-  const [form, fields] = useForm<{ reason: string }>({ id: "decision", lastResult: verdict });
+  const [form, fields] = formState<{ reason: string }>({ id: "decision", lastResult: verdict });
   return (
     <aside className="stack-s decision" id="decide" aria-label="Decision">
       <FormErrors form={form} />

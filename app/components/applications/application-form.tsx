@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { type ApplicationFieldName, applicationFields } from "~/domain/applications/application";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -12,7 +13,7 @@ export function ApplicationForm({
   known: Partial<Record<ApplicationFieldName, string>>;
   verdict: SubmissionResult<string[]> | undefined;
 }) {
-  const [form, fields] = useForm<Record<ApplicationFieldName, string>>({
+  const [form, fields] = formState<Record<ApplicationFieldName, string>>({
     id: "application",
     lastResult: verdict,
     defaultValue: known,

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { useEffect, useRef } from "react";
 import { useLive } from "~/components/live/use-live";
 import { editorMessages } from "~/domain/availability/messages";

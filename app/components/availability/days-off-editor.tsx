@@ -1,6 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { type FormEvent, useCallback, useRef } from "react";
+import type { SubmissionResult } from "@conform-to/dom";
+import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import type { DaysOff } from "~/domain/availability/days-off";
 import type { OwnHours } from "~/domain/availability/own-week";
 import { paths } from "~/shared/paths";
@@ -19,7 +20,16 @@ export function DaysOffEditor({
   verdict: SubmissionResult | undefined;
   poster: ReturnType<typeof useHoursPost>;
 }) {
-  const [form, fields] = useForm<DaysOff>({ id: "days-off", lastResult: answer?.daysOff ?? verdict });
+  const [form, fields] = formState<DaysOff>({
+    id: "days-off",
+    lastResult: answer ? answer.daysOff : verdict,
+  });
+  // The form that waits for its answer: emptied once that says it was saved.
+  const added = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (answer?.saved) added.current?.reset();
+    added.current = null;
+  }, [answer]);
   const heading = useRef<HTMLHeadingElement>(null);
   // A row that is removed with the focus in it leaves it to the heading.
   const keepFocus = useCallback((row: HTMLElement | null) => {
@@ -30,7 +40,9 @@ export function DaysOffEditor({
   const onSubmit = (intent: string) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // A double click posts once.
-    if (isIdle) post(event.currentTarget, intent);
+    if (!isIdle) return;
+    if (intent === "add-day-off") added.current = event.currentTarget;
+    post(event.currentTarget, intent);
   };
   return (
     <section className="stack-s" aria-labelledby="days-off-title">

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { Unreachable } from "~/components/form/keep-page";

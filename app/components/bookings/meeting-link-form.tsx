@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { meetingLinkLimit } from "~/domain/bookings/meeting-link";
 import { Button } from "~/ui/button";
 
@@ -14,7 +15,7 @@ interface MeetingLinkFormProps {
 
 /** One field: where a session, or all of them, are held. Left empty it takes the link away. */
 export function MeetingLinkForm({ action, label, hint, link, verdict }: MeetingLinkFormProps) {
-  const [form, fields] = useForm<{ meetingLink: string }>({
+  const [form, fields] = formState<{ meetingLink: string }>({
     id: "meeting-link",
     lastResult: verdict,
     defaultValue: { meetingLink: link ?? "" },

@@ -1,5 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import type { QuestionFields } from "~/domain/inquiries/inquiries.forms.server";
 import { inquiryLimits } from "~/domain/inquiries/inquiry";
 import { paths } from "~/shared/paths";
@@ -15,7 +16,7 @@ interface AskFormProps {
 
 /** 'Ask a Question': on its own page, and in the profile's dialog. */
 export function AskForm({ expertId, verdict, asker }: AskFormProps) {
-  const [form, fields] = useForm<QuestionFields>({
+  const [form, fields] = formState<QuestionFields>({
     id: "ask",
     lastResult: verdict,
     ...(asker && { defaultValue: asker }),

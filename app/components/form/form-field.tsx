@@ -1,14 +1,14 @@
 import { ErrorSummary } from "~/ui/error-summary";
 import { Field, type FieldProps } from "~/ui/field";
-import { type FormFieldMetadata, fieldProps } from "./field-props";
+import type { FieldState, FormState } from "./form-state";
 
-/** A text control of a conform form: name, id, errors and the value that was sent. A password is never written back. */
+/** A text control of a form: name, id, errors and the value that was sent. A password is never written back. */
 export function FormField({
   field,
   defaultValue,
   ...extras
-}: Omit<FieldProps, "name" | "id" | "errors"> & { field: FormFieldMetadata }) {
-  const { defaultValue: sent, ...wired } = fieldProps(field);
+}: Omit<FieldProps, "name" | "id" | "errors"> & { field: FieldState }) {
+  const { defaultValue: sent, ...wired } = field;
   return (
     <Field
       {...extras}
@@ -19,16 +19,10 @@ export function FormField({
 }
 
 /**
- * The error summary of a conform form: what is wrong with the whole form first, then every field's errors, each a link
+ * The error summary of a form: what is wrong with the whole form first, then every field's errors, each a link
  * to its control. `labels` puts a field's label before texts that don't name it themselves.
  */
-export function FormErrors({
-  form,
-  labels = {},
-}: {
-  form: { id: string; errors: string[] | undefined; allErrors: Record<string, string[]> };
-  labels?: Record<string, string>;
-}) {
+export function FormErrors({ form, labels = {} }: { form: FormState; labels?: Record<string, string> }) {
   const ofForm = (form.errors ?? []).map((text) => ({ text }));
   const ofFields = Object.entries(form.allErrors)
     .filter(([name]) => name !== "")

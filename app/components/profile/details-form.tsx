@@ -1,6 +1,6 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { fieldProps } from "~/components/form/field-props";
+import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import type { DetailsFields } from "~/domain/accounts/profile.forms.server";
 import { paths } from "~/shared/paths";
 import { currentZoneName } from "~/shared/zone-names";
@@ -17,12 +17,12 @@ export function DetailsForm({
   zones: SelectProps["options"];
   verdict: SubmissionResult | undefined;
 }) {
-  const [form, fields] = useForm<DetailsFields>({
+  const [form, fields] = formState<DetailsFields>({
     id: "details",
     lastResult: verdict,
     defaultValue: details,
   });
-  const { defaultValue: typedZone, ...zone } = fieldProps(fields.timeZone);
+  const { defaultValue: typedZone, ...zone } = fields.timeZone;
   return (
     <section className="stack-s" aria-labelledby="your-details">
       <h2 id="your-details">Your details</h2>

@@ -1,6 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { CurrentPasswordField } from "~/components/accounts/current-password-field";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import type { PasswordFields } from "~/domain/accounts/profile.forms.server";
 import { Button } from "~/ui/button";
 
@@ -10,7 +11,7 @@ export function PasswordForm(props: {
   hasPassword: boolean;
   verdict: SubmissionResult | undefined;
 }) {
-  const [form, fields] = useForm<PasswordFields>({ id: "password", lastResult: props.verdict });
+  const [form, fields] = formState<PasswordFields>({ id: "password", lastResult: props.verdict });
   return (
     <>
       <FormErrors form={form} />

@@ -1,6 +1,6 @@
-import { useForm } from "@conform-to/react";
 import { ResendVerification } from "~/components/accounts/resend-verification";
 import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { pageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
 import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
@@ -101,11 +101,11 @@ function Pending(props: {
   verdict: Route.ComponentProps["actionData"];
 }) {
   const { verdict } = props;
-  const [form, fields] = useForm<ResendFields>({ id: "resend", lastResult: verdict });
-  const redirectTo = fields.redirectTo.initialValue ?? props.redirectTo;
+  const [form, fields] = formState<ResendFields>({ id: "resend", lastResult: verdict });
+  const redirectTo = fields.redirectTo.defaultValue ?? props.redirectTo;
   // A refused address stays in the form as it was sent, to be corrected or sent again.
   const email = verdict ? null : props.email;
-  const typed = fields.email.initialValue || props.email || undefined;
+  const typed = fields.email.defaultValue || props.email || undefined;
   return (
     <Page title="Check your email" narrow>
       <FormErrors form={form} />

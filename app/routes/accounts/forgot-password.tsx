@@ -1,6 +1,6 @@
-import { useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { pageMeta } from "~/components/site/page-meta";
 import { type ForgotFields, forgotForm } from "~/domain/accounts/links/recovery.forms.server";
 import { requestLink } from "~/domain/accounts/links/request-link.server";
@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<ForgotFields>({ id: "forgot", lastResult: actionData });
+  const [form, fields] = formState<ForgotFields>({ id: "forgot", lastResult: actionData });
   return (
     <Page
       title="Forgot your password?"

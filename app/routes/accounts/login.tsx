@@ -1,7 +1,6 @@
-import { useForm } from "@conform-to/react";
 import { ProviderLinks } from "~/components/accounts/provider-links";
-import { fieldProps } from "~/components/form/field-props";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { pageMeta } from "~/components/site/page-meta";
 import { type LoginFields, loginForm } from "~/domain/accounts/account.forms.server";
 import { accountMessages, deactivatedText, signInWaitText } from "~/domain/accounts/messages";
@@ -53,8 +52,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<LoginFields>({ id: "login", lastResult: actionData });
-  const redirectTo = fields.redirectTo.initialValue ?? loaderData.redirectTo;
+  const [form, fields] = formState<LoginFields>({ id: "login", lastResult: actionData });
+  const redirectTo = fields.redirectTo.defaultValue ?? loaderData.redirectTo;
   const { providerLabel } = loaderData;
   return (
     <Page title="Sign in" narrow>
@@ -70,9 +69,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           required
         />
         <Checkbox
-          {...fieldProps(fields.remember)}
+          {...fields.remember}
           label="Remember me for 30 days"
-          defaultChecked={fields.remember.initialValue === "on"}
+          defaultChecked={fields.remember.defaultValue === "on"}
         />
         <Button wide>Sign in</Button>
       </form>

@@ -1,6 +1,6 @@
-import { useForm } from "@conform-to/react";
 import { CodeField } from "~/components/accounts/code-field";
 import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { pageMeta } from "~/components/site/page-meta";
 import { useSiteData } from "~/components/site/site-data";
 import { accountMessages } from "~/domain/accounts/messages";
@@ -64,7 +64,7 @@ function codesLeftText({ codesLeft }: Extract<SecondFactorProof, { method: "reco
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { byRecoveryCode, startOver } = loaderData;
-  const [form, fields] = useForm<CodeFields>({ id: "second-step", lastResult: actionData });
+  const [form, fields] = formState<CodeFields>({ id: "second-step", lastResult: actionData });
   const supportEmail = useSiteData()?.supportEmail;
   return (
     <Page title="Enter your code" lead="Your account asks for a second step." narrow>

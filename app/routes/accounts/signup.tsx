@@ -1,7 +1,6 @@
-import { useForm } from "@conform-to/react";
 import { ProviderLinks } from "~/components/accounts/provider-links";
-import { fieldProps } from "~/components/form/field-props";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { pageMeta } from "~/components/site/page-meta";
 import { type SignupFields, signupForm } from "~/domain/accounts/account.forms.server";
 import { createAccount } from "~/domain/accounts/create-account.server";
@@ -67,9 +66,9 @@ const roles = [
 ];
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm<SignupFields>({ id: "signup", lastResult: actionData });
-  const redirectTo = fields.redirectTo.initialValue ?? loaderData.redirectTo;
-  const role = fieldProps(fields.role);
+  const [form, fields] = formState<SignupFields>({ id: "signup", lastResult: actionData });
+  const redirectTo = fields.redirectTo.defaultValue ?? loaderData.redirectTo;
+  const role = fields.role;
   const { providerLabel } = loaderData;
   return (
     <Page title="Create your account" narrow>
@@ -93,9 +92,9 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
           required
         />
         <Checkbox
-          {...fieldProps(fields.remember)}
+          {...fields.remember}
           label="Remember me for 30 days"
-          defaultChecked={fields.remember.initialValue === "on"}
+          defaultChecked={fields.remember.defaultValue === "on"}
         />
         <p className="small">
           By creating an account you agree to our <a href="/terms">Terms of Service</a> and{" "}

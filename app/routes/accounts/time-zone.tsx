@@ -1,7 +1,6 @@
-import { useForm } from "@conform-to/react";
 import type { RouterContextProvider } from "react-router";
-import { fieldProps } from "~/components/form/field-props";
 import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { pageMeta } from "~/components/site/page-meta";
 import { type TimeZoneFields, timeZoneForm } from "~/domain/accounts/account.forms.server";
 import { chooseTimeZone } from "~/domain/accounts/choose-time-zone.server";
@@ -70,13 +69,13 @@ async function storeZone(
 
 export default function TimeZone({ loaderData, actionData }: Route.ComponentProps) {
   const { timeZone, zones, redirectTo } = loaderData;
-  const [form, fields] = useForm<TimeZoneFields>({ id: "time-zone", lastResult: actionData });
-  const field = fieldProps(fields.timeZone);
+  const [form, fields] = formState<TimeZoneFields>({ id: "time-zone", lastResult: actionData });
+  const field = fields.timeZone;
   return (
     <Page title="Your time zone" narrow>
       <FormErrors form={form} />
       <form method="post" noValidate id={form.id} className="stack">
-        <input type="hidden" name="redirectTo" value={fields.redirectTo.initialValue ?? redirectTo} />
+        <input type="hidden" name="redirectTo" value={fields.redirectTo.defaultValue ?? redirectTo} />
         <Select
           {...field}
           label="Time zone"

@@ -1,7 +1,8 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { data, redirect } from "react-router";
 import { ResendVerification } from "~/components/accounts/resend-verification";
 import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { pageMeta } from "~/components/site/page-meta";
 import { findLink } from "~/domain/accounts/links/email-links.server";
 import { type VerifyFields, verifyForm } from "~/domain/accounts/links/recovery.forms.server";
@@ -89,7 +90,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
 
 function Confirm(props: { token: string; email?: string; verdict?: SubmissionResult | undefined }) {
   const { token, email, verdict } = props;
-  const [form, fields] = useForm<VerifyFields>({ id: "verify", lastResult: verdict });
+  const [form, fields] = formState<VerifyFields>({ id: "verify", lastResult: verdict });
   return (
     <Page title="Confirm your email address" narrow>
       <FormErrors form={form} />
@@ -99,7 +100,7 @@ function Confirm(props: { token: string; email?: string; verdict?: SubmissionRes
         </p>
       ) : null}
       <form method="post" action="/verify-email">
-        <input type="hidden" name="token" value={fields.token.initialValue ?? token} />
+        <input type="hidden" name="token" value={fields.token.defaultValue ?? token} />
         <Button wide>Confirm email address</Button>
       </form>
       <p className="muted small">You didn't sign up? Then close this page: nothing is confirmed.</p>

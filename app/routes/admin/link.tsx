@@ -1,8 +1,8 @@
-import { useForm } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { OutsideLink } from "~/components/admin/outside-link";
 import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { pageMeta } from "~/components/site/page-meta";
 import { linkMessages } from "~/domain/experts/link";
 import { linkForm } from "~/domain/experts/link.forms.server";
@@ -69,7 +69,7 @@ export async function action({ context, params: { expertId }, request }: Route.A
 
 export default function LinkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { place, name, pair } = loaderData;
-  const [form] = useForm({ id: "link", lastResult: actionData });
+  const [form] = formState({ id: "link", lastResult: actionData });
   return (
     <AdminPage
       place={place}

@@ -93,7 +93,7 @@ export async function confirmSaved(
   });
   const warning = hours ? bookedOutsideMessage(hours.bookedOutside) : "";
   const text = warning ? `${message} ${warning}` : message;
-  if (form.has("stays")) return Response.json({ saved: text, daysOff: { initialValue: null } });
+  if (form.has("stays")) return Response.json({ saved: text });
   const headers = { "Set-Cookie": await flash(context, text, warning ? "info" : "success") };
   return redirect(returnTo, { status: 303, headers });
 }

@@ -1,6 +1,6 @@
-import { useForm } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { pageMeta } from "~/components/site/page-meta";
 import { type AnswerFields, answerForm } from "~/domain/inquiries/inquiries.forms.server";
 import { type AnswerForm, inquiryLimits, inquiryMessages, isAnswerForm } from "~/domain/inquiries/inquiry";
@@ -96,7 +96,7 @@ function Answer(props: {
   verdict: Route.ComponentProps["actionData"];
 }) {
   const { label } = words[props.form];
-  const [form, fields] = useForm<AnswerFields>({
+  const [form, fields] = formState<AnswerFields>({
     id: "answer",
     lastResult: props.verdict,
     defaultValue: { email: props.email ?? "" },

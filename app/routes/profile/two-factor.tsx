@@ -1,4 +1,4 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { data } from "react-router";
 import { encode } from "uqr";
 import { RecoveryCodeList } from "~/components/accounts/recovery-code-list";
@@ -6,6 +6,7 @@ import { TwoFactorOff } from "~/components/accounts/two-factor-off";
 import { TwoFactorOn } from "~/components/accounts/two-factor-on";
 import { TwoFactorSetup } from "~/components/accounts/two-factor-setup";
 import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
 import { pageMeta } from "~/components/site/page-meta";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
@@ -93,6 +94,6 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
 
 /** What was wrong with the form that was posted, also where the page no longer has it. */
 function Refused({ intent, reply }: { intent: string; reply: SubmissionResult }) {
-  const [form] = useForm({ id: intent, lastResult: reply });
+  const [form] = formState({ id: intent, lastResult: reply });
   return <FormErrors form={form} />;
 }
