@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { describedBy, FieldErrors, FieldHint } from "./field-parts";
+import { describedBy, type FieldNotes, Notes } from "./field-parts";
 
 export interface ChoiceOption {
   value: string;
@@ -7,29 +7,17 @@ export interface ChoiceOption {
   hint?: ReactNode;
 }
 
-export interface ChoiceProps {
+export interface ChoiceProps extends FieldNotes {
   legend: ReactNode;
   name: string;
   /** The id of the first radio button, so that an error summary can link to it. Defaults to the name. */
   id?: string | undefined;
   options: readonly ChoiceOption[];
   defaultValue?: string | undefined;
-  hint?: ReactNode;
-  errors?: readonly string[] | undefined;
-  required?: boolean | undefined;
 }
 
 /** One of several: a fieldset of radio buttons, each a row that a thumb can hit. */
-export function Choice({
-  legend,
-  name,
-  id = name,
-  options,
-  defaultValue,
-  hint,
-  errors,
-  required,
-}: ChoiceProps) {
+export function Choice({ legend, name, id = name, options, defaultValue, hint, errors }: ChoiceProps) {
   return (
     <fieldset
       className="choice"
@@ -37,8 +25,7 @@ export function Choice({
       data-invalid={errors?.length ? "" : undefined}
     >
       <legend>{legend}</legend>
-      <FieldHint id={id} hint={hint} />
-      <FieldErrors id={id} errors={errors} />
+      <Notes {...{ id, hint, errors }} />
       <div className="choices">
         {options.map((option, index) => (
           <label key={option.value} className="option">
@@ -48,7 +35,6 @@ export function Choice({
               name={name}
               value={option.value}
               defaultChecked={option.value === defaultValue}
-              required={required}
             />
             <span>
               {option.label} {option.hint ? <span className="hint">{option.hint}</span> : null}

@@ -1,16 +1,50 @@
 import type { ReactNode } from "react";
 
 /** What stands between a label and its control: the hint and the errors, and the ids that tie them to it. */
-interface FieldNotes {
+export interface FieldNotes {
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
 }
+
+/** A control's id, and what ties it to its notes. */
+export const noted = (id: string, { hint, errors }: FieldNotes) => ({
+  id,
+  "aria-describedby": describedBy(id, { hint, errors }),
+  "aria-invalid": errors?.length ? true : undefined,
+});
 
 /** The value of a control's `aria-describedby`, or undefined when there is nothing to describe it. */
 export function describedBy(id: string, { hint, errors }: FieldNotes): string | undefined {
   const ids = [hint ? hintId(id) : "", errors?.length ? errorId(id) : ""].filter(Boolean);
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
+
+/** Label, notes and a control with this id, from top to bottom. */
+export function Labelled({
+  id,
+  label,
+  optional,
+  children,
+  ...notes
+}: FieldNotes & { id: string; label: ReactNode; optional?: boolean | undefined; children: ReactNode }) {
+  return (
+    <div className="field" data-invalid={notes.errors?.length ? "" : undefined}>
+      <label htmlFor={id}>
+        {label}
+        {optional ? <span className="muted"> (optional)</span> : null}
+      </label>
+      <Notes id={id} {...notes} />
+      {children}
+    </div>
+  );
+}
+
+export const Notes = ({ id, hint, errors }: FieldNotes & { id: string }) => (
+  <>
+    <FieldHint id={id} hint={hint} />
+    <FieldErrors id={id} errors={errors} />
+  </>
+);
 
 export function FieldHint({ id, hint }: { id: string; hint: ReactNode }) {
   if (!hint) return null;

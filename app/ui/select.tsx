@@ -1,5 +1,5 @@
-import type { ChangeEventHandler, ReactNode } from "react";
-import { describedBy, FieldErrors, FieldHint } from "./field-parts";
+import type { ComponentProps, ReactNode } from "react";
+import { type FieldNotes, Labelled, noted } from "./field-parts";
 
 export interface SelectOption {
   value: string;
@@ -11,50 +11,21 @@ export interface SelectGroup {
   options: readonly SelectOption[];
 }
 
-export interface SelectProps {
+type Control = Pick<ComponentProps<"select">, "id" | "defaultValue" | "value" | "onChange" | "required">;
+
+export interface SelectProps extends Control, FieldNotes {
   label: ReactNode;
   name: string;
-  id?: string | undefined;
   /** Plain options, or groups of them. */
   options: readonly (SelectOption | SelectGroup)[];
-  defaultValue?: string | undefined;
-  /** For a choice that the page keeps. */
-  value?: string | undefined;
-  onChange?: ChangeEventHandler<HTMLSelectElement> | undefined;
-  hint?: ReactNode;
-  errors?: readonly string[] | undefined;
-  required?: boolean | undefined;
 }
 
 /** One of many, as the browser's own list. */
-export function Select({
-  label,
-  name,
-  id = name,
-  options,
-  defaultValue,
-  value,
-  onChange,
-  hint,
-  errors,
-  required,
-}: SelectProps) {
+export function Select({ label, hint, errors, options, ...control }: SelectProps) {
+  const { id = control.name } = control;
   return (
-    <div className="field" data-invalid={errors?.length ? "" : undefined}>
-      <label htmlFor={id}>{label}</label>
-      <FieldHint id={id} hint={hint} />
-      <FieldErrors id={id} errors={errors} />
-      <select
-        id={id}
-        name={name}
-        className="input"
-        defaultValue={defaultValue}
-        value={value}
-        onChange={onChange}
-        required={required}
-        aria-describedby={describedBy(id, { hint, errors })}
-        aria-invalid={errors?.length ? true : undefined}
-      >
+    <Labelled {...{ id, label, hint, errors }}>
+      <select className="input" {...control} {...noted(id, { hint, errors })}>
         {options.map((entry) =>
           "options" in entry ? (
             <optgroup key={entry.label} label={entry.label}>
@@ -65,7 +36,7 @@ export function Select({
           ),
         )}
       </select>
-    </div>
+    </Labelled>
   );
 }
 

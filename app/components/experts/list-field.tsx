@@ -3,7 +3,7 @@ import { fieldRule, type ListField as ListName, listLimits } from "~/domain/expe
 import type { CardIntent } from "~/domain/experts/card-rows";
 import { vocabulary } from "~/domain/experts/vocabulary";
 import { Button } from "~/ui/button";
-import { describedBy, FieldErrors, FieldHint } from "~/ui/field-parts";
+import { Notes, noted } from "~/ui/field-parts";
 
 interface ListFieldProps {
   /** The id of the first row: what an error leads to. */
@@ -40,21 +40,19 @@ export function ListField(props: ListFieldProps) {
         {label}
         {optional ? <span className="muted"> (optional)</span> : null}
       </legend>
-      <FieldHint id={id} hint={hint} />
-      <FieldErrors id={id} errors={errors} />
+      <Notes {...{ id, hint, errors }} />
       {rows.map((text, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place: two may hold the same text
         <div className="list-row" key={at}>
           <input
             className="input"
+            {...noted(id, { hint, errors })}
             id={at === 0 ? id : `${id}-${at + 1}`}
             name={name}
             value={text}
             onChange={(event) => onType(rows.map((row, other) => (other === at ? event.target.value : row)))}
             list={suggestions}
             aria-label={`${label}, ${noun} ${at + 1}`}
-            aria-describedby={describedBy(id, { hint, errors })}
-            aria-invalid={errors?.length ? true : undefined}
             // biome-ignore lint/a11y/noAutofocus: somebody asked for this row
             autoFocus={pressed?.kind === "add" && at === rows.length - 1}
           />
