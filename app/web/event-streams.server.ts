@@ -47,10 +47,12 @@ export class EventStreams {
   /**
    * Opens a stream.
    * @param begin is given what sends an event, and returns what ends its part; both are called once
-   * @returns null when this person has as many as anybody may
+   * @returns the stream; 429 when this person has as many as anybody may
    */
-  open(userId: string, signal: AbortSignal, begin: (send: Send) => () => void): Response | null {
-    if (this.countOf(userId) >= this.#limits.perUser) return null;
+  open(userId: string, signal: AbortSignal, begin: (send: Send) => () => void): Response {
+    if (this.countOf(userId) >= this.#limits.perUser) {
+      return inPlainText(429, "You have this open too often already.", { "Retry-After": "30" });
+    }
     // Both ways in which a leaving reader is told of: neither was found to come in every case.
     let release = () => {};
     const body = new ReadableStream<Uint8Array>(
@@ -125,6 +127,12 @@ export const streamHeaders = {
   // For proxies that would gather what must leave at once.
   "X-Accel-Buffering": "no",
 };
+
+/** An answer that only scripts read. */
+export function inPlainText(status: number, text: string, headers: Record<string, string> = {}): Response {
+  const common = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" };
+  return new Response(`${text}\n`, { status, headers: { ...common, ...headers } });
+}
 
 const encoder = new TextEncoder();
 

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import type { z } from "zod";
-import { type StorageFault, storageFault } from "~/db/errors.server";
+import { isPassingKind, type StorageFault, storageFault } from "~/db/errors.server";
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "./context";
@@ -30,8 +30,8 @@ export interface FormAction<Schema extends z.ZodType> {
   counts?(values: z.output<Schema>): Counted[] | Promise<Counted[]>;
   /** What somebody reads who has to wait; `tooManyText` unless given. */
   waitText?(seconds: number): string;
-  /** What the form says when storage fails. */
-  faultText?: string | ((kind: StorageFault["kind"]) => string);
+  /** What the form says when storage fails. @param passing our words for a fault that may pass; null for one that stays */
+  faultText?: string | ((kind: StorageFault["kind"], passing: string | null) => string);
   /** Puts the reason for which nothing was stored into the page's own words. */
   formText?(reason: string): string;
   /** Runs the command. A `Response`, usually a redirect, is a success. */
@@ -57,6 +57,8 @@ export interface RefusedForm {
   status: number;
   /** What is said above the form. */
   text?: string | undefined;
+  /** Storage failed, and may be back in a moment. */
+  isPassing?: boolean;
   reply: SubmissionResult;
 }
 
@@ -117,9 +119,11 @@ export async function judgeForm<Schema extends z.ZodType>(
     const { pathname } = new URL(request.url);
     context.get(servicesContext).log.error("A form could not be stored", error, { path: pathname });
     const { faultText = unavailableText } = action;
-    const text = typeof faultText === "function" ? faultText(fault.kind) : faultText;
+    const isPassing = isPassingKind(fault.kind);
+    const passing = isPassing ? unavailableText : null;
+    const text = typeof faultText === "function" ? faultText(fault.kind, passing) : faultText;
     // Should the page's own data be out of reach as well, the error page says the same and keeps the fields.
     context.set(faultTextContext, text);
-    return refused({ status: 503, form: text });
+    return { ...refused({ status: 503, form: text }), isPassing };
   }
 }

@@ -18,7 +18,7 @@ function open(streams = new EventStreams(new OpenStreams()), signal = new AbortC
     send = given;
     return end;
   });
-  const reader = response?.body?.getReader();
+  const reader = response.body?.getReader();
   return { streams, end, reader, send: (data: unknown) => send({ id: "7", event: "calendar", data }) };
 }
 

@@ -9,7 +9,6 @@ import {
   SignInToApply,
 } from "~/components/applications/application-state";
 import { pageMeta } from "~/components/site/page-meta";
-import { isPassingKind } from "~/db/errors.server";
 import { applicationForm } from "~/domain/applications/application.forms.server";
 import { readApplyState } from "~/domain/applications/apply-state.server";
 import { notSignedIn, type SubmitError, submitFailed, submitMessages } from "~/domain/applications/messages";
@@ -22,7 +21,7 @@ import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { viewerZone } from "~/web/time-zone.server";
-import { orUnavailable, unavailableText } from "~/web/unavailable.server";
+import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/apply";
 
 /** The application to become an expert, and what became of it. */
@@ -51,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       // Before the fields: nobody corrects a form that can't be sent.
       refuseFirst: () => (actor.isVerified ? null : refusal("unverified")),
       counts: () => [{ rule: "apply:account", subject: actor.userId }],
-      faultText: (kind) => submitFailed(isPassingKind(kind) ? unavailableText : "It could not be stored."),
+      faultText: (_, passing) => submitFailed(passing ?? "It could not be stored."),
       async run(application) {
         const { db } = context.get(servicesContext);
         const sent = await submitApplication(db, { ...caller, actor }, application);

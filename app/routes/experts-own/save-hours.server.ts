@@ -1,5 +1,4 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import type { StorageFault } from "~/db/errors.server";
 import { readWeek, weekForm } from "~/domain/availability/availability.forms.server";
 import { applyIntent } from "~/domain/availability/editor";
 import {
@@ -8,14 +7,13 @@ import {
   savedMessage,
   saveFailedMessage,
 } from "~/domain/availability/messages";
-import { changesSince, type PostedWeek, type WeekVerdict } from "~/domain/availability/own-week";
+import { changesSince, type WeekVerdict } from "~/domain/availability/own-week";
 import { readHours } from "~/domain/availability/own-week.server";
 import { saveWeek } from "~/domain/availability/save-week.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isRefusedContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { judgeForm } from "~/web/form-action.server";
-import { unavailableText } from "~/web/unavailable.server";
 
 export interface PostedHours {
   context: Readonly<RouterContextProvider>;
@@ -38,7 +36,8 @@ export async function saveHours(
   const ticks = applyIntent(intent, week.ticks);
   if (ticks && isForCaller(form, caller)) {
     context.set(isRefusedContext, false);
-    return { status: 200, verdict: { ...nothingWrong, week: { ...week, ticks } } };
+    const verdict = { week: { ...week, ticks }, errors: [], kind: "error", conflict: null } as const;
+    return { status: 200, verdict };
   }
 
   let shown: Partial<WeekVerdict> = {};
@@ -52,9 +51,9 @@ export async function saveHours(
       }
       return intent === "save" ? null : { form: hoursMessages["unknown-intent"] };
     },
-    faultText(kind) {
-      shown = { kind: passingFaults.has(kind) ? "passing" : "error" };
-      return saveFailedMessage(faultTexts[kind] ?? "Database error: the hours could not be stored.");
+    faultText(kind, passing) {
+      const text = passing ?? "Database error: the hours could not be stored.";
+      return saveFailedMessage(kind === "missing-table" ? "Database table not found..." : text);
     },
     async run() {
       const saved = await saveWeek(context.get(servicesContext).db, caller, week);
@@ -65,13 +64,16 @@ export async function saveHours(
         shown = { kind: "warning" };
         return { form: hoursMessages["nothing-selected"] };
       }
-      shown = { conflict: changesSince(week, error.saved), week: onTopOf(week, error.saved) };
+      const { version, ticks: base, timeZone: baseZone } = error.saved;
+      // What is saved next is saved over what the refusal shows.
+      shown = { conflict: changesSince(week, error.saved), week: { ...week, version, base, baseZone } };
       return { status: 409, form: hoursMessages.stale };
     },
   });
   if (answer instanceof Response) return answer;
   const errors = [...new Set(Object.values(answer.reply.error ?? {}).flatMap((texts) => texts ?? []))];
-  return { status: answer.status, verdict: { ...nothingWrong, week, errors, ...shown } };
+  const kind = answer.isPassing ? "passing" : "error";
+  return { status: answer.status, verdict: { week, errors, kind, conflict: null, ...shown } };
 }
 
 /** False for a form that was opened in another account of the same browser. A form that doesn't say is the caller's. */
@@ -97,22 +99,3 @@ export async function confirmSaved(
   const headers = { "Set-Cookie": await flash(context, text, warning ? "info" : "success") };
   return redirect(returnTo, { status: 303, headers });
 }
-
-const nothingWrong: WeekVerdict = { week: null, errors: [], kind: "error", conflict: null };
-
-/** What is saved next is saved over what the refusal shows. */
-const onTopOf = (
-  week: PostedWeek,
-  { version, ticks, timeZone }: { version: number; ticks: string[]; timeZone: string },
-): PostedWeek => ({ ...week, version, base: ticks, baseZone: timeZone });
-
-type Fault = StorageFault["kind"];
-
-const passingFaults: ReadonlySet<Fault> = new Set<Fault>(["deadlock", "timeout", "unavailable"]);
-
-const faultTexts: Partial<Record<Fault, string>> = {
-  "missing-table": "Database table not found...",
-  deadlock: unavailableText,
-  timeout: unavailableText,
-  unavailable: unavailableText,
-};

@@ -2,7 +2,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { numbersText, readNumbers } from "~/domain/live/topic";
 import type { LiveTopics } from "~/domain/live/topic-hub.server";
 import { callerContext, servicesContext } from "~/web/context";
-import { streamHeaders } from "~/web/event-streams.server";
+import { inPlainText, streamHeaders } from "~/web/event-streams.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/events";
 
@@ -14,18 +14,18 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { topics, streams } = context.get(servicesContext);
   const caller = context.get(callerContext);
   const { actor } = caller;
-  if (!actor) return refuse(401, "Please sign in.");
+  if (!actor) return inPlainText(401, "Please sign in.");
   // Topics are announced in lower case.
   const asked = [...new Set(url.searchParams.getAll("topic").map((topic) => topic.toLowerCase()))];
   // The framework would gather a stream in its own format until it ends.
   const isFrameworks = new URL(request.url).pathname.endsWith(".data");
-  if (isFrameworks || asked.length > mostTopics) return refuse(404, "There is no such topic.");
+  if (isFrameworks || asked.length > mostTopics) return inPlainText(404, "There is no such topic.");
   const followed = await orUnavailable(() => onlyAllowed(topics, { ...caller, actor }, asked));
-  if (followed.length === 0) return refuse(404, "There is no such topic.");
+  if (followed.length === 0) return inPlainText(404, "There is no such topic.");
   if (request.method !== "GET") return new Response(null, { headers: streamHeaders });
 
   const known = knownNumbers(request, url, asked);
-  const stream = streams.open(actor.userId, request.signal, (send) => {
+  return streams.open(actor.userId, request.signal, (send) => {
     const ends = followed.map((topic) =>
       topics.subscribe(topic, (number) => {
         const before = known.get(topic);
@@ -40,11 +40,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       for (const end of ends) end();
     };
   });
-  return stream ?? refuse(429, "You have this open too often already.", { "Retry-After": "30" });
 }
 
 export function action() {
-  return refuse(405, "This address can only be read.", { Allow: "GET, HEAD" });
+  return inPlainText(405, "This address can only be read.", { Allow: "GET, HEAD" });
 }
 
 const mostTopics = 20;
@@ -60,15 +59,4 @@ function knownNumbers(request: Request, url: URL, asked: string[]): Map<string, 
   const shown = readNumbers(url.searchParams.get("lastEventId") ?? "");
   const pairs = asked.map((topic, index) => [topic, heard[index] ?? shown[index]] as const);
   return new Map(pairs.flatMap(([topic, number]) => (number === undefined ? [] : [[topic, number]])));
-}
-
-function refuse(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return new Response(`${text}\n`, {
-    status,
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "private, no-store",
-      ...headers,
-    },
-  });
 }
