@@ -56,10 +56,17 @@ export function NotFoundPage() {
   );
 }
 
+/** What the head of such a page says. */
+export const notFoundFacts = {
+  title: "Page not found",
+  description: "There is no page at this address.",
+  noindex: true,
+} as const;
+
 /** The title of the browser's tab. */
 export const errorTitle = (error: unknown): string => {
   const { status } = describe(error);
-  return status === 404 ? "Page not found" : words(status).title;
+  return status === 404 ? notFoundFacts.title : words(status).title;
 };
 
 /** A route that throws `data("a sentence", { status })` has its sentence shown; any other error keeps its own to itself. */

@@ -3,3 +3,6 @@ export type Decision = { decision: "accept" } | { decision: "refuse"; reason: st
 
 /** Most characters of a reason. */
 export const reasonLimit = 2000;
+
+/** Rows on a page of one of the admin's queues. */
+export const queuePageSize = 20;

@@ -2,10 +2,8 @@ import { and, asc, desc, eq, isNotNull, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { type Application, applications } from "~/db/schema/applications";
 import { users } from "~/db/schema/users";
+import { queuePageSize } from "~/domain/admin/decision";
 import { isId } from "~/platform/ids";
-
-/** How many rows a page of a queue holds. */
-export const queuePageSize = 20;
 
 /** The account's last application, whatever became of it; null where there was none. */
 export async function findLatestApplication(db: Db, userId: string) {

@@ -4,6 +4,7 @@ import { type CardVersion, cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
+import { queuePageSize } from "~/domain/admin/decision";
 import { isId } from "~/platform/ids";
 import { type CardContent, contentOf } from "./card-fields";
 import type { CardOwner } from "./card-preview";
@@ -12,38 +13,31 @@ import { displayName } from "./expert";
 
 /** Reads of what experts wrote for their cards: for the admin's queue and for their own pages. */
 
-export const waitingPerPage = 20;
-
-/** One page of the queue, longest waiting first. @param page from 1 */
+/** One page of the queue, longest waiting first, with how many there are in all. @param page from 1 */
 export async function findWaitingCards(db: Db, { page }: { page: number }) {
-  const rows = await db
-    .select({
-      versionId: cardVersions.id,
-      expertId: cardVersions.expertId,
-      number: cardVersions.number,
-      name: cardVersions.name,
-      title: cardVersions.title,
-      submittedAt: cardVersions.createdAt,
-      /** Something of this expert is listed already: it is an edit. */
-      isListed: experts.approved,
-    })
-    .from(cardVersions)
-    .innerJoin(experts, eq(experts.id, cardVersions.expertId))
-    .where(isWaiting)
-    .orderBy(asc(cardVersions.createdAt), asc(cardVersions.id))
-    .limit(waitingPerPage + 1)
-    .offset((page - 1) * waitingPerPage);
-  return { cards: rows.slice(0, waitingPerPage), hasNext: rows.length > waitingPerPage };
-}
-
-/** How many versions wait for the admin. */
-export async function countWaitingCards(db: Db): Promise<number> {
-  const waiting = db
-    .select({ id: cardVersions.id })
-    .from(cardVersions)
-    .innerJoin(experts, eq(experts.id, cardVersions.expertId))
-    .where(isWaiting);
-  return db.$count(waiting.as("waiting"));
+  const waiting = () =>
+    db
+      .select({
+        versionId: cardVersions.id,
+        expertId: cardVersions.expertId,
+        number: cardVersions.number,
+        name: cardVersions.name,
+        title: cardVersions.title,
+        submittedAt: cardVersions.createdAt,
+        /** Something of this expert is listed already: it is an edit. */
+        isListed: experts.approved,
+      })
+      .from(cardVersions)
+      .innerJoin(experts, eq(experts.id, cardVersions.expertId))
+      .where(and(eq(cardVersions.status, "submitted"), isNull(experts.deletedAt)));
+  const [rows, count] = await Promise.all([
+    waiting()
+      .orderBy(asc(cardVersions.createdAt), asc(cardVersions.id))
+      .limit(queuePageSize)
+      .offset((page - 1) * queuePageSize),
+    db.$count(waiting().as("waiting")),
+  ]);
+  return { rows, count, hasNext: page * queuePageSize < count };
 }
 
 /** A version, decided or not, and beside it what is listed now; null for an unknown one and a deleted expert's. */
@@ -106,5 +100,3 @@ export async function findCardToEdit(db: Db, expertId: string | null) {
     version: newest?.number ?? 0,
   };
 }
-
-const isWaiting = and(eq(cardVersions.status, "submitted"), isNull(experts.deletedAt));

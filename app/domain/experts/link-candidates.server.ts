@@ -1,31 +1,24 @@
-import { and, asc, count, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
+import { queuePageSize } from "~/domain/admin/decision";
 import { isId } from "~/platform/ids";
-import { linksPerPage } from "./link";
 
 /** Expert records without an account, and the accounts that have confirmed the same address (decision B2). */
 
 /** The pairs that the admin may confirm, longest waiting first, with how many there are in all. @param page from 1 */
 export async function findLinkCandidates(db: Db, { page }: { page: number }) {
-  const [rows, [total]] = await Promise.all([
+  const [rows, count] = await Promise.all([
     candidateQuery(db)
       .orderBy(asc(pairedAt), asc(experts.id))
-      .limit(linksPerPage)
-      .offset((page - 1) * linksPerPage),
-    db
-      .select({ count: count() })
-      .from(experts)
-      .innerJoin(users, eq(users.email, experts.email))
-      .leftJoin(linkOfRecord, eq(linkOfRecord.expertId, experts.id))
-      .leftJoin(linkOfAccount, eq(linkOfAccount.userId, users.id))
-      .where(isCandidate()),
+      .limit(queuePageSize)
+      .offset((page - 1) * queuePageSize),
+    db.$count(candidateQuery(db).as("pairs")),
   ]);
-  const known = total?.count ?? 0;
-  return { rows, count: known, hasNext: page * linksPerPage < known };
+  return { rows, count, hasNext: page * queuePageSize < count };
 }
 
 /** The pair that this record makes by now; null where it makes none. */

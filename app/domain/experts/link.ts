@@ -1,8 +1,5 @@
 /** The link between an account and an expert record, confirmed by the admin (decision B2). Pure. */
 
-/** Rows of one page of the queue. */
-export const linksPerPage = 20;
-
 export type LinkError = "already-linked" | "no-match";
 
 export const linkMessages: Record<LinkError, string> = {

@@ -1,15 +1,28 @@
-import type { RouterContextProvider } from "react-router";
-import type { Actor } from "~/domain/caller";
+import { data, type RouterContextProvider } from "react-router";
+import { formatMoment } from "~/shared/format-time";
 import { servicesContext } from "~/web/context";
+import { requireAdmin } from "~/web/guards.server";
+import { viewerZone } from "~/web/time-zone.server";
 
-/**
- * The kind of place ("demo") in which this admin may go without a second factor, for the banner of the admin's pages; null
- * where there is one. In production nobody gets this far without it (contract, demo data).
- */
-export function placeWithoutSecondFactor(
-  context: Readonly<RouterContextProvider>,
-  { hasSecondFactor }: Pick<Actor, "hasSecondFactor">,
-): string | null {
-  const { env } = context.get(servicesContext);
-  return hasSecondFactor || env.isProduction ? null : env.appEnv;
+/** What every page of the admin's is made with. @throws what `requireAdmin` throws */
+export function adminView(context: Readonly<RouterContextProvider>, request: Request) {
+  const { db, env } = context.get(servicesContext);
+  const { actor: admin, now } = requireAdmin(context, request);
+  const zone = viewerZone(context, request);
+  return {
+    ...{ db, admin, now, zone },
+    /**
+     * The kind of place ("demo") in which this admin may go without a second factor, for the banner; null where there is
+     * one. In production nobody gets this far without it (contract, demo data).
+     */
+    place: admin.hasSecondFactor || env.isProduction ? null : env.appEnv,
+    /** "23 Nov 2026, 10:00 (Europe/Paris)" */
+    moment: (instant: Date) => `${formatMoment(instant, zone)} (${zone})`,
+  };
+}
+
+/** The action of a page that takes no posts: below /admin it says so to nobody but the admin. */
+export function takeNoPosts(args: { context: Readonly<RouterContextProvider>; request: Request }): never {
+  requireAdmin(args.context, args.request);
+  throw data("There is nothing to send to this page.", { status: 405 });
 }

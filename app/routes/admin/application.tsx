@@ -7,15 +7,12 @@ import { decideApplication } from "~/domain/applications/decide-application.serv
 import { applicantName, decideMessages } from "~/domain/applications/messages";
 import { findApplication, findEarlierApplications } from "~/domain/applications/queries.server";
 import type { Role } from "~/domain/caller";
-import { formatDate, formatMoment } from "~/shared/format-time";
+import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { servicesContext } from "~/web/context";
-import { requireAdmin } from "~/web/guards.server";
-import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/application";
-import { placeWithoutSecondFactor } from "./admin-banner.server";
-import { decideAction } from "./decide.server";
+import { adminView } from "./admin-view.server";
+import { decideAction, toldText } from "./decide.server";
 
 /** One application, for the admin: what it says, and the decision on it. */
 
@@ -23,15 +20,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Application", description: "Decide on an application.", noindex: true });
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
-  const { actor: admin } = requireAdmin(context, request);
+  const { db, place, zone, moment } = adminView(context, request);
   const found = await orUnavailable(() => findApplication(db, params.applicationId));
   if (!found) throw data(null, { status: 404 });
   const { application, account } = found;
   const earlier = await orUnavailable(() => findEarlierApplications(db, application));
-  const zone = viewerZone(context, request);
   return {
-    place: placeWithoutSecondFactor(context, admin),
+    place,
     id: application.id,
     name: applicantName(application.name, account.fullName),
     status: application.status,
@@ -42,8 +37,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       reason,
     })),
     account: { email: account.email, role: account.role, isActive: account.isActive },
-    sentAt: `${formatMoment(application.createdAt, zone)} (${zone})`,
-    decidedAt: application.decidedAt && `${formatMoment(application.decidedAt, zone)} (${zone})`,
+    sentAt: moment(application.createdAt),
+    decidedAt: application.decidedAt && moment(application.decidedAt),
     reason: application.reason,
   };
 }
@@ -61,10 +56,7 @@ export function action({ context, params: { applicationId }, request }: Route.Ac
           const ended = " The account is an expert's now and was signed out everywhere.";
           return `Application of ${name} accepted.${roleChanged ? ended : ""}`;
         }
-        const told = isMailed
-          ? "The reason is on its way by email."
-          : "Nobody was mailed: the account is no longer active.";
-        return `Application of ${name} declined. ${told}`;
+        return `Application of ${name} declined. ${toldText(isMailed)}`;
       },
     },
   );

@@ -9,16 +9,12 @@ import { contentOf } from "~/domain/experts/card-fields";
 import { decideCardMessages } from "~/domain/experts/decide-card";
 import { decideCard } from "~/domain/experts/decide-card.server";
 import { findCardToDecide } from "~/domain/experts/decide-card-view.server";
-import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { servicesContext } from "~/web/context";
-import { requireAdmin } from "~/web/guards.server";
 import { nextTimeOf } from "~/web/next-times.server";
-import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/card";
-import { placeWithoutSecondFactor } from "./admin-banner.server";
-import { decideAction } from "./decide.server";
+import { adminView } from "./admin-view.server";
+import { decideAction, toldText } from "./decide.server";
 
 /** One version of a card beside what is listed, and the decision on it. The address names the version that was seen. */
 
@@ -26,28 +22,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Expert card", description: "Decide on an expert card.", noindex: true });
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
-  const { actor: admin } = requireAdmin(context, request);
+  const { db, admin, place, moment } = adminView(context, request);
   const found = await orUnavailable(() => findCardToDecide(db, params.versionId));
   if (!found) throw data(null, { status: 404 });
   const { version, listed, card, newer, returned, isActive } = found;
-  const zone = viewerZone(context, request);
+  const { id, number, status, reason } = version;
   return {
-    place: placeWithoutSecondFactor(context, admin),
-    id: version.id,
-    number: version.number,
-    status: version.status,
-    reason: version.reason,
+    ...{ place, id, number, status, reason },
     version: contentOf(version),
     listed: listed && contentOf(listed),
     // A portrait that no browser may load from here is none in the listing either.
     card: { ...card, avatar: card.avatar && canBeShown(card.avatar) ? card.avatar : null },
     next: await nextTimeOf(context, request, { listedId: listed && card.id, learnerId: admin.userId }),
-    sentAt: `${formatMoment(version.createdAt, zone)} (${zone})`,
-    decidedAt: version.decidedAt && `${formatMoment(version.decidedAt, zone)} (${zone})`,
-    newer,
-    returned,
-    isActive,
+    sentAt: moment(version.createdAt),
+    decidedAt: version.decidedAt && moment(version.decidedAt),
+    ...{ newer, returned, isActive },
   };
 }
 
@@ -59,10 +48,7 @@ export function action({ context, params: { versionId }, request }: Route.Action
       messages: decideCardMessages,
       notice({ name, isMailed }, { decision }) {
         if (decision === "accept") return `The card of ${name} is approved and listed.`;
-        const told = isMailed
-          ? "The reason is on its way by email."
-          : "Nobody was mailed: the account is no longer active.";
-        return `The card of ${name} was sent back. ${told}`;
+        return `The card of ${name} was sent back. ${toldText(isMailed)}`;
       },
     },
   );

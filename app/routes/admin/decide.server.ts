@@ -38,3 +38,7 @@ export function decideAction<Done, Failure extends string>(
     },
   );
 }
+
+/** Whether the author learns of a 'no'. */
+export const toldText = (isMailed: boolean): string =>
+  isMailed ? "The reason is on its way by email." : "Nobody was mailed: the account is no longer active.";

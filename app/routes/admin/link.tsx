@@ -17,10 +17,9 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
-import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/link";
-import { placeWithoutSecondFactor } from "./admin-banner.server";
+import { adminView } from "./admin-view.server";
 
 /** An expert record and the account with the same confirmed address, for the admin to link (decision B2). */
 
@@ -28,16 +27,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Confirm a link", description: "Link a record to its account.", noindex: true });
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
-  const { actor: admin } = requireAdmin(context, request);
+  const { db, place, zone } = adminView(context, request);
   const { name, pair } = await orUnavailable(async () => ({
     name: await findRecordName(db, params.expertId),
     pair: await findLinkCandidate(db, params.expertId),
   }));
   if (name === null) throw data(null, { status: 404 });
-  const zone = viewerZone(context, request);
   return {
-    place: placeWithoutSecondFactor(context, admin),
+    place,
     name,
     pair: pair && {
       ...pair,

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NotFoundPage } from "~/components/site/error-page";
+import { NotFoundPage, notFoundFacts } from "~/components/site/error-page";
 import { pageMeta } from "~/components/site/page-meta";
 import { requireAdmin } from "~/web/guards.server";
 import type { Route } from "./+types/not-found";
@@ -12,11 +12,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 export const action = loader;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Page not found",
-    description: "There is no page at this address.",
-    noindex: true,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, notFoundFacts);
 
 export default NotFoundPage;

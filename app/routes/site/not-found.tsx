@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NotFoundPage } from "~/components/site/error-page";
+import { NotFoundPage, notFoundFacts } from "~/components/site/error-page";
 import { pageMeta } from "~/components/site/page-meta";
 import type { Route } from "./+types/not-found";
 
@@ -8,11 +8,6 @@ import type { Route } from "./+types/not-found";
 export const loader = () => data(null, { status: 404 });
 export const action = loader;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Page not found",
-    description: "There is no page at this address.",
-    noindex: true,
-  });
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, notFoundFacts);
 
 export default NotFoundPage;
