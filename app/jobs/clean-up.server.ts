@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { deleteDeadJobs } from "~/db/jobs.server";
 import { deleteOldLinks } from "~/domain/accounts/links/forget-links.server";
 import { deleteExpiredSessions } from "~/domain/accounts/sessions/forget-sessions.server";
-import { deleteOldSalts } from "~/domain/experts/forget-salts.server";
+import { deleteOldSalts } from "~/domain/experts/visitor-salt.server";
 import { deleteOldMails, emptyOldMails } from "~/domain/mails/delete-old-mails.server";
 import { deleteExpiredThrottles } from "~/domain/throttling/forget-throttles.server";
 import type { Clock } from "~/platform/clock";

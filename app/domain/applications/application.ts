@@ -1,23 +1,10 @@
+import type { Application } from "~/db/schema/applications";
+
 /** An application to become an expert: what it says, what may become of it, and in which words. Pure. */
 
-export type ApplicationStatus = "pending" | "accepted" | "declined";
-
-/** What somebody says of themselves when they apply. */
-export interface ApplicationFacts {
-  name: string;
-  email: string;
-  skills: string;
-  /** Whole years. */
-  experienceYears: number;
-  /** Whole cents, USD. */
-  hourlyRateCents: number;
-  description: string;
-  languages: string;
-  certifications: string;
-  /** An http(s) address, like the photo. */
-  linkedin: string;
-  photo: string;
-}
+/** What somebody says of themselves when they apply: LinkedIn and photo are http(s) addresses. */
+export type ApplicationFacts = Omit<Application, "id" | "userId" | "status" | "createdAt" | keyof Decided>;
+type Decided = Pick<Application, "decidedBy" | "decidedAt" | "reason">;
 
 /** The fields of the form by the names that the contract pins, in their order; all are required. */
 export const applicationFields = {

@@ -32,25 +32,38 @@ export function decideApplication(
     if (isAccepted && !applicant.isActive) return fail("applicant-gone");
     if (isAccepted && applicant.role === "admin") return fail("applicant-is-admin");
 
+    const status = isAccepted ? "accepted" : "declined";
+    const reason = isAccepted ? null : decision.reason;
     const decided = await tx
       .update(applications)
-      .set({
-        status: isAccepted ? "accepted" : "declined",
-        reason: isAccepted ? null : decision.reason,
-        decidedBy: actor.userId,
-        decidedAt: now,
-      })
+      .set({ status, reason, decidedBy: actor.userId, decidedAt: now })
       .where(and(eq(applications.id, applicationId), eq(applications.status, "pending")))
       .returning({ id: applications.id });
     if (decided.length === 0) return fail("already-decided");
     await recordAudit(tx, caller, {
-      action: isAccepted ? "application-accepted" : "application-declined",
+      action: `application-${status}`,
       object: { type: "application", id: applicationId },
     });
     const roleChanged = isAccepted && (await makeExpert(tx, caller, applicant.userId));
     const isMailed = applicant.isActive;
     if (isMailed) {
-      await mailDecision(tx, { ...applicant, roleChanged }, { applicationId, decision }, caller.appUrl);
+      const { userId, email, fullName } = applicant;
+      await queueMail(tx, {
+        dedupeKey: `application-decided:${applicationId}`,
+        // The account's own address: it is the one that was confirmed.
+        to: { userId, email, name: fullName },
+        about: { type: "application", id: applicationId },
+        message: {
+          template: "application-decided",
+          payload: {
+            to_name: fullName,
+            outcome: status,
+            reason,
+            nextUrl: new URL(isAccepted ? paths.expertCreator : paths.apply, caller.appUrl).href,
+            roleChanged,
+          },
+        },
+      });
     }
     const name = applicantName(applicant.appliedAs, applicant.fullName);
     return ok({ name, isMailed, roleChanged });
@@ -81,31 +94,4 @@ async function lockApplicant(tx: Db, applicationId: string) {
     .where(eq(applications.id, applicationId))
     .for("update");
   return applicant;
-}
-
-/** To the account's own address: it is the one that was confirmed. */
-async function mailDecision(
-  tx: Db,
-  applicant: { userId: string; email: string; fullName: string; roleChanged: boolean },
-  { applicationId, decision }: { applicationId: string; decision: Decision },
-  appUrl: string,
-): Promise<void> {
-  const { userId, email, fullName, roleChanged } = applicant;
-  const isAccepted = decision.decision === "accept";
-  const next = isAccepted ? paths.expertCreator : paths.apply;
-  await queueMail(tx, {
-    dedupeKey: `application-decided:${applicationId}`,
-    to: { userId, email, name: fullName },
-    about: { type: "application", id: applicationId },
-    message: {
-      template: "application-decided",
-      payload: {
-        to_name: fullName,
-        outcome: isAccepted ? "accepted" : "declined",
-        reason: isAccepted ? null : decision.reason,
-        nextUrl: new URL(next, appUrl).href,
-        roleChanged,
-      },
-    },
-  });
 }

@@ -1,3 +1,4 @@
+import { weekdays } from "./editor";
 import { type WeeklyRange, weeklyGrids } from "./weekly-hours";
 
 /** One line of a week: "Monday to Friday", "09:00–17:00, 19:00–22:00". */
@@ -13,9 +14,9 @@ export interface WeekLine {
 export function weekSummary(ranges: readonly WeeklyRange[]): WeekLine[] {
   const grids = weeklyGrids(ranges);
   const lines: Array<{ first: number; last: number; times: string }> = [];
-  weekFromMonday.forEach(({ dayOfWeek }, place) => {
+  weekdays.forEach(({ day }, place) => {
     const times = grids
-      .filter((grid) => grid.dayOfWeek === dayOfWeek)
+      .filter((grid) => grid.dayOfWeek === day)
       .map(({ start, end }) => `${clock(start)}–${clock(end)}`)
       .join(", ");
     const before = lines.at(-1);
@@ -25,19 +26,9 @@ export function weekSummary(ranges: readonly WeeklyRange[]): WeekLine[] {
   return lines.map(({ first, last, times }) => ({ days: daysBetween(first, last), times }));
 }
 
-const weekFromMonday = [
-  { dayOfWeek: 1, name: "Monday" },
-  { dayOfWeek: 2, name: "Tuesday" },
-  { dayOfWeek: 3, name: "Wednesday" },
-  { dayOfWeek: 4, name: "Thursday" },
-  { dayOfWeek: 5, name: "Friday" },
-  { dayOfWeek: 6, name: "Saturday" },
-  { dayOfWeek: 0, name: "Sunday" },
-];
-
 /** "Monday", "Saturday and Sunday", "Monday to Friday" */
 function daysBetween(first: number, last: number): string {
-  const [from = "", to = ""] = [first, last].map((place) => weekFromMonday[place]?.name);
+  const [from = "", to = ""] = [first, last].map((place) => weekdays[place]?.name);
   if (first === last) return from;
   return `${from} ${last - first === 1 ? "and" : "to"} ${to}`;
 }

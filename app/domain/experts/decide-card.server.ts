@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
-import { type CardVersion, cardVersions } from "~/db/schema/card-versions";
+import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
@@ -71,7 +71,25 @@ export async function decideCard(
       detail: { expertId: version.expertId, number: version.number },
     });
     const isMailed = account?.isActive === true;
-    if (isMailed) await mailDecision(tx, { account, version, ...record }, caller.appUrl);
+    if (isMailed) {
+      const path = isAccepted ? paths.expert(version.expertId) : paths.profileExpert;
+      await queueMail(tx, {
+        dedupeKey: `card-decided:${version.id}`,
+        to: account,
+        about: { type: "card-version", id: version.id },
+        message: {
+          template: "card-decided",
+          payload: {
+            to_name: account.name,
+            outcome: isAccepted ? "approved" : "returned",
+            reason: version.reason,
+            // Before the decision.
+            isListed: record.isListed,
+            cardUrl: new URL(path, caller.appUrl).href,
+          },
+        },
+      });
+    }
     return ok({ name: version.name, isMailed });
   });
 }
@@ -84,34 +102,4 @@ async function findAccount(tx: Db, expertId: string) {
     .innerJoin(users, eq(users.id, expertsUsers.userId))
     .where(and(eq(expertsUsers.expertId, expertId), isNull(users.erasedAt)));
   return account;
-}
-
-/** @param about.isListed whether anything of the expert was listed before the decision */
-async function mailDecision(
-  tx: Db,
-  about: {
-    account: { userId: string; email: string; name: string };
-    version: CardVersion;
-    isListed: boolean;
-  },
-  appUrl: string,
-): Promise<void> {
-  const { account, version, isListed } = about;
-  const isApproved = version.status === "approved";
-  const path = isApproved ? paths.expert(version.expertId) : paths.profileExpert;
-  await queueMail(tx, {
-    dedupeKey: `card-decided:${version.id}`,
-    to: account,
-    about: { type: "card-version", id: version.id },
-    message: {
-      template: "card-decided",
-      payload: {
-        to_name: account.name,
-        outcome: isApproved ? "approved" : "returned",
-        reason: version.reason,
-        isListed,
-        cardUrl: new URL(path, appUrl).href,
-      },
-    },
-  });
 }

@@ -45,7 +45,9 @@ export function confirmLink(
       "update",
       { of: [experts, users] },
     );
-    if (!candidate) return fail(await whyNot(tx, { expertId, userId }));
+    const isEither = or(eq(expertsUsers.expertId, expertId), eq(expertsUsers.userId, userId));
+    if (!candidate)
+      return fail((await tx.$count(expertsUsers, isEither)) > 0 ? "already-linked" : "no-match");
     const [link] = await tx
       .insert(expertsUsers)
       .values({ expertId, userId, createdAt: caller.now })
@@ -55,50 +57,23 @@ export function confirmLink(
     const object = { type: "expert", id: expertId } as const;
     await recordAudit(tx, caller, { action: "expert-linked", object, detail: { userId } });
     const roleChanged = await makeExpert(tx, caller, userId);
-    await mailLinked(tx, { ...candidate, userId, linkId: link.id, roleChanged, appUrl: caller.appUrl });
-    return ok({ name: candidate.name, roleChanged });
-  });
-}
-
-/** What stands in the way, for somebody who saw the pair a moment ago. */
-async function whyNot(
-  tx: Db,
-  { expertId, userId }: { expertId: string; userId: string },
-): Promise<LinkError> {
-  const links = await tx.$count(
-    expertsUsers,
-    or(eq(expertsUsers.expertId, expertId), eq(expertsUsers.userId, userId)),
-  );
-  return links > 0 ? "already-linked" : "no-match";
-}
-
-/** To the confirmed address, which is why the two belong together. */
-function mailLinked(
-  tx: Db,
-  link: {
-    linkId: string;
-    userId: string;
-    name: string;
-    email: string;
-    accountName: string;
-    roleChanged: boolean;
-    appUrl: string;
-  },
-): Promise<void> {
-  const { linkId, userId, name, email, accountName, roleChanged, appUrl } = link;
-  return queueMail(tx, {
-    dedupeKey: `expert-linked:${linkId}`,
-    to: { userId, email, name: accountName },
-    about: { type: "account", id: userId },
-    message: {
-      template: "expert-linked",
-      payload: {
-        to_name: accountName,
-        expert_name: name,
-        roleChanged,
-        dashboardUrl: new URL(paths.expertDashboard, appUrl).href,
-        hoursUrl: new URL(paths.availability, appUrl).href,
+    const { name, email, accountName } = candidate;
+    await queueMail(tx, {
+      dedupeKey: `expert-linked:${link.id}`,
+      // The confirmed address, which is why the two belong together.
+      to: { userId, email, name: accountName },
+      about: { type: "account", id: userId },
+      message: {
+        template: "expert-linked",
+        payload: {
+          to_name: accountName,
+          expert_name: name,
+          roleChanged,
+          dashboardUrl: new URL(paths.expertDashboard, caller.appUrl).href,
+          hoursUrl: new URL(paths.availability, caller.appUrl).href,
+        },
       },
-    },
+    });
+    return ok({ name, roleChanged });
   });
 }

@@ -67,10 +67,11 @@ async function submitIn(
   { actor: { userId }, sourceAddress, now }: SignedInCaller,
   { card, version: opened = null }: CardSubmission,
 ): Promise<Result<SubmittedCard, SubmitCardError>> {
-  const account = await findAuthor(tx, userId);
-  if (account?.role !== "expert") return fail("not-expert");
-  if (!account.isVerified) return fail("unverified");
-  const content = contentOf({ ...card, name: account.name });
+  // As the database has the account now: a session may be older than a change of role.
+  const [account] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!account?.isActive || account.role !== "expert") return fail("not-expert");
+  if (!account.emailVerifiedAt) return fail("unverified");
+  const content = contentOf({ ...card, name: account.fullName });
 
   const [link] = await tx.select().from(expertsUsers).where(eq(expertsUsers.userId, userId));
   const isFirst = !link;
@@ -118,25 +119,11 @@ async function submitIn(
   return ok({ ...done, versionId: version.id });
 }
 
-/** As the database has the account now: a session may be older than a change of role. */
-async function findAuthor(tx: Db, userId: string) {
-  const [user] = await tx
-    .select({
-      name: users.fullName,
-      email: users.email,
-      role: users.role,
-      verifiedAt: users.emailVerifiedAt,
-      isActive: users.isActive,
-      id: users.id,
-      timeZone: users.timeZone,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-  return user?.isActive ? { ...user, isVerified: user.verifiedAt !== null } : null;
-}
-
 /** Its hours and days off are meant in the account's own zone from the first, where that is known. */
-async function createRecord(tx: Db, { content, account }: { content: CardContent; account: Author }) {
+async function createRecord(
+  tx: Db,
+  { content, account }: { content: CardContent; account: typeof users.$inferSelect },
+) {
   const expertId = newId();
   const { id: userId, email, timeZone } = account;
   const own = { email, ...(timeZone && { timeZone }) };
@@ -144,5 +131,3 @@ async function createRecord(tx: Db, { content, account }: { content: CardContent
   await tx.insert(expertsUsers).values({ userId, expertId });
   return expertId;
 }
-
-type Author = NonNullable<Awaited<ReturnType<typeof findAuthor>>>;

@@ -39,3 +39,16 @@ async function makeSalt(db: Db, day: string) {
   if (!salt) throw new Error(`The salt of ${day} was not kept`);
   return salt;
 }
+
+/**
+ * Deletes the salts of days more than two before `now`'s UTC day. A visit does that too; this is for sites that have none.
+ * @returns how many: a row a day
+ */
+export async function deleteOldSalts(db: Db, { now }: { now: Date }): Promise<number> {
+  const oldest = dayOf(new Date(now.getTime() - 2 * dayMs));
+  const deleted = await db
+    .delete(visitorSalts)
+    .where(lt(visitorSalts.day, oldest))
+    .returning({ id: visitorSalts.id });
+  return deleted.length;
+}
