@@ -20,6 +20,20 @@ export function Button({
   return <button type={type} className={buttonClass({ variant, wide }, className)} {...rest} />;
 }
 
+/** Stands first in a form whose other buttons do other things: the Enter key presses a form's first button. */
+export const EnterSaves = ({ children }: { children?: string }) => (
+  <button
+    type="submit"
+    className="visually-hidden"
+    name="intent"
+    value="save"
+    tabIndex={-1}
+    aria-hidden="true"
+  >
+    {children}
+  </button>
+);
+
 /** A link that looks like a button: it goes somewhere and changes nothing. */
 export function ButtonLink({
   variant,

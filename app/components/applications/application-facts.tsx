@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { OutsideLink } from "~/components/admin/outside-link";
 import { type ApplicationFacts, applicationFields, yearsLabel } from "~/domain/applications/application";
 import { formatPrice } from "~/shared/money";
 
 /** What an application says, for whoever wrote it and for the admin. */
 export function ApplicationFactList({ application }: { application: ApplicationFacts }) {
-  const rows = [
+  const rows: Array<[label: string, value: ReactNode]> = [
     [applicationFields.name.label, application.name],
     [applicationFields.email.label, application.email],
     [applicationFields.skills.label, application.skills],
@@ -13,6 +14,8 @@ export function ApplicationFactList({ application }: { application: ApplicationF
     [applicationFields.description.label, application.description],
     [applicationFields.languages.label, application.languages],
     [applicationFields.certifications.label, application.certifications],
+    ["LinkedIn", <OutsideLink key="linkedin" href={application.linkedin} />],
+    ["Photo", <OutsideLink key="photo" href={application.photo} />],
   ];
   return (
     <dl className="card-facts">
@@ -22,18 +25,6 @@ export function ApplicationFactList({ application }: { application: ApplicationF
           <dd className="as-written">{value}</dd>
         </div>
       ))}
-      <div>
-        <dt>LinkedIn</dt>
-        <dd>
-          <OutsideLink href={application.linkedin} />
-        </dd>
-      </div>
-      <div>
-        <dt>Photo</dt>
-        <dd>
-          <OutsideLink href={application.photo} />
-        </dd>
-      </div>
     </dl>
   );
 }

@@ -2,7 +2,7 @@ import type { FormEvent, RefObject } from "react";
 import { DraftOffer } from "~/components/form/draft-offer";
 import { countWeek, type OwnHours, rangeId, rangeLabel } from "~/domain/availability/own-week";
 import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
+import { Button, EnterSaves } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Select, type SelectProps } from "~/ui/field";
@@ -58,15 +58,7 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
         data-hours={hours.expertId}
         onSubmit={onSubmit}
       >
-        {/* Enter saves: the browser takes a form's first button. */}
-        <button
-          type="submit"
-          className="visually-hidden"
-          name="intent"
-          value="save"
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <EnterSaves />
         <input type="hidden" name="weekOf" value={hours.expertId} />
         <input type="hidden" name="version" value={week.version ?? ""} />
         <input type="hidden" name="base" value={week.base.join(" ")} />

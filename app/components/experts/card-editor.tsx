@@ -10,7 +10,7 @@ import type { CardForm } from "~/domain/experts/card-fields";
 import { type CardOwner, previewOf } from "~/domain/experts/card-preview";
 import { type CardIntent, changeRows } from "~/domain/experts/card-rows";
 import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
+import { Button, EnterSaves } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { CardFormFields } from "./card-form-fields";
 import { CardPreview } from "./card-preview";
@@ -124,17 +124,7 @@ export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: 
           className="form own-form"
           onSubmit={(event) => (isSaving ? event.preventDefault() : setRestored(false))}
         >
-          {/* The Enter key presses a form's first submit button: without this one it would add or remove a row. */}
-          <button
-            type="submit"
-            className="visually-hidden"
-            name="intent"
-            value="save"
-            tabIndex={-1}
-            aria-hidden="true"
-          >
-            {saveLabel}
-          </button>
+          <EnterSaves>{saveLabel}</EnterSaves>
           <input type="hidden" name="author" value={author} />
           <input type="hidden" name="version" value={last?.version ?? opened.version} />
           <DraftOffer offered={draft.offered} onRestore={restore} onDiscard={discard} />

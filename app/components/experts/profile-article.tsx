@@ -11,32 +11,14 @@ export type PublicProfile = Omit<ExpertProfile, "name" | "userId">;
 export function ProfileArticle({ expert }: { expert: PublicProfile }) {
   return (
     <article className="stack">
-      <Section title="About">
-        <Paragraphs text={expert.bio} />
-      </Section>
-      {expert.lesson ? (
-        <Section title="What a first lesson looks like">
-          <Paragraphs text={expert.lesson} />
-        </Section>
-      ) : null}
+      <TextSection title="About" text={expert.bio} />
+      <TextSection title="What a first lesson looks like" text={expert.lesson} />
       <TagSection title="Skills taught" items={expert.skills} />
       <TagSection title="Specialties" items={expert.specialties} />
       <TagSection title="Certifications" items={expert.certifications} />
-      {expert.experience ? (
-        <Section title="Experience">
-          <Paragraphs text={expert.experience} />
-        </Section>
-      ) : null}
-      {expert.education ? (
-        <Section title="Education">
-          <Paragraphs text={expert.education} />
-        </Section>
-      ) : null}
-      {expert.languages.length > 0 ? (
-        <Section title="Languages">
-          <p>{expert.languages.join(", ")}</p>
-        </Section>
-      ) : null}
+      <TextSection title="Experience" text={expert.experience} />
+      <TextSection title="Education" text={expert.education} />
+      <TextSection title="Languages" text={expert.languages.join(", ")} />
       <Elsewhere expert={expert} />
     </article>
   );
@@ -79,13 +61,20 @@ function TagSection({ title, items }: { title: string; items: readonly string[] 
 }
 
 /** A blank line makes a paragraph, as people write them. */
-function Paragraphs({ text }: { text: string }) {
-  const paragraphs = text.trim().split(/\s*\n\s*\n\s*/);
-  return paragraphs.map((paragraph) => (
-    <p key={paragraph} className="as-written">
-      {paragraph}
-    </p>
-  ));
+function TextSection({ title, text }: { title: string; text: string | null }) {
+  if (!text) return null;
+  return (
+    <Section title={title}>
+      {text
+        .trim()
+        .split(/\s*\n\s*\n\s*/)
+        .map((paragraph) => (
+          <p key={paragraph} className="as-written">
+            {paragraph}
+          </p>
+        ))}
+    </Section>
+  );
 }
 
 function Elsewhere({ expert }: { expert: PublicProfile }) {

@@ -77,26 +77,24 @@ function describe(error: unknown): { status: number; text: string | undefined } 
 }
 
 function words(status: number): { title: string; lead: string } {
-  if (status === 403) {
-    return {
-      title: "This page isn't yours to open",
-      lead: "You are signed in with an account that may not see it.",
-    };
-  }
-  if (status === 503) {
-    return {
-      title: "This page isn't available right now",
-      lead: "We can't reach our records right now. Nothing was lost.",
-    };
-  }
-  if (status >= 400 && status < 500) {
-    return {
-      title: "That didn't work",
-      lead: "The request could not be read. Please go back and try again.",
-    };
-  }
-  return {
-    title: "Something went wrong on our side",
-    lead: "It has been noted. Please try again; if it stays, write to us.",
-  };
+  return byStatus[status] ?? (status >= 400 && status < 500 ? unreadable : ourFault);
 }
+
+const byStatus: Record<number, { title: string; lead: string }> = {
+  403: {
+    title: "This page isn't yours to open",
+    lead: "You are signed in with an account that may not see it.",
+  },
+  503: {
+    title: "This page isn't available right now",
+    lead: "We can't reach our records right now. Nothing was lost.",
+  },
+};
+const unreadable = {
+  title: "That didn't work",
+  lead: "The request could not be read. Please go back and try again.",
+};
+const ourFault = {
+  title: "Something went wrong on our side",
+  lead: "It has been noted. Please try again; if it stays, write to us.",
+};

@@ -3,7 +3,6 @@ import X from "lucide-react/icons/x";
 import { useLocation } from "react-router";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
-import { Mark } from "./brand";
 import type { SiteData } from "./site-data";
 import { ThemeSwitch } from "./theme-switch";
 
@@ -97,5 +96,15 @@ function Item({ href, area, children }: { href: string; area?: string; children:
         {children}
       </a>
     </li>
+  );
+}
+
+/** The mark: a keyway cut into its plug. */
+function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+      <path d="M2 2h28v28H2z" />
+      <path className="cut" d="M13 6h7v6h-3v3h5v5h-3v6h-8v-4h3v-4h-3v-6h2z" />
+    </svg>
   );
 }
