@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
+import type { Fields } from "../support/browser";
 import { useDatabase } from "../support/database";
 import { flashOf } from "../support/flash";
 import { get, post } from "../support/request";
-import { type Fields, field, ticked, useAvailabilityVisits } from "./availability-visits";
+import { field, ticked, useAvailabilityVisits } from "./availability-visits";
 
 /** The availability page as it is served: who may, its markup, its buttons and its days off. */
 
@@ -25,7 +26,7 @@ describe("who may", () => {
 
   test("a learner goes to the experts", async () => {
     const { send } = await signIn("learner", null);
-    expect((await send({ intent: "save", slots: "1-09" })).answer.headers.get("Location")).toBe("/experts");
+    expect((await send({ intent: "save", slots: "1-09" })).location).toBe("/experts");
   });
 
   test("an expert without a card is told to create it first", async () => {
@@ -92,7 +93,7 @@ describe("days off", () => {
       lastDay: "2026-12-26",
       returnTo: "/profile",
     });
-    expect([added.status, added.answer.headers.get("Location")]).toEqual([303, "/profile"]);
+    expect([added.status, added.location]).toEqual([303, "/profile"]);
     expect(added.flash).toBe("Nothing is offered on 24 December 2026 to 26 December 2026.");
     const html = await open();
     expect(html).toContain("24 December 2026 to 26 December 2026");
@@ -102,7 +103,7 @@ describe("days off", () => {
 
   test.each<[string, Fields]>([
     ["Enter the first day off", {}],
-    ["Enter a date that exists", { firstDay: "2026-02-30" }],
+    ["Enter a date that exists, like 2026-12-24", { firstDay: "2026-02-30" }],
     ["The first day off must be today or later", { firstDay: "2026-11-22" }],
     ["The last day off must not be before the first", { firstDay: "2026-12-24", lastDay: "2026-12-23" }],
     ["Days off can be at most 366 days in one go", { firstDay: "2026-12-24", lastDay: "2027-12-25" }],

@@ -8,14 +8,14 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/their-expert.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { type DaysOff, daysOffLabel, daysOffLimits, isDate, lengthOf } from "./days-off";
+import { type DaysOff, daysOffLabel, daysOffLimits } from "./days-off";
 import type { DaysOffError } from "./messages";
 import { ownDaysOffQuery, readStored, todayIn } from "./own-week.server";
 
 type Wait = (milliseconds: number) => Promise<void>;
 
 /**
- * Takes days off, by the expert's own calendar. Bookings on them stay. The same days again are not an error, so a passing
+ * Takes days off, by the expert's own calendar; the form and the database know what a span of days is. Bookings on them stay. The same days again are not an error, so a passing
  * storage fault is simply tried again.
  * @returns the days in words
  */
@@ -42,8 +42,7 @@ function addOnce(
     const stored = isOwn ? await readStored(tx, expertId) : null;
     if (!stored) return fail("expert-gone");
     const today = todayIn(stored.timeZone, caller.now);
-    const refusal = refusalOf(days, today);
-    if (refusal) return fail(refusal);
+    if (firstDay < today) return fail("past");
     const kept = await ownDaysOffQuery(tx, expertId, today);
     const isKnown = kept.some((entry) => entry.firstDay === firstDay && entry.lastDay === lastDay);
     if (isKnown) return ok(daysOffLabel(days));
@@ -81,13 +80,6 @@ export function removeDaysOff(
       return found ? ok(daysOffLabel(found)) : fail("not-found");
     });
   return retryPassing(removeOnce, wait);
-}
-
-function refusalOf(days: DaysOff, today: string): DaysOffError | null {
-  if (!isDate(days.firstDay) || !isDate(days.lastDay)) return "no-date";
-  if (days.firstDay < today) return "past";
-  if (days.lastDay < days.firstDay) return "order";
-  return lengthOf(days) > daysOffLimits.days ? "too-long" : null;
 }
 
 const audit = (tx: Db, caller: SignedInCaller, expertId: string, detail: Record<string, string>) =>
