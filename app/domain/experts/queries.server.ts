@@ -16,19 +16,13 @@ import { termParts } from "./search-term";
  * @returns the cards, whether a next page exists, and how many match in all: exact up to `countLimit`, one more than
  *   that when there are more. A page beyond the end is empty.
  */
-export async function listExperts(db: Db, listing: Listing): Promise<ExpertPage> {
+export async function listExperts(db: Db, listing: Listing) {
   const [rows, count] = await Promise.all([listingQuery(db, listing), countExperts(db, listing.search)]);
   return {
     experts: rows.slice(0, expertsPerPage).map(toCard),
     hasNext: rows.length > expertsPerPage,
     count,
   };
-}
-
-export interface ExpertPage {
-  experts: ExpertCard[];
-  hasNext: boolean;
-  count: number;
 }
 
 /** The query behind `listExperts`, for the test that reads its plan. One row more than a page tells of the next. */

@@ -6,20 +6,14 @@ import type { SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
 import { findOwner, isParty, type Owner } from "./owner.server";
 
-/** What an erasure would do, and what its form has to ask for. */
-export interface ErasureOutlook {
-  hasPassword: boolean;
-  hasCard: boolean;
-  /** How many sessions it would cancel. */
-  count: number;
-  /** The next of them, `listedSessions` at most. */
-  sessions: Array<{ id: string; startsAt: Date; otherName: string }>;
-}
-
+/** The most sessions that the outlook names. */
 export const listedSessions = 10;
 
-/** @throws an Error when the account isn't there: it was, a moment ago, when its session was found */
-export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller): Promise<ErasureOutlook> {
+/**
+ * What an erasure would do: how many sessions it would cancel, and the next of them.
+ * @throws an Error when the account isn't there: it was, a moment ago, when its session was found
+ */
+export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller) {
   const owner = await findOwner(db, actor.userId);
   if (!owner) throw new Error("The signed-in account is gone");
   const ahead = await findBookingsAhead(db, owner, now);
