@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { applications } from "~/db/schema/applications";
-import { auditEvents } from "~/db/schema/audit-events";
 import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
@@ -59,15 +58,6 @@ test("of somebody whose account has another name is named with both, in queue, t
   expect(await t.db.select().from(mails)).toMatchObject([{ payload: { to_name: "Léa Learner" } }]);
 });
 
-test("two clicks at once accept it once: one role changed, one mail", async () => {
-  const path = await apply();
-  const clicks = await Promise.all([send(path, { decision: "accept" }), send(path, { decision: "accept" })]);
-  expect(clicks.map(({ status }) => status).sort()).toEqual([303, 409]);
-  expect(clicks.find(({ status }) => status === 409)?.html).toContain(alreadyDecided);
-  expect(await t.db.$count(mails)).toBe(1);
-  expect(await t.db.$count(auditEvents, eq(auditEvents.action, "role-changed"))).toBe(1);
-});
-
 test.each([
   ["accepted", null],
   ["declined", "Please add <references>."],
@@ -108,23 +98,6 @@ test.each<[Record<string, string>, string]>([
   const { html } = await follow(await apply(), fields);
   expect(html).toContain(`Application of Nadia Rahman ${said}`);
   expect(html).toContain("No application waits.");
-});
-
-test("isn't declined without a reason, nor decided by a word nobody knows", async () => {
-  const path = await apply();
-  const empty = await send(path, { decision: "refuse", reason: "  " });
-  expect([empty.status, empty.html.includes("Enter a reason")]).toEqual([400, true]);
-  expect((await send(path, { decision: "promote" })).status).toBe(400);
-  expect((await send(path, {})).status).toBe(400);
-  expect(await t.db.select().from(applications)).toMatchObject([{ status: "pending" }]);
-});
-
-test("comes back with the reason as it was typed when that is too long", async () => {
-  const path = await apply();
-  const reason = `${"é".repeat(2000)}<&`;
-  const { status, html } = await send(path, { decision: "refuse", reason });
-  expect([status, html.includes("Reason must be at most 2000 characters")]).toEqual([400, true]);
-  expect(html).toContain(`${"é".repeat(2000)}&lt;&amp;</textarea>`);
 });
 
 describe("of an account that was meanwhile", () => {

@@ -60,13 +60,6 @@ describe("an edit", () => {
     expect(html).not.toMatch(/(Added|Removed): /);
   });
 
-  test("of some words of a text marks those, whatever repeats around them", async () => {
-    await t.db.update(experts).set({ bio: "Logs.\nReports.\nLogs." });
-    const html = await shown({ bio: "Logs. Cases. Logs." });
-    expect(html).toMatch(/>Logs\.<del><span[^>]*>Removed: <\/span>\nReports\.\n<\/del>Logs\.</);
-    expect(html).toMatch(/>Logs\.<ins><span[^>]*>Added: <\/span> Cases\. <\/ins>Logs\.</);
-  });
-
   test("of nothing to something, and back, says Nothing on the other side", async () => {
     const html = await shown({ tagline: "Calm under fire", skills: [] });
     expect(unfolded(html).match(/<span class="muted">Nothing<\/span>/g)).toHaveLength(2);

@@ -5,8 +5,6 @@ import { createApplication } from "../support/application";
 import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { get, testEnv } from "../support/request";
-import { openSite } from "../support/site";
 
 /** What waits for the admin, on one page. */
 
@@ -24,12 +22,6 @@ test("says of each list that nothing waits, and that going without a second fact
   }
   expect(html).toContain("This admin account has no second factor");
   expect(html).toContain("That is so only here");
-});
-
-test("in production nothing of it opens without one", async () => {
-  const strict = await openSite({ t, env: { ...testEnv, appEnv: "production", isProduction: true } });
-  const answer = await strict(get("/admin/approvals", scene.cookie));
-  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/profile/two-factor"]);
 });
 
 test("has all three lists, each row a link, what people wrote as text", async () => {

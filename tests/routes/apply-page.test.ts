@@ -1,46 +1,31 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { applications } from "~/db/schema/applications";
 import { users } from "~/db/schema/users";
 import { applicationFields, createApplication } from "../support/application";
+import { browse } from "../support/browser";
 import { testNow as now } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { get, post } from "../support/request";
-import { openSite } from "../support/site";
 
 /** /apply-as-expert, as each sees it, and what it says to each mistake. */
 
 const t = useDatabase();
-let ask: (request: Request) => Promise<Response>;
+const { open, send: post, follow } = browse(t);
 const path = "/apply-as-expert";
-
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
 
 async function signedIn(values: Partial<typeof users.$inferInsert> = {}) {
   const user = await createUser(t.db, values);
   return { user, headers: await signedInAs(t, user.id) };
 }
 
-async function read(request: Request) {
-  const answer = await ask(request);
-  return {
-    status: answer.status,
-    location: answer.headers.get("Location"),
-    html: await answer.text(),
-    answer,
-  };
-}
-
 const send = (headers: Record<string, string>, changes: Record<string, string> = {}) =>
-  read(post(path, applicationFields(changes), headers));
+  post(path, applicationFields(changes), headers);
 
 describe("signed out", () => {
   test("the page says so with 200 and a link that leads back", async () => {
-    const { status, html } = await read(get(path));
+    const { status, html } = await open(path);
     expect(status).toBe(200);
     expect(html).toContain("Error: User not logged in.");
     expect(html).toContain('href="/login?redirectTo=%2Fapply-as-expert"');
@@ -48,20 +33,16 @@ describe("signed out", () => {
   });
 
   test("a post leads to sign in, with the text, and back; nothing is kept", async () => {
-    const { status, location, answer } = await send({});
-    expect([status, location]).toEqual([302, "/login?redirectTo=%2Fapply-as-expert"]);
-    const flash = answer.headers.getSetCookie().find((cookie) => cookie.includes("flash")) ?? "";
-    const { html } = await read(get("/login", { Cookie: flash.split(";")[0] ?? "" }));
-    expect(html).toContain("Error: User not logged in.");
+    const sent = await send({});
+    expect([sent.status, sent.location]).toEqual([302, "/login?redirectTo=%2Fapply-as-expert"]);
+    expect((await follow(sent)).html).toContain("Error: User not logged in.");
     expect(await t.db.$count(applications)).toBe(0);
   });
 });
 
 test("an unconfirmed address is asked to be confirmed: 403, the link to resend, every value kept", async () => {
   const { headers } = await signedIn({ emailVerifiedAt: null });
-  expect((await read(get(path, headers))).html).toContain(
-    "Please confirm your email address before you apply",
-  );
+  expect((await open(path, headers)).html).toContain("Please confirm your email address before you apply");
   const { status, html } = await send(headers);
   expect(status).toBe(403);
   expect(html).toContain("Resend email");
@@ -81,7 +62,7 @@ test("sent: 303 back, then pending with what was written, and no second form", a
     experienceYears: 7,
     hourlyRateCents: 4250,
   });
-  const { html } = await read(get(path, headers));
+  const { html } = await open(path, headers);
   expect(html).toContain("Your application is pending");
   expect(html).toContain("$42.50");
   expect(html).not.toContain('name="hourlyRate"');
@@ -110,34 +91,33 @@ test("status, role, owner and decision can't be posted", async () => {
   expect(await t.db.select().from(users).where(eq(users.id, user.id))).toMatchObject([{ role: "learner" }]);
 });
 
-test.each([
-  ["name", "", "Enter your name"],
+const missing = {
+  ...{ name: "Enter your name", email: "Enter your email", experience: "Enter your years of experience" },
+  ...{ hourlyRate: "Enter your hourly rate", description: "Enter a description" },
+  ...{ languages: "Enter your languages", certifications: "Enter your certifications" },
+  ...{ linkedin: "Enter your LinkedIn URL", photo: "Enter your photo URL" },
+};
+
+test.each<[field: string, value: string, text: string]>([
+  ...Object.entries(missing).map(([field, text]): [string, string, string] => [field, "", text]),
   ["name", "\u200b \u202e", "Enter your name"],
   ["name", "x".repeat(101), "Name must be at most 100 characters"],
-  ["email", "", "Enter your email"],
   ["email", "nobody", "Please enter a valid email address"],
   ["email", "a@b.example,c@d.example", "Please enter a valid email address"],
   ["skills", " ", "Enter your skills"],
-  ["experience", "", "Enter your years of experience"],
   ["experience", "-1", "Years of experience must be a whole number from 0 to 80"],
   ["experience", "2.5", "Years of experience must be a whole number from 0 to 80"],
   ["experience", "81", "Years of experience must be a whole number from 0 to 80"],
-  ["hourlyRate", "", "Enter your hourly rate"],
   ["hourlyRate", "0.99", "Hourly rate must be an amount in dollars"],
   ["hourlyRate", "10000.01", "Hourly rate must be an amount in dollars"],
   ["hourlyRate", "4e1", "Hourly rate must be an amount in dollars"],
   ["hourlyRate", "40.123", "Hourly rate must be an amount in dollars"],
-  ["description", "", "Enter a description"],
   ["description", "x".repeat(4001), "Description must be at most 4000 characters"],
-  ["languages", "", "Enter your languages"],
-  ["certifications", "", "Enter your certifications"],
-  ["linkedin", "", "Enter your LinkedIn URL"],
   [
     "linkedin",
     "javascript:alert(1)",
     "LinkedIn URL must be a whole public web address, like https://www.example.com/me",
   ],
-  ["photo", "", "Enter your photo URL"],
   ["photo", "data:image/png;base64,AA", "Photo URL must be a whole public web address"],
   ["photo", "http://localhost/x.png", "Photo URL must be a whole public web address"],
 ])("%s of %j: 400, %s, and the rest is kept", async (field, value, text) => {
@@ -154,24 +134,11 @@ test.each([
 
 test.each([
   ["1", 100],
-  ["$40", 4000],
-  ["42.5", 4250],
-  ["10000", 1_000_000],
+  ["$10000", 1_000_000],
 ])("a rate of %s is %i cents", async (hourlyRate, cents) => {
   const { headers } = await signedIn();
   expect((await send(headers, { hourlyRate })).status).toBe(303);
   expect(await t.db.select().from(applications)).toMatchObject([{ hourlyRateCents: cents }]);
-});
-
-test("texts are kept with their lines, and without what turns or hides text", async () => {
-  const { headers } = await signedIn();
-  const typed = "One\u202e owt\u202c\u200b.\r\nTwo.";
-  const blocks = { skills: typed, description: typed, certifications: typed };
-  expect((await send(headers, blocks)).status).toBe(303);
-  const kept = "One owt.\nTwo.";
-  expect(await t.db.select().from(applications)).toMatchObject([
-    { skills: kept, description: kept, certifications: kept },
-  ]);
 });
 
 test("declined: the reason is shown as text, the form is filled in, and may be sent anew", async () => {
@@ -185,27 +152,27 @@ test("declined: the reason is shown as text, the form is filled in, and may be s
     reason,
     createdAt: new Date(now.getTime() - 1000),
   });
-  const { html } = await read(get(path, headers));
+  const { html } = await open(path, headers);
   expect(html).toContain("Your application was declined");
   expect(html).toContain("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;");
   expect(html).not.toContain("<script>alert");
   expect(html).toContain('value="42.50"');
   expect((await send(headers)).status).toBe(303);
-  expect((await read(get(path, headers))).html).toContain("Your application is pending");
+  expect((await open(path, headers)).html).toContain("Your application is pending");
 });
 
 test("an expert is told so, with the way to the profile", async () => {
   const { user, headers } = await signedIn({ role: "expert" });
-  expect((await read(get(path, headers))).html).toMatch(/You are an expert already\.[\s\S]*href="\/profile"/);
+  expect((await open(path, headers)).html).toMatch(/You are an expert already\.[\s\S]*href="\/profile"/);
   await createApplication(t.db, { userId: user.id, status: "accepted", decidedBy: user.id, decidedAt: now });
-  expect((await read(get(path, headers))).html).toContain("Your application was accepted");
+  expect((await open(path, headers)).html).toContain("Your application was accepted");
 });
 
 test("nobody sees somebody else's application", async () => {
   const { id: userId } = await createUser(t.db);
   await createApplication(t.db, { userId, description: "A secret of my own" });
   const { headers } = await signedIn();
-  const { html } = await read(get(`${path}?userId=${userId}`, headers));
+  const { html } = await open(`${path}?userId=${userId}`, headers);
   expect(html).not.toContain("A secret of my own");
   expect(html).toContain('name="hourlyRate"');
 });

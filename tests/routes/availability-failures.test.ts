@@ -1,21 +1,17 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { expertAvailability } from "~/db/schema/expert-availability";
+import { browse } from "../support/browser";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { flashOf } from "../support/flash";
-import { post } from "../support/request";
-import { openSite } from "../support/site";
+import { ticked } from "./availability-visits";
 
 /** Storage that fails while hours are saved, or right after: what the expert is told, and what is kept. */
 
 const t = useDatabase();
-let ask: (request: Request) => Promise<Response>;
 let logged: unknown[] = [];
-beforeAll(async () => {
-  ask = await openSite({ t, log: { info() {}, error: (text) => void logged.push(text) } });
-});
+const site = browse(t, { log: { info() {}, error: (text) => void logged.push(text) } });
 beforeEach(() => {
   logged = [];
 });
@@ -26,17 +22,12 @@ async function signIn() {
   await createExpert(t.db, { userId: user.id, hours: [] });
   const cookie = await signedInAs(t, user.id);
   return async (fields: Record<string, string>) => {
-    const answer = await ask(post("/availability", fields, cookie));
-    const html = await answer.text();
+    const { answer, html, ...page } = await site.send("/availability", fields, cookie);
     return {
-      status: answer.status,
-      location: answer.headers.get("Location"),
+      ...page,
       retryAfter: answer.headers.get("Retry-After"),
-      notice: flashOf(answer),
       error: /<a href="#hours-grid">([^<]*)/.exec(html)?.[1]?.replaceAll("&#x27;", "'"),
-      ticked: (html.match(/<input[^>]*name="slots"[^>]*>/g) ?? [])
-        .filter((box) => / checked=""/.test(box))
-        .map((box) => / value="([^"]*)"/.exec(box)?.[1]),
+      ticked: ticked(html),
     };
   };
 }
@@ -61,7 +52,7 @@ test.each<[string, Record<string, string>, string]>([
 ])("%s that were saved are confirmed, also when what is booked can't be read", async (_, fields, text) => {
   const send = await signIn();
   const answer = await without("bookings", () => send({ ...fields, returnTo: "/profile" }));
-  expect(answer).toMatchObject({ status: 303, location: "/profile", notice: text });
+  expect(answer).toMatchObject({ status: 303, location: "/profile", flash: text });
   expect(logged).toEqual(["Saved, but what is booked outside the hours could not be read"]);
 });
 

@@ -6,7 +6,6 @@ import { createBooking as book } from "~/domain/bookings/create-booking.server";
 import { type TopicKind, topicKinds } from "~/domain/live/topics.server";
 import { useDatabase } from "../support/database";
 import { settled, useEvents } from "../support/event-scene";
-import { createExpert } from "../support/factories";
 
 /** The stream of live topics, over real connections: what it tells. */
 
@@ -48,15 +47,6 @@ describe("the stream", () => {
     await settled(reader);
     expect((await book(t.db, caller, request)).ok).toBe(true);
     await expect.poll(() => reader.events.length).toBe(1);
-  });
-
-  test("says nothing of other experts", async () => {
-    const { open, caller, request } = await scene();
-    const other = await open({ topics: [`calendar:${(await createExpert(t.db)).id}`] });
-    await settled(other);
-    await book(t.db, caller, request);
-    await aWhile();
-    expect(other.events).toEqual([]);
   });
 });
 

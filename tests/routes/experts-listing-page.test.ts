@@ -1,20 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { seedDemoData } from "../../drizzle/seed/seed";
+import { browse, compressedSize, lostDatabase, signIn } from "../support/browser";
 import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
 
-import { browse, compressedSize, lostDatabase, signIn } from "./experts-pages";
-
 const t = useDatabase();
-let open: Awaited<ReturnType<typeof browse>>["open"];
-beforeAll(async () => {
-  ({ open } = await browse({
-    get db() {
-      return t.db;
-    },
-  }));
-});
+const { open } = browse(t);
 
 const amara = { name: "Amara Okafor", title: "Incident responder", rating: 4.9, reviews: 128 };
 
@@ -128,22 +120,17 @@ describe("searching and paging", () => {
     expect(html).toMatch(/href="\/experts\?sort=newest"[^>]*>Go to the first page/);
   });
 
-  test.each([
-    "page=-1",
-    "page=NaN",
-    "page=1e300",
-    "page=99999999999999999999",
-    "sort=__proto__",
-    "search=%00",
-    "search=%D0%00%25_%5C",
-  ])("%j is no fault", async (query) => {
-    expect((await open(`/experts?${query}`)).status).toBe(200);
-  });
+  test.each(["page=99999999999999999999", "sort=__proto__", "search=%D0%00%25_%5C"])(
+    "%j is no fault",
+    async (query) => {
+      expect((await open(`/experts?${query}`)).status).toBe(200);
+    },
+  );
 });
 
 test("when the list can't be loaded the frame stays, with the search in it", async () => {
   const lost = lostDatabase();
-  const { open: openLost } = await browse({ db: lost.db });
+  const { open: openLost } = browse({ db: lost.db });
   const { status, text, html } = await openLost("/experts?search=forensics&sort=rating");
   await lost.close();
   expect(status).toBe(503);

@@ -85,15 +85,6 @@ describe.each(cardPages)("%s", (path) => {
     expect([status, versionsOf(html)]).toEqual([400, ["0"]]);
   });
 
-  test("the same twice is a double click, not another's card", async () => {
-    const id = await withCard(path);
-    for (let click = 0; click < 2; click += 1) {
-      const { status, location } = await send(id, path, { ...fullCard, version: "0" });
-      expect([status, location]).toEqual([303, saved]);
-    }
-    expect(await titles()).toEqual(["Incident responder"]);
-  });
-
   test.each(["approve", "add-constructor", "add-skills-1", "remove-skills", "Save", "delete"])(
     "refuses the button %j, saves nothing and keeps everything",
     async (intent) => {

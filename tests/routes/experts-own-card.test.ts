@@ -157,16 +157,6 @@ describe("the edit form", () => {
     for (const part of ['id="card"', 'id="card-preview"']) expect(profile.split(part)).toHaveLength(2);
   });
 
-  test("needs title, bio and price", async () => {
-    const { id } = await asExpert();
-    await createExpert(t.db, { userId: id });
-    const { status, html } = await send(id, "/profile/expert", { title: "", bio: "", price: "" });
-    expect(status).toBe(400);
-    for (const text of ["Enter your title", "Enter your bio", "Enter your price"])
-      expect(html).toContain(text);
-    expect(await t.db.$count(cardVersions)).toBe(0);
-  });
-
   test("of a card that was sent back shows the reason and what was sent", async () => {
     const [{ id }, { id: adminId }] = [await asExpert(), await createUser(t.db, { role: "admin" })];
     await send(id, "/expert-profile-creator", fullCard);

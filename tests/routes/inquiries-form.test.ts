@@ -1,20 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formAnswers } from "~/db/schema/form-answers";
 import { loader as sitemap } from "~/routes/site/sitemap";
+import { browse, signIn } from "../support/browser";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { get, routeArgs } from "../support/request";
-import { browse, signIn } from "./experts-pages";
 
 const t = useDatabase();
-let site: Awaited<ReturnType<typeof browse>>;
-beforeAll(async () => {
-  site = await browse({
-    get db() {
-      return t.db;
-    },
-  });
-});
+const site = browse(t);
 
 describe.each(["suggest-a-skill", "give-feedback"])("/forms/%s", (form) => {
   test("keeps an answer and says thank you", async () => {

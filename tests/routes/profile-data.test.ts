@@ -4,12 +4,12 @@ import { secondFactors } from "~/db/schema/second-factors";
 import { users } from "~/db/schema/users";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { replaceRecoveryCodes } from "~/domain/accounts/second-factor/recovery-codes.server";
+import { browse, signIn } from "../support/browser";
 import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
 import { get, post } from "../support/request";
 import { openSite } from "../support/site";
-import { browse, signIn } from "./experts-pages";
 
 /** /profile/data, /profile/export and /profile/deletion, as a browser meets them. */
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { lockInOrder } from "~/db/locks.server";
 import { auditEvents } from "~/db/schema/audit-events";
+import { signIn } from "../support/browser";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { get, post } from "../support/request";
 import { openSite } from "../support/site";
-import { signIn } from "./experts-pages";
 
 /** Who asks for copies of their data too often, or for two at once, has to wait. */
 

@@ -27,12 +27,6 @@ test.each([
   expect(html).not.toMatch(/ECONNREFUSED|at \w+ \(|postgres:/);
 });
 
-test("the listing keeps its search and says the specification's text", async () => {
-  const { html } = await open(get("/experts?search=forensics"), true);
-  expect(html).toContain("Failed to load experts. Please try again later.");
-  expect(html).toContain('value="forensics"');
-});
-
 test("a posted form is offered again, without its password", async () => {
   const fields = { email: "ada@test.example", password: "Keyway2026", redirectTo: "/my-bookings" };
   const { status, html } = await open(post("/login", fields), false);

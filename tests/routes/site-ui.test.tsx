@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { initials } from "~/ui/avatar";
+import { Avatar, initials } from "~/ui/avatar";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Checkbox, Choice, Field, Select } from "~/ui/field";
@@ -139,4 +139,22 @@ test("initials are the first letters of the first and the last word", () => {
     "",
     "𝒜𝓛",
   ]);
+});
+
+test.each(["s", "m", "l"] as const)("size %s: the portrait over the initials, the same tile", (size) => {
+  const markup = html(<Avatar src="https://pictures.example/a.png" name="Amara Okafor" size={size} />);
+  expect(markup).toMatch(
+    new RegExp(
+      `^<span class="avatar ${size}" aria-hidden="true">AO<img class="avatar ${size}"[^>]*/></span>$`,
+    ),
+  );
+  // Without words of its own a portrait that fails draws nothing.
+  expect(markup).toContain('alt=""');
+  expect(markup).not.toMatch(/on(error|load)=/);
+});
+
+test("without a portrait there is no picture", () => {
+  expect(html(<Avatar src={null} name="Amara Okafor" />)).toBe(
+    '<span class="avatar m" aria-hidden="true">AO</span>',
+  );
 });

@@ -4,12 +4,12 @@ import { expertQuestions } from "~/db/schema/expert-questions";
 import { formAnswers } from "~/db/schema/form-answers";
 import { throttles } from "~/db/schema/throttles";
 import { countAttempt, forgive } from "~/web/throttle.server";
+import { lostDatabase } from "../support/browser";
 import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert } from "../support/factories";
 import { get, post, testContext, testEnv } from "../support/request";
 import { assembleSite, openSite } from "../support/site";
-import { lostDatabase } from "./experts-pages";
 import { startShell } from "./shell-server";
 
 /** Who tries too often reads so, with 429 and `Retry-After`, and finds what was typed. */

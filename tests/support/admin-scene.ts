@@ -1,20 +1,12 @@
-import { beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { cardVersions } from "~/db/schema/card-versions";
 import type { experts } from "~/db/schema/experts";
 import type { users } from "~/db/schema/users";
+import { browse, type Page } from "./browser";
 import { testNow as now } from "./caller";
-import { cookiesOf, signedInAs } from "./cookies";
+import { signedInAs } from "./cookies";
 import type { TestDatabase } from "./database";
 import { createExpert, createUser } from "./factories";
-import { get, post } from "./request";
-import { openSite } from "./site";
-
-/** A page as it was answered. */
-export interface Read {
-  status: number;
-  location: string | null;
-  html: string;
-}
 
 /** The admin at the whole site, before every test anew; an author with a listed card, whose versions may wait. */
 export interface AdminScene {
@@ -24,12 +16,12 @@ export interface AdminScene {
   /** The admin's session. */
   cookie: { Cookie: string };
   ask(request: Request): Promise<Response>;
-  read(request: Request): Promise<Read>;
+  read(request: Request): Promise<Page>;
   /** Asks as the admin, by GET and by POST. */
-  open(path: string): Promise<Read>;
-  send(path: string, fields: Record<string, string | string[]>): Promise<Read>;
+  open(path: string): Promise<Page>;
+  send(path: string, fields: Record<string, string | string[]>): Promise<Page>;
   /** Posts as the admin and reads the page that the answer leads to, with what it says about it. */
-  follow(path: string, fields: Record<string, string>): Promise<Read>;
+  follow(path: string, fields: Record<string, string>): Promise<Page>;
   /** A version of the author's card that waits, unless its status says otherwise. */
   createVersion(
     values?: Partial<typeof cardVersions.$inferInsert>,
@@ -40,28 +32,17 @@ export interface AdminScene {
 export function useAdminScene(t: TestDatabase): AdminScene {
   const parts: Partial<AdminScene> = {};
   const scene = parts as AdminScene; // whole once the hooks below have run
-  let site: AdminScene["ask"];
-  beforeAll(async () => {
-    site = await openSite({ t });
-  });
+  const { ask, read, open, send, follow } = browse(t);
   beforeEach(async () => {
     scene.admin = await createUser(t.db, { role: "admin", fullName: "Ada Min" });
     scene.cookie = await signedInAs(t, scene.admin.id);
     scene.author = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
     scene.expert = await createExpert(t.db, { userId: scene.author.id, skills: ["Triage", "Forensics"] });
   });
-  scene.ask = (request) => site(request);
-  scene.read = async (request) => {
-    const answer = await scene.ask(request);
-    return { status: answer.status, location: answer.headers.get("Location"), html: await answer.text() };
-  };
-  scene.open = (path) => scene.read(get(path, scene.cookie));
-  scene.send = (path, fields) => scene.read(post(path, fields, scene.cookie));
-  scene.follow = async (path, fields) => {
-    const answer = await scene.ask(post(path, fields, scene.cookie));
-    const Cookie = `${scene.cookie.Cookie}; ${cookiesOf(answer)}`;
-    return scene.read(get(answer.headers.get("Location") ?? "", { Cookie }));
-  };
+  Object.assign(scene, { ask, read });
+  scene.open = (path) => open(path, scene.cookie);
+  scene.send = (path, fields) => send(path, fields, scene.cookie);
+  scene.follow = async (path, fields) => follow(await scene.send(path, fields), scene.cookie);
   scene.createVersion = async (values = {}) => {
     const { name, title, bio, priceCents, skills, id: expertId } = scene.expert;
     const content = { name, title, bio, priceCents, skills };

@@ -1,45 +1,32 @@
-import { beforeAll } from "vitest";
 import type { users } from "~/db/schema/users";
-import { cookiesOf, signedInAs } from "./cookies";
+import { browse, type Fields } from "./browser";
+import { signedInAs } from "./cookies";
 import { useDatabase } from "./database";
 import { createUser } from "./factories";
-import { get, post } from "./request";
-import { openSite } from "./site";
 
 /** The pages on which an expert's card is written, as a browser without a script uses them. */
 
 export const cardPages = ["/expert-profile-creator", "/create-expert-profile", "/profile/expert"];
 
-type Fields = Record<string, string | string[]>;
-
 /** A database of the test file's own, the site on it, and what an expert does there. */
 export function useCardPages() {
   const t = useDatabase();
-  let site: (request: Request) => Promise<Response>;
-  beforeAll(async () => {
-    site = await openSite({ t });
-  });
-  const ask = (request: Request) => site(request);
-
+  const site = browse(t);
   const signIn = (userId: string) => signedInAs(t, userId);
-
   return {
-    t,
-    ask,
-    signIn,
+    ...{ t, ask: site.ask, signIn },
     asExpert: (values: Partial<typeof users.$inferInsert> = {}) =>
       createUser(t.db, { role: "expert", fullName: "Amara Okafor", ...values }),
     async send(userId: string, path: string, fields: Fields) {
-      const answer = await ask(post(path, fields, await signIn(userId)));
-      const { status, headers } = answer;
-      return { status, location: headers.get("Location"), answer, html: await htmlOf(answer) };
+      const page = await site.send(path, fields, await signIn(userId));
+      return { ...page, html: await htmlOf(page.answer) };
     },
-    open: async (userId: string, path: string) => htmlOf(await ask(get(path, await signIn(userId)))),
+    open: async (userId: string, path: string) =>
+      htmlOf((await site.open(path, await signIn(userId))).answer),
     /** The page that a saved card leads to, with its notice. */
     async pageAfter(userId: string, answer: Response) {
-      const { Cookie } = await signIn(userId);
-      const path = answer.headers.get("Location") ?? "";
-      return htmlOf(await ask(get(path, { Cookie: `${Cookie}; ${cookiesOf(answer)}` })));
+      const location = answer.headers.get("Location");
+      return htmlOf((await site.follow({ answer, location }, await signIn(userId))).answer);
     },
   };
 }
