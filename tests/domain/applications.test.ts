@@ -5,7 +5,6 @@ import { auditEvents } from "~/db/schema/audit-events";
 import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import type { Decision } from "~/domain/admin/decision";
 import { queuePageSize } from "~/domain/admin/decision";
 import { decideApplication } from "~/domain/applications/decide-application.server";
@@ -14,6 +13,7 @@ import { submitApplication } from "~/domain/applications/submit-application.serv
 import { newId } from "~/platform/ids";
 import { applicationFacts, createApplication } from "../support/application";
 import { callerOfId, testNow as now } from "../support/caller";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 
@@ -93,13 +93,7 @@ describe("sending", () => {
 describe("accepting", () => {
   test("makes the account an expert's, ends its sessions, is audited twice and mailed once", async () => {
     const { id } = await createApplication(t.db, { userId: applicant.id });
-    await createSession(t.db, {
-      userId: applicant.id,
-      remember: false,
-      userAgent: "test",
-      endsSessionId: null,
-      now,
-    });
+    await signedInAs(t, applicant.id);
     expect(await decide(id)).toEqual({
       ok: true,
       value: { name: "Nadia Rahman", roleChanged: true, isMailed: true },

@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
 import { findFreeSlots, findNearSlots, isOffered } from "~/domain/availability/queries.server";
 import type { TestDatabase } from "../support/database";
-import { createUser } from "../support/factories";
+import { createBooking, createUser } from "../support/factories";
 
 /** A learner who looks for free time on a Friday at noon, and what they are told. */
 
@@ -16,9 +16,9 @@ export const mornings = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
   endTime: "13:00",
 }));
 
-/** Days and times, as "21 09:00". */
+/** Days and times, as "21 09:00, 21 10:00". */
 export const short = (starts: Date[] | undefined) =>
-  starts?.map((start) => start.toISOString().slice(8, 16).replace("T", " "));
+  starts?.map((start) => start.toISOString().slice(8, 16).replace("T", " ")).join(", ");
 
 /** Each test has a learner of its own, who asks unless it says otherwise. Unless told, `free` asks for Saturday. */
 export function useAvailabilityScene(database: Pick<TestDatabase, "db">) {
@@ -31,6 +31,9 @@ export function useAvailabilityScene(database: Pick<TestDatabase, "db">) {
     get learnerId() {
       return learnerId;
     },
+    /** The learner's session at that time, unless the values say otherwise. */
+    book: (expertId: string, start: string, values: Partial<Parameters<typeof createBooking>[1]> = {}) =>
+      createBooking(database.db, { learnerId, expertId, startsAt: at(start), ...values }),
     async free(expertId: string, more: Partial<Parameters<typeof findFreeSlots>[1]> = {}) {
       const found = await findFreeSlots(database.db, { expertId, learnerId, now, span, hours: 1, ...more });
       return short(found);

@@ -28,5 +28,5 @@ const spanOf = (from: string, hours: number) => ({
   end: new Date(Date.parse(from) + hours * hour),
 });
 
-/** The clock times, in UTC, of what `slots` found. */
-export const times = (starts: string[]) => starts.map((start) => start.slice(11, 16));
+/** The clock times, in UTC, of what `slots` found: "09:00 10:00". */
+export const times = (starts: string[]) => starts.map((start) => start.slice(11, 16)).join(" ");

@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
+import { users } from "~/db/schema/users";
+import { priceLimits } from "~/domain/experts/card-fields";
 import { findCardToEdit, findCardVersion, findWaitingCards } from "~/domain/experts/card-queries.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { newId } from "~/platform/ids";
+import { bookingScene, bookSession } from "../support/booking-scene";
 import { callerOfId, testNow as now } from "../support/caller";
 import { useCards } from "../support/card-scene";
 import { cardInput } from "../support/cards";
@@ -13,7 +17,7 @@ import { createExpert } from "../support/factories";
 
 /** The admin's decision on a card: what is listed then, and what the expert hears. */
 
-const { t, asExpert, asAdmin, submitted, decide, statusesOf, actionsOf } = useCards();
+const { t, asExpert, asAdmin, submitted, decide, statusesOf, actionsOf, recordOf } = useCards();
 
 describe("a decision", () => {
   test("lists exactly the version that was seen, with what the record had besides", async () => {
@@ -99,4 +103,59 @@ test("the queue shows who waits longest first, a page at a time", async () => {
   const second = await findWaitingCards(t.db, { page: 2 });
   expect([second.rows.map(({ name }) => name), second.hasNext]).toEqual([["Expert 0"], false]);
   expect(second.count).toBe(21);
+});
+
+test.each(Object.entries(priceLimits))(
+  "the %simum price, %i cents, is kept, listed and booked",
+  async (_, priceCents) => {
+    const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
+    const { expert, learner } = await bookingScene(t, { userId });
+    const { versionId } = await submitted(userId, { priceCents });
+    expect(await decide(versionId, adminId, { decision: "accept" })).toMatchObject({ ok: true });
+    expect(await recordOf(expert.id)).toMatchObject({ priceCents, approved: true });
+    await bookSession(t.db, learner, expert.id);
+    expect(await t.db.select().from(bookings)).toMatchObject([{ priceCents, totalCents: priceCents }]);
+  },
+);
+
+async function scene() {
+  const [{ id: userId }, { id: adminId }] = [await asExpert(), await asAdmin()];
+  const written = await submitted(userId);
+  const deactivate = () => t.db.update(users).set({ isActive: false }).where(eq(users.id, userId));
+  return { ...written, userId, adminId, deactivate };
+}
+
+test("a deactivated account's card can't be listed: nothing is written, nobody mailed", async () => {
+  const { versionId, expertId, adminId, deactivate } = await scene();
+  await deactivate();
+  const refused = { ok: false, error: "account-inactive" };
+  expect(await decide(versionId, adminId, { decision: "accept" })).toEqual(refused);
+  expect(await statusesOf(expertId)).toEqual(["1 submitted"]);
+  expect(await recordOf(expertId)).toMatchObject({ approved: false });
+  expect(await actionsOf(versionId)).toEqual(["card-submitted"]);
+  expect(await t.db.$count(mails)).toBe(0);
+});
+
+test("it can go back, which mails nobody; what was decided before says so first", async () => {
+  const { versionId, expertId, adminId, deactivate } = await scene();
+  await deactivate();
+  expect(await decide(versionId, adminId, { decision: "refuse", reason: "No." })).toMatchObject({ ok: true });
+  expect(await statusesOf(expertId)).toEqual(["1 returned"]);
+  expect(await t.db.$count(mails)).toBe(0);
+  const late = await decide(versionId, adminId, { decision: "accept" });
+  expect(late).toEqual({ ok: false, error: "already-decided" });
+});
+
+test("the mail knows whether anything was listed before", async () => {
+  const { versionId, userId, adminId } = await scene();
+  await decide(versionId, adminId, { decision: "refuse", reason: "Say more." });
+  const second = await submitted(userId, { title: "Threat hunter" });
+  await decide(second.versionId, adminId, { decision: "accept" });
+  const third = await submitted(userId, { title: "Malware analyst" });
+  await decide(third.versionId, adminId, { decision: "refuse", reason: "Say less." });
+  expect(await t.db.select().from(mails).orderBy(mails.id)).toMatchObject([
+    { payload: { outcome: "returned", isListed: false } },
+    { payload: { outcome: "approved" } },
+    { payload: { outcome: "returned", isListed: true } },
+  ]);
 });

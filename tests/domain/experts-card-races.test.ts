@@ -1,14 +1,21 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { lockInOrder } from "~/db/locks.server";
+import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { mails } from "~/db/schema/mails";
+import { users } from "~/db/schema/users";
 import { confirmLink } from "~/domain/experts/link-expert.server";
-import { callerOfId } from "../support/caller";
+import { submitCard } from "~/domain/experts/submit-card.server";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
+import { callerOf, callerOfId, testNow as now } from "../support/caller";
 import { useCards } from "../support/card-scene";
+import { cardInput } from "../support/cards";
 import { createExpert } from "../support/factories";
+import { somebodyWaits } from "../support/waiting";
 
-/** Savings, decisions and links of one card at the same time. */
+/** Savings, decisions and links of one card at the same time, and its author's deletion. */
 
 const { t, asExpert, asAdmin, submit, submitted, decide, statusesOf, recordOf } = useCards();
 
@@ -90,4 +97,22 @@ describe("two at once", () => {
       expect(await t.db.$count(experts)).toBe(round + 1);
     }
   });
+});
+
+/** Both take the expert's lock first. */
+test("a version that is saved while its author is deleted waits in front of it, not in a circle", async () => {
+  const author = await asExpert();
+  const { id: userId } = author;
+  const { expertId } = await submitted(userId);
+  let saved: ReturnType<typeof submitCard> | undefined;
+  await t.db.transaction(async (tx) => {
+    // As far as a deletion is when it has its locks and the account, and not the card as yet.
+    await lockInOrder(tx, ["expert", expertId]);
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    saved = submitCard(t.db, callerOfId(userId), { card: cardInput({ title: "Too late" }) });
+    await somebodyWaits(tx);
+    expect(await eraseAccount(tx, callerOf(author, { now }))).toEqual({ ok: true, value: { cancelled: 0 } });
+  });
+  expect(await saved).toEqual({ ok: false, error: "withdrawn" });
+  expect(await t.db.$count(cardVersions)).toBe(0);
 });

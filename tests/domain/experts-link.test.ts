@@ -6,12 +6,12 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { findLinkCandidate, findLinkCandidates } from "~/domain/experts/link-candidates.server";
 import { confirmLink, findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../support/caller";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 
@@ -84,13 +84,7 @@ test("the admin's own address is no candidate: the role can't be another", async
 });
 
 test("confirmed, the learner is an expert with that record, signed out, and both are in the audit", async () => {
-  await createSession(t.db, {
-    userId: account.id,
-    remember: false,
-    userAgent: "t",
-    endsSessionId: null,
-    now,
-  });
+  await signedInAs(t, account.id);
   expect(await confirm()).toEqual({ ok: true, value: { name: "Marta K", roleChanged: true } });
   expect(await t.db.select().from(expertsUsers)).toMatchObject([{ expertId: record.id, userId: account.id }]);
   expect(await t.db.select().from(users).where(eq(users.id, account.id))).toMatchObject([{ role: "expert" }]);
@@ -104,13 +98,7 @@ test("confirmed, the learner is an expert with that record, signed out, and both
 
 test("an expert's account keeps its sessions", async () => {
   await change({ role: "expert" });
-  await createSession(t.db, {
-    userId: account.id,
-    remember: false,
-    userAgent: "t",
-    endsSessionId: null,
-    now,
-  });
+  await signedInAs(t, account.id);
   expect(await confirm()).toMatchObject({ ok: true, value: { roleChanged: false } });
   expect(await t.db.$count(sessions)).toBe(1);
 });
