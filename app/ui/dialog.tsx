@@ -76,7 +76,7 @@ export function DialogCover({ opens, href, linkText, label }: DialogCoverProps) 
 /** "No" inside a dialog: only closes it. */
 export function DialogClose({ closes, children }: { closes: string; children: ReactNode }) {
   return (
-    <button type="button" className="later" {...closing(closes)}>
+    <button type="button" className="link later" {...closing(closes)}>
       {children}
     </button>
   );

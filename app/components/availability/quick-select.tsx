@@ -1,4 +1,5 @@
 import { dayParts, isAllOn, type Tick, tickOf, weekdays } from "~/domain/availability/editor";
+import { Button } from "~/ui/button";
 
 /**
  * The buttons for the whole week. Each says whether all of its hours are ticked.
@@ -10,10 +11,9 @@ export function QuickSelect({ ticks, answersAt }: { ticks: readonly Tick[]; answ
       <legend>Quick select, all days</legend>
       <div className="actions">
         {dayParts.map(({ id, name, times, hours }) => (
-          <button
-            type="submit"
+          <Button
             key={id}
-            className="button quiet"
+            variant="quiet"
             name="intent"
             value={`toggle-${id}`}
             formAction={answersAt}
@@ -25,17 +25,11 @@ export function QuickSelect({ ticks, answersAt }: { ticks: readonly Tick[]; answ
             <span>
               {name} <span className="muted">({times})</span>
             </span>
-          </button>
+          </Button>
         ))}
-        <button
-          type="submit"
-          className="button quiet"
-          name="intent"
-          value="copy-monday"
-          formAction={answersAt}
-        >
+        <Button variant="quiet" name="intent" value="copy-monday" formAction={answersAt}>
           Copy Monday to weekdays
-        </button>
+        </Button>
       </div>
     </fieldset>
   );

@@ -30,7 +30,7 @@ export function SignInPrompt({ action, redirectTo, closes, laterHref = paths.exp
       {closes ? (
         <DialogClose closes={closes}>Maybe later</DialogClose>
       ) : (
-        <a className="later" href={laterHref}>
+        <a className="link later" href={laterHref}>
           Maybe later
         </a>
       )}

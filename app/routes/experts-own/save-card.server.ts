@@ -59,14 +59,8 @@ export async function saveCard(
   const intent = parseIntent(pressed);
   if (intent) {
     context.set(isRefusedContext, false);
-    const shown: CardAnswer = {
-      ...opened,
-      typed: changeRows(typed, intent),
-      errors: {},
-      intent,
-      conflict: null,
-    };
-    return data(shown);
+    const typedNow = changeRows(typed, intent);
+    return data<CardAnswer>({ ...opened, typed: typedNow, errors: {}, intent, conflict: null });
   }
 
   let conflict: CardConflict | null = null;
@@ -96,25 +90,20 @@ export async function saveCard(
     },
   );
   if (answer instanceof Response) return answer;
-  return data(refusedAnswer(answer.reply.error, conflict), { status: answer.status });
-
-  function refusedAnswer(
-    errors: Record<string, string[] | null> | null | undefined,
-    found: CardConflict | null,
-  ): CardAnswer {
-    const said = Object.entries(errors ?? {}).flatMap(([name, texts]) =>
-      texts ? [[name, texts] as const] : [],
-    );
-    return {
-      typed: splitRows(typed),
-      errors: Object.fromEntries(said),
-      intent: null,
-      author: opened.author,
-      // What is saved next is saved over what is shown now.
-      version: found?.number ?? opened.version,
-      conflict: found && differingFields(typed, found.saved),
-    };
-  }
+  const found = conflict as CardConflict | null; // set by the command, which the compiler can't see
+  const errors = Object.entries(answer.reply.error ?? {}).flatMap(([name, texts]) =>
+    texts ? [[name, texts] as const] : [],
+  );
+  const shown: CardAnswer = {
+    typed: splitRows(typed),
+    errors: Object.fromEntries(errors),
+    intent: null,
+    author: opened.author,
+    // What is saved next is saved over what is shown now.
+    version: found?.number ?? opened.version,
+    conflict: found && differingFields(typed, found.saved),
+  };
+  return data(shown, { status: answer.status });
 }
 
 /** @param notAllowed the page's own words for an account that may not write a card any more */
