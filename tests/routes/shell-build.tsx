@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { data, Outlet, Scripts, type ServerBuild, useRouteError } from "react-router";
 import { useNonce } from "~/components/site/nonce";
-import * as entry from "~/entry.server";
 import { OpenStreams } from "~/server/open-streams";
 import { requestFactsContext } from "~/web/context";
+import { buildOf } from "../support/server-build";
 
 /** A site of a few routes that stands in for the real one, behind the real shell and the real server entry. */
 export interface Calls {
@@ -22,91 +22,27 @@ export function fakeBuild(calls: Calls, streams = new OpenStreams()): ServerBuil
     calls.bodies.push(await request.text());
     return { saved: true };
   };
-  const pages: Record<string, { path: string; module: Module }> = {
-    page: { path: "page", module: { action, default: () => <p>{"A page. ".repeat(400)}</p> } },
-    scripted: {
-      path: "scripted",
-      module: { loader: () => ({ word: "carried-along" }), default: ScriptedPage },
+  const pages: Record<string, Module> = {
+    "/page": { action, default: () => <p>{"A page. ".repeat(400)}</p> },
+    "/scripted": { loader: () => ({ word: "carried-along" }), default: ScriptedPage },
+    "/resource": { action, loader: () => Response.json({ text: "data ".repeat(1000) }) },
+    "/facts": { loader: ({ context, request }) => facts(context, request) },
+    "/private": { loader: () => ownWords(), default: () => <p>Mine</p>, headers: keep },
+    "/sandboxed": {
+      loader: () =>
+        new Response("", {
+          headers: { "Content-Security-Policy": "sandbox", "Referrer-Policy": "strict-origin" },
+        }),
     },
-    resource: {
-      path: "resource",
-      module: { action, loader: () => Response.json({ text: "data ".repeat(1000) }) },
-    },
-    facts: { path: "facts", module: { loader: ({ context, request }) => facts(context, request) } },
-    private: {
-      path: "private",
-      module: { loader: () => ownWords(), default: () => <p>Mine</p>, headers: keep },
-    },
-    sandboxed: {
-      path: "sandboxed",
-      module: {
-        loader: () =>
-          new Response("", {
-            headers: { "Content-Security-Policy": "sandbox", "Referrer-Policy": "strict-origin" },
-          }),
-      },
-    },
-    slow: { path: "slow", module: { loader: () => sleep(700).then(() => new Response("at last")) } },
-    tracked: { path: "tracked-stream", module: { loader: () => trackedStream(streams) } },
-    stream: { path: "stream", module: { loader: () => eventStream() } },
-    broken: { path: "broken", module: { loader: () => fail(), default: () => <p>Never</p> } },
-    expert: {
-      path: "expert/:id",
-      module: { loader: ({ params }) => expert(params.id), default: () => <p>Expert</p> },
-    },
+    "/slow": { loader: () => sleep(700).then(() => new Response("at last")) },
+    "/tracked-stream": { loader: () => trackedStream(streams) },
+    "/stream": { loader: () => eventStream() },
+    "/broken": { loader: () => fail(), default: () => <p>Never</p> },
+    "/expert/:id": { loader: ({ params }) => expert(params.id), default: () => <p>Expert</p> },
   };
-  const root: Module = { default: Root, ErrorBoundary };
-  const modules = { root: { path: "", module: root }, ...pages };
-  return {
-    entry: { module: entry },
-    routes: Object.fromEntries(
-      Object.entries(modules).map(([id, { path, module }]) => [
-        id,
-        { id, path, ...(id === "root" ? {} : { parentId: "root" }), module: module as never },
-      ]),
-    ),
-    assets: {
-      entry: { module: "/assets/entry.js", imports: [] },
-      routes: Object.fromEntries(
-        Object.entries(modules).map(([id, { path, module }]) => [id, manifestRoute(id, path, module)]),
-      ),
-      url: "/assets/manifest.js",
-      version: "1",
-    },
-    publicPath: "/",
-    assetsBuildDirectory: "build/client",
-    basename: "/",
-    future: {
-      unstable_optimizeDeps: false,
-      v8_middleware: true,
-      v8_passThroughRequests: true,
-      v8_splitRouteModules: true,
-      v8_trailingSlashAwareDataRequests: true,
-      v8_viteEnvironmentApi: true,
-    } as ServerBuild["future"],
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
-  };
+  const routes = Object.entries(pages).map(([path, module]) => ({ id: path.slice(1), path, module }));
+  return buildOf({ default: Root, ErrorBoundary } satisfies Module, routes);
 }
-
-const manifestRoute = (id: string, path: string, module: Module) => ({
-  id,
-  path,
-  ...(id === "root" ? {} : { parentId: "root" }),
-  hasAction: "action" in module,
-  hasLoader: "loader" in module,
-  hasClientAction: false,
-  hasClientLoader: false,
-  hasClientMiddleware: false,
-  hasErrorBoundary: "ErrorBoundary" in module,
-  module: `/assets/${id}.js`,
-  clientActionModule: undefined,
-  clientLoaderModule: undefined,
-  clientMiddlewareModule: undefined,
-  hydrateFallbackModule: undefined,
-});
 
 function Root() {
   return (

@@ -1,34 +1,25 @@
 import type { Db } from "~/db/client.server";
 import { applications } from "~/db/schema/applications";
 
-/** What the form posts, by the names of the contract. */
-export const applicationFields = (changes: Record<string, string> = {}): Record<string, string> => ({
+const texts = {
   name: "Nadia Rahman",
   email: "nadia@test.example",
   skills: "Forensics, triage",
-  experience: "7",
-  hourlyRate: "42.50",
-  description: "Seven years in a SOC.",
-  languages: "English, Bengali",
-  certifications: "GCFA",
-  linkedin: "https://www.linkedin.com/in/nadia",
-  photo: "https://pictures.example/nadia.jpg",
-  ...changes,
-});
-
-/** The same as it is stored. */
-export const applicationFacts = {
-  name: "Nadia Rahman",
-  email: "nadia@test.example",
-  skills: "Forensics, triage",
-  experienceYears: 7,
-  hourlyRateCents: 4250,
   description: "Seven years in a SOC.",
   languages: "English, Bengali",
   certifications: "GCFA",
   linkedin: "https://www.linkedin.com/in/nadia",
   photo: "https://pictures.example/nadia.jpg",
 };
+
+/** What the form posts, by the names of the contract. */
+export const applicationFields = (changes: Record<string, string> = {}): Record<string, string> => ({
+  ...{ ...texts, experience: "7", hourlyRate: "42.50" },
+  ...changes,
+});
+
+/** The same as it is stored. */
+export const applicationFacts = { ...texts, experienceYears: 7, hourlyRateCents: 4250 };
 
 export async function createApplication(
   db: Db,

@@ -5,10 +5,10 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from "react-router";
-import * as entry from "~/entry.server";
 import * as root from "~/root";
 import siteMap from "~/routes";
 import { type Situation, testContext } from "./request";
+import { buildOf } from "./server-build";
 
 /** The whole site as the router serves it, without a build: middleware, loaders, actions and pages, not the HTTP shell. */
 
@@ -52,42 +52,12 @@ let handler: Promise<ReturnType<typeof createRequestHandler>> | undefined;
 
 const files = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 
-/** What a build would hold; the parts that only browsers need are left empty. */
+/** What a build would hold. */
 export async function assembleSite(): Promise<ServerBuild> {
-  const routes: Record<string, object> = { root: { id: "root", path: "", module: asBuilt(root) } };
-  const manifest: Record<string, object> = {
-    root: { id: "root", path: "", module: "/root.js", imports: [] },
-  };
-  for (const { id, path, module } of await siteRoutes()) {
-    if (!module) continue;
-    const place = { id, parentId: "root", ...(path === "/" ? { index: true } : { path: path.slice(1) }) };
-    routes[id] = { ...place, module: asBuilt(module) };
-    manifest[id] = { ...place, module: `/${id}.js`, imports: [], hasLoader: "loader" in module };
-  }
-  const future = {
-    v8_middleware: true,
-    v8_passThroughRequests: true,
-    v8_trailingSlashAwareDataRequests: true,
-  };
-  const build = {
-    entry: { module: entry },
-    routes,
-    assets: {
-      entry: { module: "/entry.js", imports: [] },
-      routes: manifest,
-      url: "/manifest.js",
-      version: "test",
-    },
-    future,
-    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
-    basename: "/",
-    publicPath: "/",
-    assetsBuildDirectory: "",
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-  };
-  return build as unknown as ServerBuild; // our modules are not typed as a build's
+  const routes = (await siteRoutes()).flatMap(({ id, path, module }) =>
+    module ? [{ id, path, module: asBuilt(module) }] : [],
+  );
+  return buildOf(asBuilt(root), routes);
 }
 
 /** The framework's plugin hands every page its data as props. */
