@@ -25,6 +25,7 @@ async function signIn() {
     const { answer, html, ...page } = await site.send("/availability", fields, cookie);
     return {
       ...page,
+      html,
       retryAfter: answer.headers.get("Retry-After"),
       error: /<a href="#hours-grid">([^<]*)/.exec(html)?.[1]?.replaceAll("&#x27;", "'"),
       ticked: ticked(html),
@@ -89,6 +90,19 @@ describe("a save that fails", () => {
         })),
       );
       expect(await t.db.$count(expertAvailability)).toBe(0);
+    } finally {
+      await undo();
+    }
+  });
+
+  test("for anything else says so without what is inside, and keeps the ticks", async () => {
+    const undo = await refuse(["XX000"]);
+    try {
+      const send = await signIn();
+      const { html, status, error, ticked } = await send({ intent: "save", slots: "1-09" });
+      expect([status, ticked]).toEqual([503, ["1-09"]]);
+      expect(error).toBe("❌ Save failed: Database error: the hours could not be stored.");
+      expect(html).not.toContain("secret detail");
     } finally {
       await undo();
     }

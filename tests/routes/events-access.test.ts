@@ -83,17 +83,6 @@ describe("limits", () => {
     expect((await open()).response.status).toBe(200);
   });
 
-  test("a stream ends by its age, with a heartbeat before", async () => {
-    const { open, streams, learner } = await scene({ heartbeatMs: 60, ageMs: 400, jitterMs: 0 });
-    const start = performance.now();
-    const reader = await open();
-    await reader.ended;
-    expect(performance.now() - start).toBeGreaterThan(350);
-    expect(reader.blocks.filter((block) => block === ":").length).toBeGreaterThan(2);
-    expect(reader.blocks[0]).toMatch(/^retry: \d{4}$/);
-    expect(streams.countOf(learner.id)).toBe(0);
-  });
-
   test("a hundred who leave leave nothing behind", async () => {
     const { shell, streams, learner, open } = await scene({ perUser: 200 });
     const readers = await Promise.all(Array.from({ length: 100 }, () => open()));

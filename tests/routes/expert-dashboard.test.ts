@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { bookings } from "~/db/schema/bookings";
 import { cardVersions } from "~/db/schema/card-versions";
 import { experts } from "~/db/schema/experts";
 import { browse } from "../support/browser";
@@ -22,6 +23,12 @@ async function scene(values: Parameters<typeof createExpert>[1] = {}) {
   return { account, expert, headers, read };
 }
 
+/** A session of another learner with the expert. */
+async function book(expertId: string, startsAt: Date, values: Partial<typeof bookings.$inferInsert> = {}) {
+  const { id: learnerId } = await createUser(t.db);
+  return createBooking(t.db, { learnerId, expertId, startsAt, ...values });
+}
+
 const version = (expertId: string, submittedBy: string, number: number) => ({
   expertId,
   submittedBy,
@@ -36,12 +43,7 @@ test.each(["/expert-dashboard", "/expert-profile"])(
   "%s: welcome, card, count and the five ways on",
   async (path) => {
     const { expert, read } = await scene();
-    const learner = await createUser(t.db);
-    await createBooking(t.db, {
-      learnerId: learner.id,
-      expertId: expert.id,
-      startsAt: new Date(now.getTime() + hour),
-    });
+    await book(expert.id, new Date(now.getTime() + hour));
     const html = await read(path);
     expect(html).toContain("Welcome, Amara Okafor");
     expect(html).toMatch(/Profile title<\/dt><dd>Incident responder/);
@@ -63,18 +65,12 @@ describe("the next sessions", () => {
   test("are ten at most, next first, from the one that goes on; what is off or over isn't there", async () => {
     const { expert, read } = await scene();
     for (let index = 0; index < 12; index += 1) {
-      const learner = await createUser(t.db);
-      await createBooking(t.db, {
-        learnerId: learner.id,
-        expertId: expert.id,
-        learnerName: `Learner ${String(index).padStart(2, "0")}`,
-        startsAt: new Date(now.getTime() + (index * 2 - 0.5) * hour),
-      });
+      const learnerName = `Learner ${String(index).padStart(2, "0")}`;
+      await book(expert.id, new Date(now.getTime() + (index * 2 - 0.5) * hour), { learnerName });
     }
-    const learner = await createUser(t.db);
-    const off = { learnerId: learner.id, expertId: expert.id, learnerName: "Nobody" };
-    await createBooking(t.db, { ...off, startsAt: new Date(now.getTime() + hour), status: "cancelled" });
-    await createBooking(t.db, { ...off, startsAt: new Date(now.getTime() - 3 * hour), status: "completed" });
+    const learnerName = "Nobody";
+    await book(expert.id, new Date(now.getTime() + hour), { learnerName, status: "cancelled" });
+    await book(expert.id, new Date(now.getTime() - 3 * hour), { learnerName, status: "completed" });
     const html = await read();
     const listed = html.slice(html.indexOf('id="next-sessions"'), html.indexOf('id="where-you-meet"'));
     const names = [...listed.matchAll(/Learner \d\d(?=<\/a>)/g)].map(([name]) => name);
@@ -85,13 +81,7 @@ describe("the next sessions", () => {
 
   test("are told in the expert's zone, with length, state and the way to a link", async () => {
     const { expert, read } = await scene({ timeZone: "Asia/Kathmandu" });
-    const learner = await createUser(t.db);
-    const { id } = await createBooking(t.db, {
-      learnerId: learner.id,
-      expertId: expert.id,
-      startsAt: new Date("2026-11-24T10:00:00Z"),
-      hours: 2,
-    });
+    const { id } = await book(expert.id, new Date("2026-11-24T10:00:00Z"), { hours: 2 });
     const html = await read();
     for (const text of ["15:45", "Asia/Kathmandu", "1 hour 50 minutes", "confirmed", "Set meeting link"]) {
       expect(html).toContain(text);

@@ -16,13 +16,6 @@ export interface LiveTopics {
   subscribe(topic: string, listener: Listener): () => void;
 }
 
-export interface TopicHub extends LiveTopics {
-  /** Resolves once it listens; it then reconnects by itself. Rejects when the database can't be reached. */
-  start(): Promise<void>;
-  /** Ends the connection; no listener hears anything from now on. */
-  close(): Promise<void>;
-}
-
 type Listener = (number: number) => void;
 
 interface Subscription {
@@ -39,7 +32,7 @@ const retryMs = 1_000;
  * A notification, a new subscription and a new connection all mean the same: read the numbers of those topics, and tell
  * every listener that knows another one. So nothing is missed while the connection is down.
  */
-export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts): TopicHub {
+export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts) {
   const subscriptions = new Map<string, Set<Subscription>>();
   const toRead = new Set<string>();
   let client: postgres.Sql | undefined;
@@ -90,7 +83,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
     }
   }
 
-  return {
+  const topics: LiveTopics = {
     async mayFollow(caller, topic) {
       const kind = Object.entries(kinds).find(([name]) => name === kindOf(topic))?.[1];
       return kind !== undefined && (await kind.mayFollow(db, caller, idOf(topic)));
@@ -105,7 +98,11 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
         if (ofTopic.size === 0 && subscriptions.get(topic) === ofTopic) subscriptions.delete(topic);
       };
     },
-    async start() {
+  };
+  return {
+    ...topics,
+    /** Resolves once it listens; it then reconnects by itself. Rejects when the database can't be reached. */
+    async start(): Promise<void> {
       const attempt = openListener(databaseUrl);
       try {
         await attempt.listen(
@@ -120,7 +117,8 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
       client = attempt;
       if (isClosed) await client.end({ timeout: 0 });
     },
-    async close() {
+    /** Ends the connection; no listener hears anything from now on. */
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       subscriptions.clear();
