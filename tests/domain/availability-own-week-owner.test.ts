@@ -73,6 +73,16 @@ test.each(changes)("an account that %s saves no week and no day off", async (_, 
   expect(await stored()).toEqual(before);
 });
 
+test("an account saves nothing of another expert's", async () => {
+  const { actor } = await scene();
+  const { id: userId } = await createUser(t.db, { role: "expert" });
+  await createExpert(t.db, { userId, hours: [] });
+  const caller = callerOfId(userId, { expertId: actor.expertId, now });
+  const week = { ticks: ["1-09"], drop: [], timeZone: null, version: null };
+  expect(await saveWeek(t.db, caller, week)).toEqual({ ok: false, error: { code: "expert-gone" } });
+  expect(await t.db.$count(expertAvailability)).toBe(0);
+});
+
 test("an expert's own account does", async () => {
   const { commands } = await scene();
   for (const command of Object.values(commands)) expect(await command()).toMatchObject({ ok: true });

@@ -8,7 +8,6 @@ import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { findLinkCandidate, findLinkCandidates } from "~/domain/experts/link-candidates.server";
 import { confirmLink, findUnlinkedRecord } from "~/domain/experts/link-expert.server";
-import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../support/caller";
 import { signedInAs } from "../support/cookies";
@@ -134,16 +133,6 @@ describe("the account is told", () => {
     await confirm();
     expect(await told()).toEqual([]);
   });
-
-  test.each([true, false])(
-    "and an erasure takes the mail along, the address confirmed: %s",
-    async (isProven) => {
-      await confirm();
-      if (!isProven) await change({ emailVerifiedAt: null });
-      await eraseAccount(t.db, callerOf(account, { now }));
-      expect(await told()).toEqual([]);
-    },
-  );
 });
 
 test("a pair waits since record and confirmed address were both there; the longest wait stands first", async () => {

@@ -19,6 +19,11 @@ const shown = async (values: Parameters<typeof createVersion>[0] = {}) => {
   const { id } = await createVersion(values);
   return (await open(`/admin/approvals/cards/${id}`)).html;
 };
+/** The only version there is, once more. */
+const again = async () => {
+  const [version] = await t.db.select().from(cardVersions);
+  return (await open(`/admin/approvals/cards/${version?.id}`)).html;
+};
 /** What is folded away, and what isn't. */
 const folded = (html: string) => /<details>(.*?)<\/details>/s.exec(html)?.[1] ?? "";
 const unfolded = (html: string) => html.replace(/<details>.*?<\/details>/s, "");
@@ -47,8 +52,7 @@ describe("an edit", () => {
       `1 of ${all} fields differs from what is listed.`,
     );
     await t.db.update(cardVersions).set({ title: scene.expert.title });
-    const [version] = await t.db.select().from(cardVersions);
-    const { html } = await open(`/admin/approvals/cards/${version?.id}`);
+    const html = await again();
     expect(html).toContain("Nothing differs from what is listed.");
     expect(html).toContain(`${all} fields are unchanged`);
   });
@@ -81,8 +85,7 @@ test("says of sending back what is true of the listing", async () => {
   const edit = await shown();
   expect([edit.includes("What is listed stays as it is."), edit.includes(first)]).toEqual([true, false]);
   await t.db.update(experts).set({ approved: false });
-  const [version] = await t.db.select().from(cardVersions);
-  const { html } = await open(`/admin/approvals/cards/${version?.id}`);
+  const html = await again();
   expect([html.includes("What is listed stays as it is."), html.includes(first)]).toEqual([false, true]);
 });
 
@@ -116,8 +119,7 @@ test("tells in an edit's preview when the expert is free next, and of a first ca
   expect(inTheListing).toMatch(/\d\d:\d\d/);
   expect(next.exec(edit)?.[1]).toBe(inTheListing);
   await t.db.update(experts).set({ approved: false });
-  const [version] = await t.db.select().from(cardVersions);
-  const first = previewOf((await open(`/admin/approvals/cards/${version?.id}`)).html);
+  const first = previewOf(await again());
   expect(first).toContain("Amara O.");
   expect(first).not.toMatch(/free time/);
 });
@@ -130,12 +132,11 @@ test("has a way to the decision at its top, and none once it is decided", async 
   await t.db
     .update(cardVersions)
     .set({ status: "returned", reason: "Say more.", decidedBy: scene.admin.id, decidedAt: now });
-  const [version] = await t.db.select().from(cardVersions);
-  const decided = await open(`/admin/approvals/cards/${version?.id}`);
-  expect(decided.html).not.toMatch(/#decide|id="decide"|name="decision"|id="card-preview"/);
-  expect(decided.html).toContain("This version was sent back");
-  expect(decided.html).toContain("Sent back Monday 23 November 2026, 10:00 (UTC).");
-  expect(decided.html.indexOf("Say more.")).toBeLessThan(decided.html.indexOf("What changes"));
+  const decided = await again();
+  expect(decided).not.toMatch(/#decide|id="decide"|name="decision"|id="card-preview"/);
+  expect(decided).toContain("This version was sent back");
+  expect(decided).toContain("Sent back Monday 23 November 2026, 10:00 (UTC).");
+  expect(decided.indexOf("Say more.")).toBeLessThan(decided.indexOf("What changes"));
 });
 
 test("comes back with the reason as it was typed, and with what is wrong above it", async () => {
@@ -154,7 +155,6 @@ test("shows addresses as text links, and pictures only over https", async () => 
   expect(html).toContain('rel="noopener noreferrer nofollow ugc">https://www.linkedin.com/in/amara');
   expect(html).not.toContain('src="http://pictures.example');
   await t.db.update(cardVersions).set({ avatar: "https://pictures.example/me.jpg" });
-  const [version] = await t.db.select().from(cardVersions);
-  const { html: secure } = await open(`/admin/approvals/cards/${version?.id}`);
+  const secure = await again();
   expect(secure.match(/src="https:\/\/pictures.example\/me.jpg"/g)).toHaveLength(2);
 });

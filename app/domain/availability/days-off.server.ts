@@ -7,10 +7,11 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/their-expert.server";
 import { isId } from "~/platform/ids";
+import { isoDay } from "~/shared/format-time";
 import { fail, ok, type Result } from "~/shared/result";
 import { type DaysOff, daysOffLabel, daysOffLimits } from "./days-off";
 import type { DaysOffError } from "./messages";
-import { ownDaysOffQuery, readStored, todayIn } from "./own-week.server";
+import { ownDaysOffQuery, readStored } from "./own-week.server";
 
 type Wait = (milliseconds: number) => Promise<void>;
 
@@ -41,7 +42,7 @@ function addOnce(
     const isOwn = await isTheirExpert(tx, { userId, expertId });
     const stored = isOwn ? await readStored(tx, expertId) : null;
     if (!stored) return fail("expert-gone");
-    const today = todayIn(stored.timeZone, caller.now);
+    const today = isoDay(caller.now, stored.timeZone);
     if (firstDay < today) return fail("past");
     const kept = await ownDaysOffQuery(tx, expertId, today);
     const isKnown = kept.some((entry) => entry.firstDay === firstDay && entry.lastDay === lastDay);

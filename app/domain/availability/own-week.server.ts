@@ -16,7 +16,7 @@ import type { WeeklyRange } from "./weekly-hours";
 export async function readHours(db: Db, expertId: string, now: Date): Promise<OwnHours | null> {
   const stored = await readStored(db, expertId);
   if (!stored) return null;
-  const today = todayIn(stored.timeZone, now);
+  const today = isoDay(now, stored.timeZone);
   const daysOff = await ownDaysOffQuery(db, expertId, today);
   const bookedOutside = await findBookedOutside(db, { ...stored, expertId, daysOff, now });
   const { ranges, ...week } = stored;
@@ -42,9 +42,6 @@ export async function readStored(db: Db, expertId: string) {
   const timeZone = hasClock(expert.timeZone) ? currentZoneName(expert.timeZone) : "UTC";
   return { version: expert.version ?? 0, timeZone, storedZone: expert.timeZone, ranges };
 }
-
-/** The expert's calendar as it reads now. */
-export const todayIn = (timeZone: string, now: Date): string => isoDay(now, timeZone);
 
 /** The query behind `readStored`, for the test that reads its plan. */
 export function storedWeekQuery(db: Db, expertId: string) {
