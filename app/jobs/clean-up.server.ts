@@ -1,11 +1,11 @@
 import type { CronItem } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import { deleteDeadJobs } from "~/db/jobs.server";
-import { deleteOldLinks } from "~/domain/accounts/links/forget-links.server";
-import { deleteExpiredSessions } from "~/domain/accounts/sessions/forget-sessions.server";
+import { deleteOldLinks } from "~/domain/accounts/links/email-links.server";
+import { deleteExpiredSessions } from "~/domain/accounts/sessions/sessions.server";
 import { deleteOldSalts } from "~/domain/experts/visitor-salt.server";
 import { deleteOldMails, emptyOldMails } from "~/domain/mails/delete-old-mails.server";
-import { deleteExpiredThrottles } from "~/domain/throttling/forget-throttles.server";
+import { deleteExpiredThrottles } from "~/domain/throttling/throttle.server";
 import type { Clock } from "~/platform/clock";
 import type { Log, LogFields } from "~/platform/log.server";
 

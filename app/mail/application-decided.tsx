@@ -1,17 +1,16 @@
 import type { ApplicationDecidedMail } from "~/domain/mails/mail";
-import { ActionLink, Paragraph, Quote, Sheet, SignedOut, Title } from "./parts";
+import { ActionLink, Paragraph, Quote, Sheet, SignedOut, type WrittenMail } from "./parts";
 
 /** To the applicant: welcome as an expert, or declined and why. */
-export function ApplicationDecided({ decision }: { decision: ApplicationDecidedMail }) {
+export function applicationDecided(decision: ApplicationDecidedMail): WrittenMail {
   const isAccepted = decision.outcome === "accepted";
-  const title = applicationSubject(decision);
-  return (
+  const title = isAccepted ? "Your application was accepted" : "Your application was declined";
+  const body = (
     <Sheet
       title={title}
       preview={isAccepted ? "You can build your expert card now." : "The reason, and how to go on."}
       reason="You receive this because you applied as an expert on Keyway."
     >
-      <Title>{title}</Title>
       {isAccepted ? (
         <>
           <Paragraph>{`Hello ${decision.to_name}, your account is an expert’s now. Build your card next: learners find you as soon as it is approved.`}</Paragraph>
@@ -27,7 +26,5 @@ export function ApplicationDecided({ decision }: { decision: ApplicationDecidedM
       <ActionLink href={decision.nextUrl}>{isAccepted ? "Build your card" : "Apply again"}</ActionLink>
     </Sheet>
   );
+  return { subject: title, body };
 }
-
-export const applicationSubject = ({ outcome }: ApplicationDecidedMail): string =>
-  outcome === "accepted" ? "Your application was accepted" : "Your application was declined";

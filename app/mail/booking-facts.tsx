@@ -1,23 +1,24 @@
 import type { BookingMail } from "~/domain/mails/mail";
-import { formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
+import { formatDay, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { Fact, MeetingLinkFact } from "./parts";
 
-/** A booking's facts for both sides: the time in the reader's zone first, then in the other side's. */
+/** A booking's facts for both sides: the time in the reader's zone, then in the other side's. */
 export function BookingFacts(props: {
   booking: BookingMail;
-  reader: { zone: string };
+  /** The reader's. */
+  zone: string;
   other: { zone: string; label: string };
   /** When the mail was written: decides whether free cancellation is still possible (decision C8). */
   writtenAt: Date;
 }) {
-  const { booking, reader, other } = props;
+  const { booking, zone, other } = props;
   const startsAt = new Date(booking.startsAt);
   const freeUntil = new Date(startsAt.getTime() - dayInMs);
   return (
     <>
       <Fact label="Your time">
-        <strong>{timeSpan(booking, reader.zone)}</strong>
+        <strong>{timeSpan(booking, zone)}</strong>
       </Fact>
       <Fact label={other.label}>{timeSpan(booking, other.zone)}</Fact>
       <Fact label="Session">{`${booking.minutes} minutes, one to one, on ${booking.platform}`}</Fact>
@@ -25,7 +26,7 @@ export function BookingFacts(props: {
       <Fact label="Price">{`${formatAmount(booking.totalCents)}${booking.paymentDue ? ", payment due" : ", paid"}`}</Fact>
       <Fact label="Cancellation">
         {props.writtenAt < freeUntil
-          ? `Free of charge until 24 hours before the start: ${formatMoment(freeUntil, reader.zone)} (${reader.zone})`
+          ? `Free of charge until 24 hours before the start: ${formatMoment(freeUntil, zone)} (${zone})`
           : "Free of charge until 24 hours before the start. This session starts sooner than that."}
       </Fact>
       <Fact label="Booking reference">{booking.booking_id}</Fact>
@@ -41,5 +42,17 @@ export function timeSpan(booking: Pick<BookingMail, "startsAt" | "minutes">, zon
   const until = sameDay ? `–${formatTime(end, zone)}` : ` – ${formatMoment(end, zone)}`;
   return `${formatMoment(start, zone)}${until} (${zone})`;
 }
+
+/** "Mon 23 Nov, 14:00 (Asia/Dhaka)": the day in the reader's zone, so that an inbox shows at a glance which session it is. */
+export function shortMoment({ startsAt }: Pick<BookingMail, "startsAt">, zone: string): string {
+  const start = new Date(startsAt);
+  return `${formatDay(start, zone)}, ${formatTime(start, zone)} (${zone})`;
+}
+
+/** Why each side gets mails about a session. */
+export const bookedReasons = {
+  learner: "You receive this because you booked a session on Keyway.",
+  expert: "You receive this because you offer sessions on Keyway.",
+};
 
 const dayInMs = 24 * 60 * 60 * 1000;

@@ -1,21 +1,20 @@
 import type { CardDecidedMail } from "~/domain/mails/mail";
-import { ActionLink, Paragraph, Quote, Sheet, Title } from "./parts";
+import { ActionLink, Paragraph, Quote, Sheet, type WrittenMail } from "./parts";
 
 /** To the expert: the card was approved, or comes back with what to mend. */
-export function CardDecided({ decision }: { decision: CardDecidedMail }) {
+export function cardDecided(decision: CardDecidedMail): WrittenMail {
   const isApproved = decision.outcome === "approved";
-  const title = cardSubject(decision);
+  const title = isApproved ? "Your expert card is approved" : "Your expert card needs a change";
   const whatIsListed =
     (decision.isListed ?? true)
       ? "Nothing that was listed before has changed."
       : "Learners don’t see it until an admin has approved it.";
-  return (
+  const body = (
     <Sheet
       title={title}
       preview={isApproved ? "Learners see it now." : "Please mend it and save it again."}
       reason="You receive this because you sent in an expert card on Keyway."
     >
-      <Title>{title}</Title>
       <Paragraph>
         {isApproved
           ? `Hello ${decision.to_name}, an admin has approved your expert card: learners see it as you wrote it.`
@@ -30,7 +29,5 @@ export function CardDecided({ decision }: { decision: CardDecidedMail }) {
       <ActionLink href={decision.cardUrl}>{isApproved ? "See your card" : "Edit your card"}</ActionLink>
     </Sheet>
   );
+  return { subject: title, body };
 }
-
-export const cardSubject = ({ outcome }: CardDecidedMail): string =>
-  outcome === "approved" ? "Your expert card is approved" : "Your expert card needs a change";

@@ -1,14 +1,13 @@
 import { Link, Text } from "@react-email/components";
 import type { LinkMail } from "~/domain/mails/mail";
 import { styles } from "./palette";
-import { ActionLink, greeting, Paragraph, Rule, Sheet, Title } from "./parts";
+import { ActionLink, greeting, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
 /** A link that does one thing once: confirm the address, or choose a new password. */
-export function EmailLink({ link, url }: { link: LinkMail; url: string }) {
+export function emailLink(link: LinkMail, url: string): WrittenMail {
   const { title, preview, reason, ask, action, life, otherwise } = words[link.purpose];
-  return (
+  const body = (
     <Sheet title={title} preview={preview} reason={reason}>
-      <Title>{title}</Title>
       <Paragraph>{`${greeting(link.to_name)} ${ask}`}</Paragraph>
       <ActionLink href={url}>{action}</ActionLink>
       <Paragraph>{`The link works once, for ${life}. Should the button do nothing, open this address:`}</Paragraph>
@@ -21,9 +20,8 @@ export function EmailLink({ link, url }: { link: LinkMail; url: string }) {
       <Paragraph>{otherwise}</Paragraph>
     </Sheet>
   );
+  return { subject: title, body };
 }
-
-export const linkSubject = ({ purpose }: LinkMail): string => words[purpose].title;
 
 const words: Record<
   LinkMail["purpose"],

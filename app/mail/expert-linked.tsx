@@ -1,16 +1,15 @@
 import type { ExpertLinkedMail } from "~/domain/mails/mail";
-import { ActionLink, Paragraph, Sheet, SignedOut, TextLink, Title } from "./parts";
+import { ActionLink, Paragraph, Sheet, SignedOut, TextLink, type WrittenMail } from "./parts";
 
 /** To an account that an expert record was connected to: what that means, and what comes next. */
-export function ExpertLinked({ link }: { link: ExpertLinkedMail }) {
-  const title = linkedSubject(link);
-  return (
+export function expertLinked(link: ExpertLinkedMail): WrittenMail {
+  const title = `The expert record ${link.expert_name} is connected to your account`;
+  const body = (
     <Sheet
       title={title}
       preview="Its card, its hours and its sessions are yours to look after now."
       reason="You receive this because the record bears the email address that you confirmed on Keyway."
     >
-      <Title>{title}</Title>
       <Paragraph>{`Hello ${link.to_name}, an admin has connected the expert record “${link.expert_name}” with your Keyway account. Its card, its hours and its sessions are yours to look after now.`}</Paragraph>
       {link.roleChanged ? <SignedOut /> : null}
       <Paragraph>
@@ -20,7 +19,5 @@ export function ExpertLinked({ link }: { link: ExpertLinkedMail }) {
       <ActionLink href={link.dashboardUrl}>Open your dashboard</ActionLink>
     </Sheet>
   );
+  return { subject: title, body };
 }
-
-export const linkedSubject = ({ expert_name }: ExpertLinkedMail): string =>
-  `The expert record ${expert_name} is connected to your account`;

@@ -1,15 +1,14 @@
 import type { QuestionMail } from "~/domain/mails/mail";
-import { Fact, MailtoLink, Paragraph, Quote, Rule, Sheet, Title } from "./parts";
+import { Fact, MailtoLink, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
 
 /** To the expert: what somebody asked on their page. */
-export function ExpertQuestion({ question }: { question: QuestionMail }) {
-  return (
+export function expertQuestion(question: QuestionMail): WrittenMail {
+  const body = (
     <Sheet
       title="You have a question"
       preview={`${question.name}: ${question.question.slice(0, 120)}`}
       reason="You receive this because your profile is listed on Keyway."
     >
-      <Title>You have a question</Title>
       <Paragraph>{`Hello ${question.expert_name}, ${question.name} asked this on your page.`}</Paragraph>
       {question.subject && <Fact label="Subject">{question.subject}</Fact>}
       <Quote>{question.question}</Quote>
@@ -26,7 +25,8 @@ export function ExpertQuestion({ question }: { question: QuestionMail }) {
       )}
     </Sheet>
   );
+  return {
+    subject: question.subject ? `Question: ${question.subject}` : `Question from ${question.name}`,
+    body,
+  };
 }
-
-export const questionSubject = (question: QuestionMail): string =>
-  question.subject ? `Question: ${question.subject}` : `Question from ${question.name}`;

@@ -1,18 +1,16 @@
 import type { MeetingLinkMail } from "~/domain/mails/mail";
-import { formatDay, formatTime } from "~/shared/format-time";
-import { timeSpan } from "./booking-facts";
-import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet, Title } from "./parts";
+import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
+import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
 /** To the learner, when the expert has said where a booked session is held, or has changed it. */
-export function MeetingLink({ meeting }: { meeting: MeetingLinkMail }) {
+export function meetingLinkSet(meeting: MeetingLinkMail): WrittenMail {
   const { to_name, expert_name, timeZone, meetingLink, bookingUrl } = meeting;
-  return (
+  const body = (
     <Sheet
       title="Your meeting link"
       preview={`${timeSpan(meeting, timeZone)} with ${expert_name}`}
-      reason="You receive this because you booked a session on Keyway."
+      reason={bookedReasons.learner}
     >
-      <Title>Your meeting link</Title>
       <Paragraph>
         {`Hello ${to_name}, ${expert_name} has said where you meet. This link replaces any that you had for this session.`}
       </Paragraph>
@@ -26,9 +24,5 @@ export function MeetingLink({ meeting }: { meeting: MeetingLinkMail }) {
       <ActionLink href={bookingUrl}>View your booking</ActionLink>
     </Sheet>
   );
-}
-
-export function meetingLinkSubject({ expert_name, startsAt, timeZone }: MeetingLinkMail): string {
-  const start = new Date(startsAt);
-  return `Meeting link: ${expert_name}, ${formatDay(start, timeZone)}, ${formatTime(start, timeZone)} (${timeZone})`;
+  return { subject: `Meeting link: ${expert_name}, ${shortMoment(meeting, timeZone)}`, body };
 }

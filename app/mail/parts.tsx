@@ -10,8 +10,14 @@ import {
   Section,
   Text,
 } from "@react-email/components";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { darkStyles, styles } from "./palette";
+
+/** What a template makes of its facts. */
+export interface WrittenMail {
+  subject: string;
+  body: ReactElement;
+}
 
 /** The sheet that every mail is written on. `preview` is what an inbox shows beside the subject. */
 export function Sheet(props: { title: string; preview: string; reason: string; children: ReactNode }) {
@@ -30,6 +36,9 @@ export function Sheet(props: { title: string; preview: string; reason: string; c
             Keyway
           </Text>
           <Section className="card" style={styles.card}>
+            <Heading as="h1" className="text" style={styles.heading}>
+              {props.title}
+            </Heading>
             {props.children}
           </Section>
           <Text className="muted" style={styles.small}>
@@ -38,14 +47,6 @@ export function Sheet(props: { title: string; preview: string; reason: string; c
         </Container>
       </Body>
     </Html>
-  );
-}
-
-export function Title({ children }: { children: ReactNode }) {
-  return (
-    <Heading as="h1" className="text" style={styles.heading}>
-      {children}
-    </Heading>
   );
 }
 

@@ -1,19 +1,18 @@
 import { render } from "@react-email/components";
-import type { ReactElement } from "react";
 import { linkAddress } from "~/domain/accounts/links/link-token.server";
 import { bookingCalendar } from "~/domain/bookings/calendar.server";
 import type { BookingMail, MailMessage, QueuedMail } from "~/domain/mails/mail";
 import { oneLine } from "~/shared/one-line";
-import { ApplicationDecided, applicationSubject } from "./application-decided";
-import { BookingCancellation, cancellationSubject } from "./booking-cancellation";
-import { BookingConfirmation, confirmationSubject } from "./booking-confirmation";
-import { BookingNotification, notificationSubject } from "./booking-notification";
-import { CardDecided, cardSubject } from "./card-decided";
-import { EmailLink, linkSubject } from "./email-link";
-import { ExpertLinked, linkedSubject } from "./expert-linked";
-import { ExpertQuestion, questionSubject } from "./expert-question";
-import { MeetingLink, meetingLinkSubject } from "./meeting-link";
-import { noticeSubject, SecurityNotice } from "./security-notice";
+import { applicationDecided } from "./application-decided";
+import { bookingCancellation } from "./booking-cancellation";
+import { bookingMade } from "./booking-made";
+import { cardDecided } from "./card-decided";
+import { emailLink } from "./email-link";
+import { expertLinked } from "./expert-linked";
+import { expertQuestion } from "./expert-question";
+import { meetingLinkSet } from "./meeting-link";
+import type { WrittenMail } from "./parts";
+import { securityNotice } from "./security-notice";
 import type { Attachment, OutgoingMail } from "./transport";
 
 /**
@@ -44,60 +43,37 @@ interface Place {
   supportEmail: string;
 }
 
-interface Composition {
-  subject: string;
-  body: ReactElement;
-  attachments?: Attachment[];
-}
+type Composition = WrittenMail & { attachments?: Attachment[] };
 
 function compose({ template, payload }: MailMessage, writtenAt: Date, place: Place): Composition {
   switch (template) {
-    case "booking-confirmation":
-      return {
-        subject: confirmationSubject(payload),
-        body: <BookingConfirmation booking={payload} writtenAt={writtenAt} />,
-        attachments: [calendarFile(payload, { expertName: payload.expert_name }, writtenAt)],
-      };
-    case "booking-notification":
-      return {
-        subject: notificationSubject(payload),
-        body: <BookingNotification booking={payload} writtenAt={writtenAt} />,
-        attachments: [
-          calendarFile(
-            payload,
-            { expertName: payload.expert_name, learnerName: payload.learner_name },
-            writtenAt,
-          ),
-        ],
-      };
-    case "booking-cancellation":
-      return {
-        subject: cancellationSubject(payload),
-        body: <BookingCancellation cancellation={payload} />,
-      };
-    case "meeting-link":
-      return {
-        subject: meetingLinkSubject(payload),
-        body: <MeetingLink meeting={payload} />,
-        attachments: [calendarFile(payload, { expertName: payload.expert_name }, writtenAt)],
-      };
-    case "email-link": {
-      const url = linkAddress({ id: payload.linkId, purpose: payload.purpose }, place);
-      return { subject: linkSubject(payload), body: <EmailLink link={payload} url={url} /> };
+    case "booking-confirmation": {
+      const attachments = [calendarFile(payload, { expertName: payload.expert_name }, writtenAt)];
+      return { ...bookingMade(payload, { readerIs: "learner", writtenAt }), attachments };
     }
+    case "booking-notification": {
+      const names = { expertName: payload.expert_name, learnerName: payload.learner_name };
+      const attachments = [calendarFile(payload, names, writtenAt)];
+      return { ...bookingMade(payload, { readerIs: "expert", writtenAt }), attachments };
+    }
+    case "meeting-link": {
+      const attachments = [calendarFile(payload, { expertName: payload.expert_name }, writtenAt)];
+      return { ...meetingLinkSet(payload), attachments };
+    }
+    case "booking-cancellation":
+      return bookingCancellation(payload);
+    case "email-link":
+      return emailLink(payload, linkAddress({ id: payload.linkId, purpose: payload.purpose }, place));
     case "security-notice":
-      return {
-        subject: noticeSubject(payload),
-        body: <SecurityNotice notice={payload} supportEmail={place.supportEmail} />,
-      };
+      return securityNotice(payload, place.supportEmail);
     case "card-decided":
-      return { subject: cardSubject(payload), body: <CardDecided decision={payload} /> };
+      return cardDecided(payload);
     case "application-decided":
-      return { subject: applicationSubject(payload), body: <ApplicationDecided decision={payload} /> };
+      return applicationDecided(payload);
     case "expert-linked":
-      return { subject: linkedSubject(payload), body: <ExpertLinked link={payload} /> };
+      return expertLinked(payload);
     case "expert-question":
-      return { subject: questionSubject(payload), body: <ExpertQuestion question={payload} /> };
+      return expertQuestion(payload);
     default:
       // Written by a newer version during a rolling deploy: it waits for that version's worker.
       throw new Error(`Unknown mail template ${String(template satisfies never)}`);

@@ -1,17 +1,16 @@
 import type { SecurityMail } from "~/domain/mails/mail";
 import { formatMoment } from "~/shared/format-time";
-import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet, Title } from "./parts";
+import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
 /** To the owner of an account: something about signing in has changed, in case it wasn't them. */
-export function SecurityNotice({ notice, supportEmail }: { notice: SecurityMail; supportEmail: string }) {
+export function securityNotice(notice: SecurityMail, supportEmail: string): WrittenMail {
   const { title, text } = words[notice.event];
-  return (
+  const body = (
     <Sheet
       title={title}
       preview={text}
       reason="You receive this because it is about the safety of your account."
     >
-      <Title>{title}</Title>
       <Paragraph>{`${greeting(notice.to_name)} ${text}`}</Paragraph>
       <Fact label="When">{`${formatMoment(new Date(notice.at), "UTC")} (UTC)`}</Fact>
       <Rule />
@@ -23,9 +22,8 @@ export function SecurityNotice({ notice, supportEmail }: { notice: SecurityMail;
       <Paragraph>{`Should that not let you in, because a code is asked for that you don't have, write to ${supportEmail}.`}</Paragraph>
     </Sheet>
   );
+  return { subject: title, body };
 }
-
-export const noticeSubject = ({ event }: SecurityMail): string => words[event].title;
 
 const words: Record<SecurityMail["event"], { title: string; text: string }> = {
   "password-changed": {

@@ -1,4 +1,4 @@
-import { createContext } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 import type { Db } from "~/db/client.server";
 import type { Caller } from "~/domain/caller";
 import type { LiveTopics } from "~/domain/live/topic-hub.server";
@@ -6,6 +6,9 @@ import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import type { EventStreams } from "./event-streams.server";
+
+/** What loaders, actions and middleware are given with a request: the values below. */
+export type Context = Readonly<RouterContextProvider>;
 
 /** What the program hands to every request. The shell sets it; tests set their own. */
 export interface Services {

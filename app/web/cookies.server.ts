@@ -1,12 +1,9 @@
-import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { deriveKey } from "~/platform/derive-key.server";
 import { sealValue, unsealValue } from "~/platform/seal.server";
-import { servicesContext } from "./context";
+import { type Context, servicesContext } from "./context";
 
 /** Reading and writing the program's own cookies: HttpOnly, SameSite=Lax, Path=/; plain values, and sealed ones. */
-
-type Context = Readonly<RouterContextProvider>;
 
 /** On https the name carries the `__Host-` prefix, so that no other host under the domain can set it. */
 export const cookieName = (name: string, isHttps: boolean): string =>

@@ -1,5 +1,5 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import type { Context } from "./context";
 import { sealedCookie } from "./cookies.server";
 
 /** A notice for the page that comes next (decision H3), carried in a sealed cookie. */
@@ -9,18 +9,15 @@ export interface Flash {
 }
 
 /** @returns the `Set-Cookie` value that makes the next page show `text` once */
-export const flash = (
-  context: Readonly<RouterContextProvider>,
-  text: string,
-  kind: Flash["kind"] = "success",
-): string => flashCookie.write(context, { text, kind });
+export const flash = (context: Context, text: string, kind: Flash["kind"] = "success"): string =>
+  flashCookie.write(context, { text, kind });
 
 /**
  * For the root loader: the waiting notice, the `Set-Cookie` value that takes it away once it is shown, and the notice
  * as it was sealed, for `repeatFlash`.
  */
 export function readFlash(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   request: Request,
 ): { flash: Flash | null; sealed: string | null; clear: string | null } {
   const sealed = flashCookie.sent(context, request);
@@ -29,7 +26,7 @@ export function readFlash(
 }
 
 /** @returns the `Set-Cookie` value that shows a notice once more; null for one that wasn't sealed here */
-export function repeatFlash(context: Readonly<RouterContextProvider>, sealed: string): string | null {
+export function repeatFlash(context: Context, sealed: string): string | null {
   const known = flashCookie.open(context, sealed);
   return known?.isLive ? flashCookie.write(context, known.value) : null;
 }

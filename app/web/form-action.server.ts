@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { z } from "zod";
 import { isPassingKind, type StorageFault, storageFault } from "~/db/errors.server";
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
-import { servicesContext } from "./context";
+import { type Context, servicesContext } from "./context";
 import { parseForm } from "./parse-form.server";
 import { faultTextContext } from "./posted-form.server";
 import { countAttempt, forgive } from "./throttle.server";
@@ -16,7 +16,7 @@ import { retryAfterContext, unavailableText } from "./unavailable.server";
  * command. Whatever goes wrong, the page comes back with everything that was typed, the reason, and the status:
  * 400 for the fields, 429 with `Retry-After`, 503 while storage fails, and what a refusal says.
  */
-export interface FormAction<Schema extends z.ZodType> {
+export interface FormAction<Schema extends z.ZodType> extends Omit<Attempt, "counts" | "run"> {
   schema: Schema;
   /** The fields, where the action has read them already to tell several forms apart. */
   form?: FormData;
@@ -28,14 +28,20 @@ export interface FormAction<Schema extends z.ZodType> {
   refuseFirst?(): Refusal | null;
   /** What the attempt counts for; a success forgives those with `forgive`. Without it nothing is counted. */
   counts?(values: z.output<Schema>): Counted[] | Promise<Counted[]>;
-  /** What somebody reads who has to wait; `tooManyText` unless given. */
-  waitText?(seconds: number): string;
-  /** What the form says when storage fails. @param passing our words for a fault that may pass; null for one that stays */
-  faultText?: string | ((kind: StorageFault["kind"], passing: string | null) => string);
   /** Puts the reason for which nothing was stored into the page's own words. */
   formText?(reason: string): string;
   /** Runs the command. A `Response`, usually a redirect, is a success. */
   run(values: z.output<Schema>): Promise<Response | Refusal>;
+}
+
+/** What is left of that life where there is no form: a link that begins or ends something. */
+export interface Attempt {
+  counts?(): Counted[] | Promise<Counted[]>;
+  /** What somebody reads who has to wait; `tooManyText` unless given. */
+  waitText?(seconds: number): string;
+  /** What is said when storage fails. @param passing our words for a fault that may pass; null for one that stays */
+  faultText?: string | ((kind: StorageFault["kind"], passing: string | null) => string);
+  run(): Promise<Response | Refusal>;
 }
 
 export interface Counted extends Claim {
@@ -50,6 +56,15 @@ export interface Refusal {
   fields?: Record<string, string>;
   /** The same may be tried again after so many seconds: a 429 with `waitText`. */
   waitSeconds?: number;
+  /** What the command needs of somebody else is out of reach: a 503. */
+  isOutage?: boolean;
+}
+
+/** Why an attempt came to nothing, with its status. */
+export interface Refused extends Pick<Refusal, "form" | "fields"> {
+  status: number;
+  /** Storage failed, and may be back in a moment. */
+  isPassing?: boolean;
 }
 
 /** A form that was not taken: its status, and what conform shows of it. */
@@ -63,7 +78,7 @@ export interface RefusedForm {
 }
 
 interface Args {
-  context: Readonly<RouterContextProvider>;
+  context: Context;
   request: Request;
 }
 
@@ -82,15 +97,11 @@ export async function judgeForm<Schema extends z.ZodType>(
   { context, request }: Args,
   action: FormAction<Schema>,
 ): Promise<Response | RefusedForm> {
-  const { schema, keepEmpty = false, secret = [], refuseFirst, counts, waitText = tooManyText, run } = action;
+  const { schema, keepEmpty = false, secret = [], refuseFirst, counts, run, ...life } = action;
   const form = action.form ?? (await parseForm(request));
   const submission = parseWithZod(form, { schema, disableAutoCoercion: keepEmpty });
   const hideFields = [...secret];
-  const refused = ({ status = 400, form: text, fields, waitSeconds }: Refusal): RefusedForm => {
-    if (waitSeconds !== undefined) {
-      context.set(retryAfterContext, waitSeconds);
-      return refused({ status: 429, form: waitText(waitSeconds) });
-    }
+  const refused = ({ status = 400, form: text, fields }: Refusal): RefusedForm => {
     const formErrors = text === undefined ? {} : { formErrors: [action.formText?.(text) ?? text] };
     const errorsByName = Object.entries(fields ?? {}).map(([name, error]) => [name, [error]]);
     const fieldErrors = fields ? { fieldErrors: Object.fromEntries(errorsByName) } : {};
@@ -101,12 +112,36 @@ export async function judgeForm<Schema extends z.ZodType>(
   if (first) return refused(first);
   if (submission.status !== "success") return { status: 400, reply: submission.reply({ hideFields }) };
   const values = submission.value;
+  const answer = await judgeAttempt(
+    { context, request },
+    { ...life, counts: () => counts?.(values) ?? [], run: () => run(values) },
+  );
+  if (answer instanceof Response) return answer;
+  return { ...refused(answer), ...(answer.isPassing && { isPassing: true }) };
+}
+
+/**
+ * Counts an attempt and runs its command.
+ * @returns the command's `Response`, or why there is none
+ * @throws whatever is no storage fault
+ */
+export async function judgeAttempt(
+  { context, request }: Args,
+  { counts, waitText = tooManyText, faultText = unavailableText, run }: Attempt,
+): Promise<Response | Refused> {
+  const wait = (seconds: number): Refused => {
+    context.set(retryAfterContext, seconds);
+    return { status: 429, form: waitText(seconds) };
+  };
   try {
-    const counted = (await counts?.(values)) ?? [];
+    const counted = (await counts?.()) ?? [];
     const seconds = counted.length > 0 ? await countAttempt(context, counted) : null;
-    if (seconds !== null) return refused({ waitSeconds: seconds });
-    const done = await run(values);
-    if (!(done instanceof Response)) return refused(done);
+    if (seconds !== null) return wait(seconds);
+    const done = await run();
+    if (!(done instanceof Response)) {
+      const { waitSeconds, isOutage, status = isOutage ? 503 : 400, ...why } = done;
+      return waitSeconds === undefined ? { ...why, status } : wait(waitSeconds);
+    }
     await forgive(
       context,
       counted.filter((claim) => claim.forgive),
@@ -117,13 +152,14 @@ export async function judgeForm<Schema extends z.ZodType>(
     if (!fault) throw error;
     if (fault.kind === "account-gone") throw redirect(paths.login());
     const { pathname } = new URL(request.url);
-    context.get(servicesContext).log.error("A form could not be stored", error, { path: pathname });
-    const { faultText = unavailableText } = action;
+    context
+      .get(servicesContext)
+      .log.error("Storage failed while a form or link was handled", error, { path: pathname });
     const isPassing = isPassingKind(fault.kind);
     const passing = isPassing ? unavailableText : null;
     const text = typeof faultText === "function" ? faultText(fault.kind, passing) : faultText;
     // Should the page's own data be out of reach as well, the error page says the same and keeps the fields.
     context.set(faultTextContext, text);
-    return { ...refused({ status: 503, form: text }), isPassing };
+    return { status: 503, form: text, isPassing };
   }
 }

@@ -1,8 +1,8 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
 import type { Caller, SignedInCaller } from "~/domain/caller";
 import { paths } from "~/shared/paths";
-import { callerContext, servicesContext } from "./context";
+import { type Context, callerContext, servicesContext } from "./context";
 import { flash } from "./flash.server";
 import { pageAddress } from "./page-address";
 
@@ -10,7 +10,7 @@ import { pageAddress } from "./page-address";
  * Who is signed in.
  * @throws a redirect to /login that leads back to this page, for visitors
  */
-export function requireActor(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
+export function requireActor(context: Context, request: Request): SignedInCaller {
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) throw redirect(paths.login(pageAddress(request)));
   return caller;
@@ -20,7 +20,7 @@ export function requireActor(context: Readonly<RouterContextProvider>, request: 
  * The signed-in expert, by role; the expert record may still be missing.
  * @throws a redirect: visitors to /login, everybody else to /experts
  */
-export function requireExpert(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
+export function requireExpert(context: Context, request: Request): SignedInCaller {
   const caller = requireActor(context, request);
   if (caller.actor.role !== "expert") throw redirect(paths.experts());
   return caller;
@@ -30,7 +30,7 @@ export function requireExpert(context: Readonly<RouterContextProvider>, request:
  * The signed-in account whose e-mail address is confirmed (decision B8).
  * @throws a redirect that leads back to this page: visitors to /login, everybody else to /check-email
  */
-export function requireVerified(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
+export function requireVerified(context: Context, request: Request): SignedInCaller {
   const caller = requireActor(context, request);
   if (!caller.actor.isVerified) throw redirect(paths.checkEmail({ redirectTo: pageAddress(request) }));
   return caller;
@@ -40,7 +40,7 @@ export function requireVerified(context: Readonly<RouterContextProvider>, reques
  * The signed-in admin, for every page below /admin.
  * @throws a redirect to / for everybody else, visitors too; 403 where they posted (contract)
  */
-export function requireAdmin(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
+export function requireAdmin(context: Context, request: Request): SignedInCaller {
   const caller = context.get(callerContext);
   if (isSignedIn(caller) && caller.actor.role === "admin") return caller;
   if (request.method === "GET" || request.method === "HEAD") throw redirect("/");
@@ -52,7 +52,7 @@ export function requireAdmin(context: Readonly<RouterContextProvider>, request: 
  * is nobody's in particular. Elsewhere the admin may go without (contract, demo data).
  * @throws a redirect to that page
  */
-export function requireSecondFactorOfAdmin(context: Readonly<RouterContextProvider>, request: Request): void {
+export function requireSecondFactorOfAdmin(context: Context, request: Request): void {
   const { actor } = context.get(callerContext);
   const { env } = context.get(servicesContext);
   if (!actor || !mustHaveSecondFactor(actor.role, env) || actor.hasSecondFactor) return;

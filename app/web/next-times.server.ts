@@ -1,7 +1,6 @@
-import type { RouterContextProvider } from "react-router";
 import { findNextSlots } from "~/domain/availability/queries.server";
 import { formatNear } from "~/shared/format-time";
-import { callerContext, servicesContext } from "./context";
+import { type Context, callerContext, servicesContext } from "./context";
 import { viewerZone } from "./time-zone.server";
 import { orUnavailable } from "./unavailable.server";
 
@@ -10,7 +9,7 @@ import { orUnavailable } from "./unavailable.server";
  * where there is none. By record id; three queries for all of them.
  */
 export async function nextTimes(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   request: Request,
   { expertIds, learnerId }: { expertIds: readonly string[]; learnerId: string },
 ): Promise<Record<string, string | null>> {
@@ -29,7 +28,7 @@ export async function nextTimes(
  * @throws the 503 of `unavailable` while the times can't be read
  */
 export async function nextTimeOf(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   request: Request,
   { listedId, learnerId }: { listedId: string | null; learnerId: string },
 ): Promise<string | null | undefined> {

@@ -1,4 +1,5 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { createContext, type MiddlewareFunction } from "react-router";
+import type { Context } from "./context";
 import { parseForm } from "./parse-form.server";
 
 export type PostedField = [name: string, value: string];
@@ -16,7 +17,7 @@ export const keepPostedForm: MiddlewareFunction<Response> = ({ request, context 
 };
 
 /** The fields of the form that this request posted, without passwords; null when it posted none. */
-export async function postedFields(context: Readonly<RouterContextProvider>): Promise<PostedField[] | null> {
+export async function postedFields(context: Context): Promise<PostedField[] | null> {
   return (await context.get(readerContext)?.()) ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { createContext, type MiddlewareFunction } from "react-router";
 import type { Db } from "~/db/client.server";
 import {
   findSession,
@@ -9,7 +9,7 @@ import {
 import { startSession } from "~/domain/accounts/sessions/start-session.server";
 import type { Actor, Caller, SignedInCaller } from "~/domain/caller";
 import type { Env } from "~/platform/env.server";
-import { callerContext, requestFactsContext, servicesContext } from "./context";
+import { type Context, callerContext, requestFactsContext, servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";
 import { requireSecondFactorOfAdmin } from "./guards.server";
 import { orUnavailable, unavailable } from "./unavailable.server";
@@ -43,7 +43,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
  * @returns the `Set-Cookie` value; one that clears the cookie where the account is no longer active
  */
 export async function renewSession(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   request: Request,
   caller: SignedInCaller,
 ): Promise<string> {
@@ -59,10 +59,7 @@ export async function renewSession(
  * Signs this browser out: the session's row goes, and so does the cookie.
  * @returns the `Set-Cookie` value
  */
-export async function endSession(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-): Promise<string> {
+export async function endSession(context: Context, request: Request): Promise<string> {
   const { db, env } = context.get(servicesContext);
   const token = sessionToken(request.headers.get("Cookie"), env);
   if (token !== null) await orUnavailable(() => signOut(db, context.get(callerContext), token));
@@ -88,7 +85,7 @@ export async function readSessionUserId(
   return session?.actor.userId ?? null;
 }
 
-async function findActor(context: Readonly<RouterContextProvider>, token: string): Promise<Actor | null> {
+async function findActor(context: Context, token: string): Promise<Actor | null> {
   const { db, clock, log } = context.get(servicesContext);
   const now = clock();
   const found = await orUnavailable(() => findSession(db, { token, now }));

@@ -1,8 +1,7 @@
-import type { RouterContextProvider } from "react-router";
 import { networkOf } from "~/domain/throttling/network-of";
 import { forgetAttempts, takeAttempt } from "~/domain/throttling/throttle.server";
 import type { Claim } from "~/domain/throttling/throttle-rules";
-import { requestFactsContext, servicesContext } from "./context";
+import { type Context, requestFactsContext, servicesContext } from "./context";
 import { retryAfterContext } from "./unavailable.server";
 
 /**
@@ -10,10 +9,7 @@ import { retryAfterContext } from "./unavailable.server";
  * @returns null to go on, else the seconds to wait
  * @throws storage faults as they are
  */
-export async function countAttempt(
-  context: Readonly<RouterContextProvider>,
-  claims: Claim[],
-): Promise<number | null> {
+export async function countAttempt(context: Context, claims: Claim[]): Promise<number | null> {
   const { db, env, clock } = context.get(servicesContext);
   if (!env.rateLimits) return null;
   const attempt = await takeAttempt(db, { secret: env.sessionSecret, claims, now: clock() });
@@ -24,7 +20,7 @@ export async function countAttempt(
 }
 
 /** After a success: these claims start afresh. A fault is logged only, for the command has succeeded. */
-export async function forgive(context: Readonly<RouterContextProvider>, claims: Claim[]): Promise<void> {
+export async function forgive(context: Context, claims: Claim[]): Promise<void> {
   const { db, env, log } = context.get(servicesContext);
   if (!env.rateLimits || claims.length === 0) return;
   await forgetAttempts(db, { secret: env.sessionSecret, claims }).catch((error: unknown) =>
@@ -33,5 +29,5 @@ export async function forgive(context: Readonly<RouterContextProvider>, claims: 
 }
 
 /** The subject of "…:address" rules: the client's address as the shell believes it, IPv6 by its /64. */
-export const addressSubject = (context: Readonly<RouterContextProvider>): string =>
+export const addressSubject = (context: Context): string =>
   networkOf(context.get(requestFactsContext).clientAddress);

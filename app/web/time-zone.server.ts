@@ -1,21 +1,20 @@
-import type { RouterContextProvider } from "react-router";
 import { isTimeZone } from "~/shared/format-time";
 import { currentZoneName } from "~/shared/zone-names";
-import { callerContext, servicesContext } from "./context";
+import { type Context, callerContext, servicesContext } from "./context";
 import { cookieName, readCookie, writeCookie } from "./cookies.server";
 
 /** The IANA zone in which this viewer reads times, by its current name: the account's, else the browser's choice, else UTC. */
-export function viewerZone(context: Readonly<RouterContextProvider>, request: Request): string {
+export function viewerZone(context: Context, request: Request): string {
   return chosenZone(context, request) ?? "UTC";
 }
 
 /** False while the zone is only assumed: it may then be detected. */
-export function isZoneChosen(context: Readonly<RouterContextProvider>, request: Request): boolean {
+export function isZoneChosen(context: Context, request: Request): boolean {
   return chosenZone(context, request) !== null;
 }
 
 /** The `Set-Cookie` value that keeps a visitor's zone for a year. */
-export function zoneCookie(context: Readonly<RouterContextProvider>, timeZone: string): string {
+export function zoneCookie(context: Context, timeZone: string): string {
   const { isHttps } = context.get(servicesContext).env;
   return writeCookie("zone", encodeURIComponent(currentZoneName(timeZone)), {
     isHttps,
@@ -23,7 +22,7 @@ export function zoneCookie(context: Readonly<RouterContextProvider>, timeZone: s
   });
 }
 
-function chosenZone(context: Readonly<RouterContextProvider>, request: Request): string | null {
+function chosenZone(context: Context, request: Request): string | null {
   const { isHttps } = context.get(servicesContext).env;
   const account = context.get(callerContext).actor?.timeZone;
   if (account && isTimeZone(account)) return currentZoneName(account);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { mails } from "~/db/schema/mails";
 import { findLink } from "~/domain/accounts/links/email-links.server";
-import { requestLink } from "~/domain/accounts/links/request-link.server";
+import { requestLink } from "~/domain/accounts/links/mail-link.server";
 import { listMailbox } from "~/domain/mails/queries.server";
 import { startWorker } from "~/jobs/worker.server";
 import type { Log } from "~/platform/log.server";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { memberDays, memberLabel } from "~/domain/accounts/member-days";
-import { deviceLabel } from "~/domain/accounts/sessions/device-label.server";
+import { deviceLabel } from "~/domain/accounts/sessions/session-view.server";
 import { testNow as now } from "../support/caller";
 
 const chrome =

@@ -1,17 +1,14 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/sessions";
-import { users } from "~/db/schema/users";
 import { headerLabel } from "~/domain/accounts/account";
-import { chooseTimeZone } from "~/domain/accounts/choose-time-zone.server";
 import {
   createSession,
   findSession,
   signOut,
   touchSession,
 } from "~/domain/accounts/sessions/sessions.server";
-import { callerOf, testNow as now, visitor } from "../support/caller";
+import { testNow as now, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 
@@ -64,12 +61,6 @@ test("unknown and malformed tokens lead nowhere", async () => {
   expect(await t.db.$count(sessions)).toBe(1);
 });
 
-test("a deactivated account is signed out", async () => {
-  const { user, token } = await signedIn();
-  await t.db.update(users).set({ isActive: false }).where(eq(users.id, user.id));
-  expect(await findSession(t.db, { token, now })).toBeNull();
-});
-
 test("a sign-in ends the session before it and sweeps the account's expired ones", async () => {
   const { user, token } = await signedIn();
   const before = await findSession(t.db, { token, now });
@@ -95,19 +86,6 @@ test("the last use is noted at most every five minutes", async () => {
   };
   expect(await use(4)).toBe(now.getTime());
   expect(await use(6)).toBe(now.getTime() + 6 * 60_000);
-});
-
-test("a detected zone never replaces a chosen one", async () => {
-  const user = await createUser(t.db);
-  const choose = (timeZone: string, isDetected: boolean) =>
-    chooseTimeZone(t.db, callerOf(user), { timeZone, isDetected });
-  const zone = async () => (await t.db.select().from(users))[0]?.timeZone;
-  await choose("Asia/Tokyo", true);
-  expect(await zone()).toBe("Asia/Tokyo");
-  await choose("Europe/Paris", true);
-  expect(await zone()).toBe("Asia/Tokyo");
-  await choose("Europe/Paris", false);
-  expect(await zone()).toBe("Europe/Paris");
 });
 
 test.each([

@@ -6,11 +6,11 @@ import { storageFault } from "~/db/errors.server";
 import { auditEvents } from "~/db/schema/audit-events";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { newId } from "~/platform/ids";
 import { orUnavailable } from "~/web/unavailable.server";
 import { testNow as now } from "../support/caller";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { answerOf } from "../support/request";
@@ -89,10 +89,7 @@ describe("the sessions of an account", () => {
   async function twoSignedIn(values: Parameters<typeof createUser>[1] = {}) {
     const mine = await createUser(t.db, values);
     const other = await createUser(t.db);
-    for (const { id } of [mine, mine, other]) {
-      const session = { userId: id, remember: true, userAgent: null, endsSessionId: null, now };
-      await createSession(t.db, session);
-    }
+    for (const { id } of [mine, mine, other]) await signedInAs(t, id);
     return { mine, other };
   }
 
@@ -148,16 +145,14 @@ describe("an erased account", () => {
       .update(users)
       .set({ erasedAt: now, isActive: false, passwordHash: null, email: `deleted-${id}@keyway.invalid` })
       .where(eq(users.id, id));
-  const startSession = (id: string) =>
-    createSession(t.db, { userId: id, remember: false, userAgent: null, endsSessionId: null, now });
 
   test("is given nothing any more, and doesn't change", async () => {
     const { id } = await createUser(t.db);
     await erase(id);
-    const fault = await startSession(id).catch(storageFault);
+    const fault = await signedInAs(t, id).catch(storageFault);
     expect(fault).toEqual({ kind: "account-gone" });
     // A request that meets it is one of somebody who is gone.
-    const answer = await answerOf(orUnavailable(() => startSession(id)));
+    const answer = await answerOf(orUnavailable(() => signedInAs(t, id)));
     expect([answer.status, answer.location]).toEqual([302, "/login"]);
     await expect(
       t.db.update(users).set({ fullName: "Back Again" }).where(eq(users.id, id)),
@@ -173,7 +168,7 @@ describe("an erased account", () => {
         .update(users)
         .set({ erasedAt: now, isActive: false, email: `deleted-${id}@keyway.invalid` })
         .where(eq(users.id, id));
-      late = startSession(id).then(
+      late = signedInAs(t, id).then(
         () => "written",
         () => "refused",
       );

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CancellationMail } from "~/domain/mails/mail";
-import { renderMail } from "~/mail/render-mail.server";
-import { testEnv } from "../support/request";
+import { rendered } from "../support/rendered-mail";
 
 const cancellation: CancellationMail = {
   to_name: "Amara Okafor",
@@ -15,21 +14,12 @@ const cancellation: CancellationMail = {
   readerIs: "expert",
 };
 
-const rendered = (changes: Partial<CancellationMail> = {}) =>
-  renderMail(
-    {
-      id: "mail-1",
-      toEmail: "reader@test.example",
-      replyTo: null,
-      message: { template: "booking-cancellation", payload: { ...cancellation, ...changes } },
-      createdAt: new Date("2026-11-20T09:00:00.000Z"),
-    },
-    testEnv,
-  );
+const written = (changes: Partial<CancellationMail> = {}) =>
+  rendered({ template: "booking-cancellation", payload: { ...cancellation, ...changes } });
 
 describe("the mail about a cancelled session", () => {
   test("tells an expert who, when in the expert's zone, why, and what comes next", async () => {
-    const { subject, text, html } = await rendered();
+    const { subject, text, html } = await written();
     expect(subject).toBe("Cancelled: Nadia Rahman, Mon 23 Nov, 09:30 (America/New_York)");
     for (const fact of [
       "Hello Amara Okafor, Nadia Rahman has cancelled the session with you.",
@@ -46,7 +36,7 @@ describe("the mail about a cancelled session", () => {
   });
 
   test("leads a learner to other experts, and says nothing of a reason that wasn't given", async () => {
-    const { text } = await rendered({
+    const { text } = await written({
       readerIs: "learner",
       reason: null,
       other_name: "Amara O.",
@@ -58,7 +48,7 @@ describe("the mail about a cancelled session", () => {
   });
 
   test("takes a stranger's words for text", async () => {
-    const { html, subject } = await rendered({
+    const { html, subject } = await written({
       reason: "<script>1</script>",
       other_name: "Eve\r\nBcc: a@b.example",
     });

@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ApplicationDecidedMail, CardDecidedMail, ExpertLinkedMail } from "~/domain/mails/mail";
-import { renderMail } from "~/mail/render-mail.server";
+import { rendered } from "../support/rendered-mail";
 
 /** What the mails about a decision say. */
 
-const place = {
-  appUrl: "https://keyway.example",
-  sessionSecret: "a secret of the tests, long enough",
-  supportEmail: "support@keyway.example",
-};
-const common = { id: "mail-1", toEmail: "reader@test.example", replyTo: null, createdAt: new Date(0) };
 const reason = "Please name <your> certificates.\nAnd the year.";
 
 const card = (changes: Partial<CardDecidedMail>) => {
@@ -20,7 +14,7 @@ const card = (changes: Partial<CardDecidedMail>) => {
     cardUrl: "https://keyway.example/profile",
     ...changes,
   };
-  return renderMail({ ...common, message: { template: "card-decided", payload } }, place);
+  return rendered({ template: "card-decided", payload });
 };
 const application = (changes: Partial<ApplicationDecidedMail>) => {
   const payload = {
@@ -30,7 +24,7 @@ const application = (changes: Partial<ApplicationDecidedMail>) => {
     nextUrl: "https://keyway.example/expert-profile-creator",
     ...changes,
   };
-  return renderMail({ ...common, message: { template: "application-decided", payload } }, place);
+  return rendered({ template: "application-decided", payload });
 };
 
 const link = (changes: Partial<ExpertLinkedMail> = {}) => {
@@ -42,7 +36,7 @@ const link = (changes: Partial<ExpertLinkedMail> = {}) => {
     hoursUrl: "https://keyway.example/availability",
     ...changes,
   };
-  return renderMail({ ...common, message: { template: "expert-linked", payload } }, place);
+  return rendered({ template: "expert-linked", payload });
 };
 
 describe("a card", () => {
@@ -122,19 +116,3 @@ describe("a link", () => {
     expect(text).toContain("<img src=x>");
   });
 });
-
-test.each([
-  ["a card", card],
-  ["an application", application],
-  ["a link", link],
-])(
-  "the HTML about %s names its language and both colour schemes and holds nothing active",
-  async (_, make) => {
-    const { html, text } = await make({});
-    expect(html).toMatch(/<html[^>]* lang="en"/);
-    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
-    expect(html).toContain("@media (prefers-color-scheme: dark)");
-    expect(html).not.toMatch(/<(script|iframe|img|form|link)\b/i);
-    expect(text).not.toMatch(/<[a-z]/i);
-  },
-);

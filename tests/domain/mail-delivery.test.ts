@@ -143,14 +143,6 @@ describe("with a provider", () => {
     expect(resend.delivered).toHaveLength(1);
   });
 
-  test("a provider that can't be reached is tried again", async () => {
-    await queueConfirmation(t.db);
-    const env = mailEnv(t.url, { ...resend.env, RESEND_BASE_URL: "http://127.0.0.1:1" });
-    await work({ env });
-    await attempted(1);
-    expect(await mailOf(t.db)).toMatchObject({ status: "queued" });
-  });
-
   test("a mail that the provider refuses for good is not tried again, and no log names its address", async () => {
     resend.mode = "invalid";
     await queueConfirmation(t.db);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MailMessage, MeetingLinkMail } from "~/domain/mails/mail";
-import { renderMail } from "~/mail/render-mail.server";
 import { bookingMail } from "../support/mails";
-import { testEnv } from "../support/request";
+import { rendered } from "../support/rendered-mail";
 
 const link = "https://meet.google.com/abc-defg-hij?authuser=0&x=1";
 
@@ -16,18 +15,6 @@ const meeting: MeetingLinkMail = {
   meetingLink: link,
   bookingUrl: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
 };
-
-const rendered = (message: MailMessage) =>
-  renderMail(
-    {
-      id: "mail-1",
-      toEmail: "reader@test.example",
-      replyTo: null,
-      message,
-      createdAt: new Date("2026-11-20T09:00:00.000Z"),
-    },
-    testEnv,
-  );
 
 const unfolded = (file: string | undefined) => (file ?? "").replaceAll("\r\n ", "").split("\r\n");
 

@@ -4,12 +4,12 @@ import { auditEvents } from "~/db/schema/audit-events";
 import { secondFactors } from "~/db/schema/second-factors";
 import { plainCode } from "~/domain/accounts/second-factor/second-factor";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
+import { beginSecondFactor } from "~/domain/accounts/second-factor/second-factor-changes.server";
 import {
   newSealedSecret,
   openSecret,
   stepOfCode,
 } from "~/domain/accounts/second-factor/second-factor-codes.server";
-import { beginSecondFactor } from "~/domain/accounts/second-factor/second-factor-setup.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { seal, unseal } from "~/platform/seal.server";
 import { callerOf, testNow as now, visitor } from "../support/caller";

@@ -4,8 +4,10 @@ import { auditEvents } from "~/db/schema/audit-events";
 import { recoveryCodes } from "~/db/schema/recovery-codes";
 import { secondFactors } from "~/db/schema/second-factors";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
-import { renewRecoveryCodes } from "~/domain/accounts/second-factor/second-factor-changes.server";
-import { beginSecondFactor } from "~/domain/accounts/second-factor/second-factor-setup.server";
+import {
+  beginSecondFactor,
+  renewRecoveryCodes,
+} from "~/domain/accounts/second-factor/second-factor-changes.server";
 import { testNow as now, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { secondFactorsIn, secret } from "./second-factor-scene";

@@ -6,12 +6,12 @@ import { recoveryCodes } from "~/db/schema/recovery-codes";
 import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
-import { turnOffSecondFactor } from "~/domain/accounts/second-factor/second-factor-changes.server";
 import {
   beginSecondFactor,
   cancelSecondFactor,
   confirmSecondFactor,
-} from "~/domain/accounts/second-factor/second-factor-setup.server";
+  turnOffSecondFactor,
+} from "~/domain/accounts/second-factor/second-factor-changes.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { callerOf, testNow as now, visitor } from "../support/caller";

@@ -1,10 +1,9 @@
 import { verify } from "@node-rs/argon2";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { hashPassword } from "~/domain/accounts/password.server";
-import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { post, testEnv } from "../support/request";
-import { openSite } from "../support/site";
+import { useSite } from "../support/use-site";
 
 /**
  * Nobody learns from a form whether an address has an account: the answers are alike to the byte, and both ways verify
@@ -16,11 +15,7 @@ vi.mock("@node-rs/argon2", async (original) => {
   return { ...real, verify: vi.fn(real.verify) };
 });
 
-const t = useDatabase();
-let ask: (request: Request) => Promise<Response>;
-beforeAll(async () => {
-  ask = await openSite({ t, env: { ...testEnv, rateLimits: false } });
-});
+const { t, ask } = useSite({ env: { ...testEnv, rateLimits: false } });
 beforeEach(() => void vi.mocked(verify).mockClear());
 
 /** Of the same length, so that one can be replaced by the other. */

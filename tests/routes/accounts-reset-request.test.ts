@@ -1,44 +1,30 @@
-import * as argon2 from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mails } from "~/db/schema/mails";
 import { claimMail } from "~/domain/mails/claim-mail.server";
 import { renderMail } from "~/mail/render-mail.server";
-import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { waitingOrders, workOnOrder } from "../support/links";
 import { get, post, testEnv } from "../support/request";
-import { openSite } from "../support/site";
+import { useSite } from "../support/use-site";
 import { nadia } from "./accounts-doors";
 
 /** The request for a link that resets a password, alike for addresses that have an account and that have none. */
 
-vi.mock("@node-rs/argon2", { spy: true });
-
-const t = useDatabase();
-let ask: (request: Request) => Promise<Response>;
-beforeAll(async () => {
-  ask = await openSite({ t });
-});
+const { t, ask } = useSite();
 
 const { email } = nadia;
 const forgot = (fields: Record<string, string>, headers = {}) =>
   ask(post("/forgot-password", fields, headers));
 
 describe("asking for a link", () => {
-  test.each([["known"], ["unknown"]])(
-    "answers a %s address with the page that says it is sent",
-    async (who) => {
-      if (who === "known") await createUser(t.db, { email });
-      const before = vi.mocked(argon2.verify).mock.calls.length;
-      const answer = await forgot({ email: " Nadia@Test.example ", role: "admin", userId: "x" });
-      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/reset-password/sent"]);
-      expect(vi.mocked(argon2.verify).mock.calls.length - before).toBe(1);
-      expect(await waitingOrders(t.db)).toEqual([
-        { purpose: "reset-password", email, redirectTo: null, sourceAddress: "127.0.0.1" },
-      ]);
-    },
-  );
+  test("answers with the page that says it is sent, and leaves the rest to the worker", async () => {
+    const answer = await forgot({ email: " Nadia@Test.example ", role: "admin", userId: "x" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/reset-password/sent"]);
+    expect(await waitingOrders(t.db)).toEqual([
+      { purpose: "reset-password", email, redirectTo: null, sourceAddress: "127.0.0.1" },
+    ]);
+  });
 
   test.each(["/reset-password/sent", "/reset-password-sent"])("%s says what to do next", async (path) => {
     const html = await (await ask(get(path))).text();

@@ -1,15 +1,18 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
+import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
 import { askSecondStep } from "~/routes/accounts/sign-in/pending-sign-in.server";
 import { testNow } from "../support/caller";
 import { cookiesOf } from "../support/cookies";
-import { get, testContext } from "../support/request";
-import { secondsLater } from "../support/second-factor";
+import { createUser } from "../support/factories";
+import { get, post, testContext } from "../support/request";
+import { secondsLater, withSecondFactor } from "../support/second-factor";
 import { firstStepOf, locationOf, page, useSecondStep } from "./second-step-scene";
 
-/** The second step of signing in: what it asks, and what right, used and wrong codes lead to. */
+/** The second step of signing in: what it asks, and what right, used and wrong codes lead to, and the cookie before it. */
 
 const { t, situation, ask, createNadia, protectedUser, signIn, enterCode, sessionCount } = useSecondStep();
 
@@ -109,15 +112,6 @@ describe("a recovery code", () => {
     expect(next).toContain("You used a recovery code. You have 9 left.");
     expect((await enterCode(code, cookiesOf(await signIn()))).status).toBe(400);
   });
-
-  test("posted twice at once makes one session", async () => {
-    const { phone } = await protectedUser();
-    const Cookie = cookiesOf(await signIn());
-    const [code = ""] = phone.recoveryCodes;
-    const answers = await Promise.all([enterCode(code, Cookie), enterCode(code, Cookie)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([302, 400]);
-    expect(await sessionCount()).toBe(1);
-  });
 });
 
 describe("a wrong code", () => {
@@ -156,5 +150,66 @@ describe("a wrong code", () => {
     situation.now = secondsLater(testNow, 60);
     const again = cookiesOf(await signIn());
     expect((await enterCode("000000", again)).status).toBe(400);
+  });
+});
+
+describe("the cookie between the steps", () => {
+  const isVoid = async (Cookie: string, code: string, way = "/login") => {
+    const answers = [await ask(get(page, { Cookie })), await enterCode(code, Cookie)];
+    for (const answer of answers) {
+      expect([answer.status, locationOf(answer)]).toEqual([302, way]);
+      expect(answer.headers.getSetCookie().join()).toContain("keyway_second_step=; Path=/; Max-Age=0");
+    }
+    expect(await sessionCount()).toBe(0);
+  };
+
+  test("is needed", async () => {
+    for (const request of [get(page), post(page, { code: "123456" })]) {
+      const answer = await ask(request);
+      expect([answer.status, locationOf(answer)]).toEqual([302, "/login"]);
+    }
+  });
+
+  test.each([
+    ["a new password", { passwordChangedAt: secondsLater(testNow, 1) }],
+    ["a deactivation", { isActive: false }],
+    ["another role", { role: "expert" as const }],
+  ])("is void after %s", async (_, change) => {
+    const { user, phone } = await protectedUser();
+    const Cookie = cookiesOf(await signIn({ redirectTo: "/my-bookings" }));
+    expect((await ask(get(page, { Cookie }))).status).toBe(200);
+    await t.db.update(users).set(change).where(eq(users.id, user.id));
+    await isVoid(Cookie, phone.code(testNow), "/login?redirectTo=%2Fmy-bookings");
+  });
+
+  test("is void once another app is set up, or none", async () => {
+    const { user, phone } = await protectedUser();
+    const Cookie = cookiesOf(await signIn());
+    await t.db.delete(secondFactors);
+    await isVoid(Cookie, phone.code(testNow));
+    const next = await withSecondFactor(t, user);
+    await isVoid(Cookie, next.code(testNow));
+  });
+
+  test("is void after ten minutes", async () => {
+    const { phone } = await protectedUser();
+    const Cookie = cookiesOf(await signIn());
+    situation.now = secondsLater(testNow, 599);
+    expect((await ask(get(page, { Cookie }))).status).toBe(200);
+    situation.now = secondsLater(testNow, 600);
+    await isVoid(Cookie, phone.code(situation.now));
+  });
+
+  test("belongs to its account, whatever is posted beside the code", async () => {
+    const { user, phone } = await protectedUser();
+    const other = await createUser(t.db);
+    const Cookie = cookiesOf(await signIn());
+    const extras = { userId: other.id, role: "admin", remember: "on", redirectTo: "/x", method: "sign-up" };
+    const answer = await enterCode(phone.code(testNow), Cookie, extras);
+    expect(locationOf(answer)).toBe("/experts");
+    const [session] = await t.db.select().from(sessions);
+    expect(session).toMatchObject({ userId: user.id, remember: false });
+    const [after] = await t.db.select().from(users).where(eq(users.id, user.id));
+    expect(after?.role).toBe("learner");
   });
 });

@@ -14,7 +14,7 @@ import { get, testContext, testEnv } from "../support/request";
 import { doorsOf, nadia, show, slot, smuggled } from "./accounts-doors";
 
 const t = useDatabase();
-const { register, enter, createNadia } = doorsOf(t);
+const { register, createNadia } = doorsOf(t);
 
 describe("sign-up", () => {
   test("makes the account, signs in and says so", async () => {
@@ -44,12 +44,6 @@ describe("sign-up", () => {
       expect(away.location).toMatch(/^\/check-email\?email=[^&]+$/);
     }
     expect(await targets()).toEqual([slot, null, null, null]);
-  });
-
-  test("remembers for 30 days when asked", async () => {
-    await register({ ...nadia, remember: "on" });
-    const [session] = await t.db.select().from(sessions);
-    expect(session?.expiresAt.getTime()).toBe(testNow.getTime() + 30 * 86_400_000);
   });
 
   test("says what is wrong, keeps what was typed but the password", async () => {
@@ -89,11 +83,6 @@ describe("sign-up", () => {
     );
   });
 
-  test.each(["admin", "Learner", "x"])("the role %s can't be had", async (role) => {
-    expect((await register({ ...nadia, role })).status).toBe(400);
-    expect(await t.db.$count(users)).toBe(0);
-  });
-
   test("fields that aren't the form's change nothing", async () => {
     const other = await createUser(t.db);
     await register({ ...nadia, ...smuggled(other.id) });
@@ -106,24 +95,6 @@ describe("sign-up", () => {
     });
     expect(user?.id).not.toBe(other.id);
     expect(await t.db.$count(sessions, eq(sessions.userId, other.id))).toBe(0);
-  });
-
-  test("refuses the most common passwords", async () => {
-    const answer = await register({ ...nadia, password: "Password1" });
-    expect(answer.status).toBe(400);
-    expect(show(signup.default, { loaderData: { redirectTo: "" }, actionData: answer.body })).toContain(
-      "This password is one of the most common ones. Please choose another.",
-    );
-    expect(await t.db.$count(users)).toBe(0);
-  });
-
-  test("takes 256 characters to the last, and its fields cut nothing", async () => {
-    const password = `a1${"🗝".repeat(254)}`;
-    await register({ ...nadia, password });
-    expect((await enter({ ...nadia, password })).status).toBe(302);
-    expect((await enter({ ...nadia, password: password.slice(0, -2) })).status).toBe(400);
-    const html = show(signup.default, { loaderData: { redirectTo: "" } });
-    expect(html.match(/<input[^>]*type="password"[^>]*>/)?.[0]).not.toMatch(/maxlength|onpaste/i);
   });
 
   test("has what browsers and readers need, and links that keep the target", () => {
@@ -139,5 +110,7 @@ describe("sign-up", () => {
       expect(html).toContain(part);
     }
     expect(html).not.toContain("<script");
+    // A password manager may fill in as many characters as it likes.
+    expect(html.match(/<input[^>]*type="password"[^>]*>/)?.[0]).not.toMatch(/maxlength|onpaste/i);
   });
 });

@@ -5,9 +5,9 @@ import { users } from "~/db/schema/users";
 import { testNow } from "../support/caller";
 import { cardPages } from "../support/card-pages";
 import { createExpert } from "../support/factories";
-import { makeLink, workOnOrder } from "../support/links";
+import { makeLink } from "../support/links";
 import { get, post } from "../support/request";
-import { email, slot, useVerification } from "./verification-scene";
+import { email, useVerification } from "./verification-scene";
 
 /** Where the link that is in the mailbox already leads: to the page that asked for a confirmed address. */
 
@@ -42,20 +42,6 @@ test.each(cardPages)("%s, opened before the address was confirmed, is where the 
 });
 
 describe("of several the last counts", () => {
-  test("page after page, wherever sign-up was to lead", async () => {
-    const { open, target } = await scene("/apply-as-expert");
-    await open(waitingFor("/profile/two-factor"));
-    expect(await target()).toEqual(["/profile/two-factor"]);
-    await open(creator);
-    expect(await target()).toEqual([creator]);
-  });
-
-  test("but a page doesn't take the place of a time that was chosen before signing up", async () => {
-    const { open, target } = await scene(slot);
-    await open(creator);
-    expect(await target()).toEqual([slot]);
-  });
-
   test("nor of one that was chosen since, which takes the place of a page", async () => {
     const { cookie, open, target } = await scene();
     const { id } = await createExpert(t.db);
@@ -69,19 +55,6 @@ describe("of several the last counts", () => {
     }
     await open(creator);
     expect(await target()).toEqual([chosen]);
-  });
-
-  test("so does a page that names a time, which takes the place of another time", async () => {
-    const later = slot.replace("T10", "T11");
-    const { open, target } = await scene(slot);
-    await open(waitingFor(later));
-    expect(await target()).toEqual([later]);
-  });
-
-  test("a page that only looks as if it named one gives way", async () => {
-    const { open, target } = await scene("/experts?search=datetime=");
-    await open(creator);
-    expect(await target()).toEqual([creator]);
   });
 });
 
@@ -116,28 +89,16 @@ describe("nothing changes", () => {
     expect(await target()).toEqual([null, null]);
   });
 
+  test("for a browser that only looks ahead", async () => {
+    const { cookie, target } = await scene();
+    await ask(get(waitingFor(creator), { ...cookie, "Sec-Purpose": "prefetch" }));
+    expect(await target()).toEqual([null]);
+  });
+
   test("once the address is confirmed", async () => {
     const { id, open, target } = await scene();
     await t.db.update(users).set({ emailVerifiedAt: testNow }).where(eq(users.id, id));
     await open(waitingFor(creator));
     expect(await target()).toEqual([null]);
-  });
-});
-
-describe("a mail that is sent again", () => {
-  async function sentAgain(first: string, asked: string) {
-    const { cookie, open } = await scene(first);
-    await open(waitingFor(asked));
-    await ask(post("/check-email", { email, redirectTo: asked }, cookie));
-    const confirmed = await confirm((await workOnOrder(t.db)) ?? "", cookie);
-    return confirmed.headers.get("Location");
-  }
-
-  test("leads to the time that was chosen before, from whatever page it is asked for", async () => {
-    expect(await sentAgain(slot, "/apply-as-expert")).toBe(waitingFor(slot));
-  });
-
-  test("leads to the page that it is asked for from when no time was chosen", async () => {
-    expect(await sentAgain("/experts", "/apply-as-expert")).toBe(waitingFor("/apply-as-expert"));
   });
 });

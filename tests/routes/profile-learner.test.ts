@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { sessions } from "~/db/schema/sessions";
 import { newId } from "~/platform/ids";
 import { createBooking, createExpert, createUser } from "../support/factories";
-import { get, post, testEnv } from "../support/request";
+import { get, testEnv } from "../support/request";
 import { openSite } from "../support/site";
 import { hours, useProfile } from "./profile-scene";
 
 /** The profile of a learner: what everybody finds there of their own, and nothing of anybody else. */
 
-const { t, ask, signIn, profileOf } = useProfile();
+const { t, signIn, profileOf } = useProfile();
 
 describe("a learner's profile", () => {
   test("shows the account, the figures, the latest five sessions and the quick actions", async () => {
@@ -118,16 +118,3 @@ describe("the list of sessions", () => {
     expect((await profileOf((await createUser(t.db)).id)).html).not.toContain("End all other sessions");
   });
 });
-
-test.each(["/profile", "/profile/password", "/profile/sessions"])(
-  "%s sends a visitor to sign in",
-  async (path) => {
-    for (const request of [get(path), post(path, { name: "N", timeZone: "UTC" })]) {
-      const answer = await ask(request);
-      expect([answer.status, answer.headers.get("Location")]).toEqual([
-        302,
-        `/login?redirectTo=${encodeURIComponent(path)}`,
-      ]);
-    }
-  },
-);

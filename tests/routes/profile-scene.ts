@@ -1,21 +1,14 @@
-import { beforeAll } from "vitest";
 import { testNow as now } from "../support/caller";
 import { htmlOf } from "../support/card-pages";
 import { signedInAs } from "../support/cookies";
-import { useDatabase } from "../support/database";
 import { get } from "../support/request";
-import { openSite } from "../support/site";
+import { useSite } from "../support/use-site";
 
 /** /profile as it is served to whoever is signed in. */
 
 /** A database of the test file's own, the site on it, and somebody's profile. */
 export function useProfile() {
-  const t = useDatabase();
-  let site: (request: Request) => Promise<Response>;
-  beforeAll(async () => {
-    site = await openSite({ t });
-  });
-  const ask = (request: Request) => site(request);
+  const { t, ask } = useSite();
 
   const signIn = (userId: string, userAgent = "test") => signedInAs(t, userId, { userAgent });
 

@@ -1,13 +1,10 @@
-import { beforeAll, beforeEach } from "vitest";
+import { beforeAll } from "vitest";
 import { hashPassword } from "~/domain/accounts/password.server";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
-import type { Env } from "~/platform/env.server";
-import { testNow } from "../support/caller";
-import { useDatabase } from "../support/database";
+import { signedInAs } from "../support/cookies";
 import { createUser } from "../support/factories";
-import { get, post, testEnv } from "../support/request";
+import { get, post } from "../support/request";
 import { codesOf, withSecondFactor } from "../support/second-factor";
-import { openSite } from "../support/site";
+import { useSite } from "../support/use-site";
 
 /** /profile/two-factor, through the real middleware and pages, as browsers use it. */
 
@@ -18,17 +15,10 @@ type UserValues = Parameters<typeof createUser>[1];
 
 /** A database of the test file's own, and the page on it. `situation` is as usual before every test. */
 export function useTwoFactorPage() {
-  const t = useDatabase();
-  const situation: { t: typeof t; now: Date; env: Env } = { t, now: testNow, env: testEnv };
+  const { t, situation, ask } = useSite();
   let passwordHash: string;
-  let ask: (request: Request) => Promise<Response>;
   beforeAll(async () => {
-    ask = await openSite(situation);
     passwordHash = await hashPassword(currentPassword);
-  });
-  beforeEach(() => {
-    situation.now = testNow;
-    situation.env = testEnv;
   });
 
   /** An account, with a password unless `passwordHash: null`, and a browser that is signed into it. */
@@ -38,8 +28,8 @@ export function useTwoFactorPage() {
   }
 
   async function browserOf(userId: string) {
-    const session = { userId, remember: false, userAgent: null, endsSessionId: null, now: testNow };
-    const cookies = new Map([["keyway_session", await createSession(t.db, session)]]);
+    const [name = "", token = ""] = (await signedInAs(t, userId)).Cookie.split("=");
+    const cookies = new Map([[name, token]]);
     const send = async (request: Request) => {
       request.headers.set("Cookie", [...cookies].map((pair) => pair.join("=")).join("; "));
       const answer = await ask(request);

@@ -1,10 +1,7 @@
-import { eq } from "drizzle-orm";
 import { encode } from "uqr";
 import { describe, expect, test } from "vitest";
-import { recoveryCodes } from "~/db/schema/recovery-codes";
 import { secondFactors } from "~/db/schema/second-factors";
 import { testNow } from "../support/caller";
-import { createUser } from "../support/factories";
 import { modulesIn } from "../support/qr-code";
 import { post, testEnv } from "../support/request";
 import { codesOf, withSecondFactor } from "../support/second-factor";
@@ -118,18 +115,6 @@ describe("setting up", () => {
     await again.post("cancel");
     expect(await t.db.select().from(secondFactors)).toEqual([before]);
     expect((await browser.visit()).status).toBe(302);
-  });
-
-  test("takes its own fields only", async () => {
-    const { user, browser } = await signedIn();
-    const other = await createUser(t.db);
-    const extras = { userId: other.id, secret: "AAAA", confirmedAt: "2020-01-01", sealedSecret: "AAAA" };
-    await browser.post("begin", { currentPassword, ...extras });
-    const [row] = await t.db.select().from(secondFactors);
-    expect(row).toMatchObject({ userId: user.id, confirmedAt: null });
-    const code = codesOf(keyIn(await browser.open()))(testNow);
-    await browser.post("confirm", { code, ...extras });
-    expect(await t.db.$count(recoveryCodes, eq(recoveryCodes.userId, other.id))).toBe(0);
   });
 
   test.each(["", "drop", "__proto__", "toString"])("the intent %j is a 400", async (intent) => {

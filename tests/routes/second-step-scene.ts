@@ -1,13 +1,11 @@
-import { beforeAll, beforeEach } from "vitest";
+import { beforeAll } from "vitest";
 import { sessions } from "~/db/schema/sessions";
 import { hashPassword } from "~/domain/accounts/password.server";
 import type { PendingSignIn } from "~/routes/accounts/sign-in/pending-sign-in.server";
-import { testNow } from "../support/caller";
-import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { post } from "../support/request";
 import { withSecondFactor } from "../support/second-factor";
-import { openSite } from "../support/site";
+import { useSite } from "../support/use-site";
 import { nadia } from "./accounts-doors";
 
 /** Signing in with a second step, through the real middleware and pages. */
@@ -17,18 +15,11 @@ const { email, password } = nadia;
 
 /** A database of the test file's own, the site on it, and the two steps. `situation.now` is as usual before every test. */
 export function useSecondStep() {
-  const t = useDatabase();
-  const situation = { t, now: testNow };
+  const { t, situation, ask } = useSite();
   let passwordHash: string;
-  let site: (request: Request) => Promise<Response>;
   beforeAll(async () => {
-    site = await openSite(situation);
     passwordHash = await hashPassword(password);
   });
-  beforeEach(() => {
-    situation.now = testNow;
-  });
-  const ask = (request: Request) => site(request);
 
   /** An account that signs in by its password alone. */
   const createNadia = () => createUser(t.db, { email, passwordHash });

@@ -1,92 +1,173 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { describe, expect, test } from "vitest";
 import { isPassing } from "~/db/errors.server";
+import { applications } from "~/db/schema/applications";
+import { bookings } from "~/db/schema/bookings";
+import { cardVersions } from "~/db/schema/card-versions";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { formAnswers } from "~/db/schema/form-answers";
 import { throttles } from "~/db/schema/throttles";
+import { users } from "~/db/schema/users";
+import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { countAttempt, forgive } from "~/web/throttle.server";
+import { applicationFields } from "../support/application";
 import { lostDatabase } from "../support/browser";
 import { testNow } from "../support/caller";
-import { useDatabase } from "../support/database";
-import { createExpert } from "../support/factories";
+import { fullCard } from "../support/cards";
+import { signedInAs } from "../support/cookies";
+import { createExpert, createUser } from "../support/factories";
 import { get, post, testContext, testEnv } from "../support/request";
-import { assembleSite, openSite } from "../support/site";
+import { assembleSite } from "../support/site";
+import { useSite } from "../support/use-site";
 import { startShell } from "./shell-server";
 
 /** Who tries too often reads so, with 429 and `Retry-After`, and finds what was typed. */
 
-const t = useDatabase();
-let now = testNow;
-let ask: (request: Request) => Promise<Response>;
-beforeAll(async () => {
-  ask = await openSite({
-    t,
-    get now() {
-      return now;
-    },
-  });
-});
-beforeEach(() => {
-  now = testNow;
-});
+const { t, situation, ask } = useSite();
 
-const question = { name: "Nadia Rahman", email: "nadia@test.example", subject: "Hello", question: "Q & A?" };
-const answer = { answer: "Q & A?", email: "nadia@test.example" };
+type Fields = Record<string, string | string[]>;
 
-async function formsOf(kind: string) {
-  if (kind === "form") return { path: "/forms/give-feedback", fields: answer, kept: formAnswers };
-  const { id } = await createExpert(t.db);
-  return { path: `/expert/${id}/ask`, fields: question, kept: expertQuestions };
+async function signIn(role: "learner" | "expert"): Promise<Record<string, string>> {
+  const { id: userId } = await createUser(t.db, { role });
+  if (role === "expert") await createExpert(t.db, { userId });
+  return signedInAs(t, userId, { remember: true, now: situation.now });
+}
+
+async function send(path: string, fields: Fields, headers: Record<string, string> = {}) {
+  const answer = await ask(post(path, fields, headers));
+  const html = (await answer.text()).replaceAll("<!-- -->", "");
+  return { status: answer.status, retryAfter: answer.headers.get("Retry-After"), html };
 }
 
 /** Different each time: the same question twice is one question. */
-const numbered = (fields: Record<string, string>, number: number) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, text]) => [name, name === "email" ? text : `${text} ${number}`]),
-  );
+const question = (number: number) => ({
+  name: "Nadia",
+  email,
+  subject: "Hello",
+  question: `Q & A ${number}?`,
+});
+const email = "nadia@test.example";
+const feedback = (number: number) => ({ answer: `Q & A ${number}?`, email });
+const address = (number: number) => ({ email: `${number}@test.example` });
+const newcomer = (number: number) => ({
+  role: "expert",
+  name: "Otto Lang",
+  email: `otto${number}@test.example`,
+  password: "Keyway2026",
+});
+const card = (number: number) => ({ ...fullCard, title: `Responder ${number}` });
+const link = (number: number) => ({ meetingLink: `https://meet.example/room-${number}` });
 
-describe.each(["ask", "form"])("the %s page", (kind) => {
-  test("takes ten, then asks to wait, longer each time", async () => {
-    const { path, fields, kept } = await formsOf(kind);
-    for (let number = 0; number < 10; number += 1) {
-      expect((await ask(post(path, numbered(fields, number)))).status).toBe(303);
+type Row = [
+  path: string,
+  free: number,
+  wait: number,
+  fields: (number: number) => Fields,
+  kept: string,
+  table: PgTable,
+];
+
+describe.each<Row>([
+  ["/expert/{id}/ask", 10, 30, question, "Q &amp; A 99?</textarea>", expertQuestions],
+  ["/forms/give-feedback", 10, 30, feedback, "Q &amp; A 99?</textarea>", formAnswers],
+  ["/forgot-password", 10, 60, address, 'value="99@test.example"', users],
+  ["/check-email", 10, 60, address, 'value="99@test.example"', users],
+  ["/signup", 10, 30, newcomer, 'value="otto99@test.example"', users],
+  ["/expert-profile-creator", 20, 10, card, 'value="Responder 99"', cardVersions],
+  ["/profile/expert", 20, 10, card, 'value="Responder 99"', cardVersions],
+  ["/expert-dashboard/meeting-link", 20, 30, link, 'value="https://meet.example/room-99"', cardVersions],
+])("%s", (pattern, free, wait, fields, kept, table) => {
+  const as = /^.(expert-|profile)/.test(pattern) ? "expert" : null;
+  const arrange = async () => ({
+    path: pattern.replace("{id}", (await createExpert(t.db)).id),
+    headers: as ? await signIn(as) : {},
+  });
+
+  test("takes some, then asks to wait, longer each time, and keeps what was typed", async () => {
+    const { path, headers } = await arrange();
+    for (let number = 0; number < free; number += 1) {
+      expect((await send(path, fields(number), headers)).status).toBeOneOf([302, 303]);
     }
-    const refused = await ask(post(path, fields));
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "30"]);
-    const html = await refused.text();
-    expect(html).toContain("There is a problem");
-    expect(html).toContain("Too many attempts. Please wait 30 seconds and try again.");
-    expect(html).toContain('value="nadia@test.example"');
-    expect(html).toContain("Q &amp; A?</textarea>");
-    expect(await t.db.$count(kept)).toBe(10);
+    const made = await t.db.$count(table);
+    const refused = await send(path, fields(99), headers);
+    expect([refused.status, refused.retryAfter]).toEqual([429, `${wait}`]);
+    expect(refused.html).toContain("There is a problem");
+    expect(refused.html).toContain(tooManyText(wait));
+    expect(refused.html).toContain(kept);
+    expect(refused.html).not.toContain("Keyway2026");
+    expect(await t.db.$count(table)).toBe(made);
 
-    now = new Date(now.getTime() + 30_000);
-    expect((await ask(post(path, numbered(fields, 10)))).status).toBe(303);
-    expect((await ask(post(path, fields))).headers.get("Retry-After")).toBe("60");
+    if (as) expect((await send(path, fields(98), await signIn(as))).status).toBe(303);
+    situation.now = new Date(testNow.getTime() + wait * 1000);
+    expect((await send(path, fields(100), headers)).status).toBeOneOf([302, 303]);
+    expect((await send(path, fields(101), headers)).retryAfter).toBe(`${2 * wait}`);
   });
 
-  test("says so to the router's own requests too", async () => {
-    const { path, fields } = await formsOf(kind);
-    for (let number = 0; number < 10; number += 1) await ask(post(path, numbered(fields, number)));
-    const refused = await ask(post(`${path}.data`, fields));
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "30"]);
-    expect(await refused.text()).toContain("Too many attempts. Please wait 30 seconds and try again.");
-  });
-
-  test("counts no post that was refused for what it says", async () => {
-    const { path, fields } = await formsOf(kind);
-    for (let number = 0; number < 12; number += 1) expect((await ask(post(path, {}))).status).toBe(400);
+  test("counts nothing that was refused for what it says", async () => {
+    const { path, headers } = await arrange();
+    const wrong = { title: "", bio: "", price: "x", meetingLink: "javascript:alert(1)" };
+    expect((await send(path, wrong, headers)).status).toBe(400);
     expect(await t.db.$count(throttles)).toBe(0);
-    expect((await ask(post(path, fields))).status).toBe(303);
   });
+});
 
-  test("counts nothing with RATE_LIMITS=off", async () => {
-    const unlimited = await openSite({ t, env: { ...testEnv, rateLimits: false } });
-    const { path, fields } = await formsOf(kind);
-    for (let number = 0; number < 15; number += 1) {
-      expect((await unlimited(post(path, numbered(fields, number)))).status).toBe(303);
+test("the router's own requests are told so too", async () => {
+  for (let number = 0; number < 10; number += 1) await send("/forms/give-feedback", feedback(number));
+  const refused = await send("/forms/give-feedback.data", feedback(99));
+  expect([refused.status, refused.retryAfter]).toEqual([429, "30"]);
+  expect(refused.html).toContain("Too many attempts. Please wait 30 seconds and try again.");
+});
+
+test("nothing is counted with RATE_LIMITS=off", async () => {
+  situation.env = { ...testEnv, rateLimits: false };
+  for (let number = 0; number < 15; number += 1) {
+    expect((await send("/forms/give-feedback", feedback(number))).status).toBe(303);
+  }
+  expect(await t.db.$count(throttles)).toBe(0);
+});
+
+test.each(["/expert-profile-creator", "/profile/expert"])(
+  "%s previews and grows rows without being counted",
+  async (path) => {
+    const headers = await signIn("expert");
+    for (const intent of ["preview", "add-language", "remove-language-0"]) {
+      await send(path, { ...card(1), intent }, headers);
     }
+    expect(await t.db.$count(cardVersions)).toBe(0);
     expect(await t.db.$count(throttles)).toBe(0);
-  });
+  },
+);
+
+test("applications: three of an account, then 429 with everything kept", async () => {
+  const headers = await signIn("learner");
+  const path = "/apply-as-expert";
+  expect((await send(path, applicationFields(), headers)).status).toBe(303);
+  expect((await send(path, applicationFields(), headers)).status).toBe(409);
+  expect((await send(path, applicationFields(), headers)).status).toBe(409);
+  await t.db.delete(applications);
+  const refused = await send(path, applicationFields({ description: "Eight years." }), headers);
+  expect([refused.status, refused.retryAfter]).toEqual([429, "60"]);
+  expect(refused.html).toContain("Too many attempts. Please wait 1 minute and try again.");
+  expect(refused.html).toContain("Eight years.</textarea>");
+  expect(refused.html).toContain('value="42.50"');
+  expect(await t.db.$count(applications)).toBe(0);
+});
+
+test("bookings: ten of an account, then 429 with the choice kept", async () => {
+  const headers = await signIn("learner");
+  const { id } = await createExpert(t.db);
+  const book = (hour: number) => {
+    const datetime = new Date(testNow.getTime() + (24 + hour) * 3_600_000).toISOString();
+    return send(`/expert/${id}/book`, { datetime }, headers);
+  };
+  const statuses = [];
+  for (let hour = 0; hour < 10; hour += 1) statuses.push((await book(hour)).status);
+  expect(statuses.filter((status) => status === 303).length).toBeGreaterThan(5);
+  const made = await t.db.$count(bookings);
+  const refused = await book(3);
+  expect([refused.status, refused.retryAfter]).toEqual([429, "30"]);
+  expect(refused.html).toContain("Too many attempts. Please wait 30 seconds and try again.");
+  expect(await t.db.$count(bookings)).toBe(made);
 });
 
 test("each address is counted for itself, as the proxies tell it that are believed", async () => {
@@ -94,7 +175,11 @@ test("each address is counted for itself, as the proxies tell it that are believ
   const start = (hops: string) =>
     startShell({ build, env: { RATE_LIMITS: "on", TRUSTED_PROXY_HOPS: hops }, services: { db: t.db } });
   const send = async (shell: Awaited<ReturnType<typeof start>>, from: string) => {
-    const init = { method: "POST", headers: { "X-Forwarded-For": from }, body: new URLSearchParams(answer) };
+    const init = {
+      method: "POST",
+      headers: { "X-Forwarded-For": from },
+      body: new URLSearchParams(feedback(0)),
+    };
     return (await shell.fetch("/forms/give-feedback", init)).status;
   };
   const behindProxy = await start("1");

@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
-import { beforeAll } from "vitest";
 import { users } from "~/db/schema/users";
 import { signedInAs } from "../support/cookies";
-import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { get, post } from "../support/request";
-import { openSite } from "../support/site";
+import { useSite } from "../support/use-site";
 import { nadia } from "./accounts-doors";
 
 /** A newcomer on the way to a confirmed e-mail address, through the real middleware and pages. */
@@ -15,15 +13,11 @@ export const { email } = nadia;
 
 /** A database of the test file's own, the site on it, and the newcomer's steps. */
 export function useVerification() {
-  const t = useDatabase();
-  let site: (request: Request) => Promise<Response>;
-  beforeAll(async () => {
-    site = await openSite({ t });
-  });
-  const ask = (request: Request) => site(request);
+  const { t, situation, ask } = useSite();
 
   return {
     t,
+    situation,
     ask,
     async newcomer(values: Parameters<typeof createUser>[1] = {}) {
       const user = await createUser(t.db, { email, emailVerifiedAt: null, ...values });

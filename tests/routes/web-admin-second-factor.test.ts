@@ -1,27 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { secondFactors } from "~/db/schema/second-factors";
-import { createSession } from "~/domain/accounts/sessions/sessions.server";
-import { type Env, parseEnv } from "~/platform/env.server";
+import type { Env } from "~/platform/env.server";
 import { readFlash } from "~/web/flash.server";
 import { sessionMiddleware } from "~/web/session.server";
 import { testNow as now } from "../support/caller";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { answerOf, get, post, routeArgs, testContext, testEnv } from "../support/request";
+import { answerOf, get, post, productionEnv, routeArgs, testContext, testEnv } from "../support/request";
 
 /** In production the admin's account is worth nothing to who has its password alone. */
 
 const t = useDatabase();
-const production: Env = parseEnv({
-  APP_ENV: "production",
-  APP_URL: "https://keyway.example",
-  DATABASE_URL: "postgres://unused@127.0.0.1/unused",
-  SESSION_SECRET: "a-secret-of-the-tests-that-is-long-enough",
-  ADMIN_EMAIL: "admin@keyway.example",
-  RESEND_API_KEY: "re_test",
-  MAIL_FROM: "Keyway <no-reply@keyway.example>",
-  PAYMENTS: "sandbox",
-});
+const production = productionEnv({ APP_URL: "https://keyway.example" });
 
 async function visit(
   path: string,
@@ -32,10 +23,8 @@ async function visit(
   if (confirmedAt !== undefined) {
     await t.db.insert(secondFactors).values({ userId, sealedSecret: Buffer.from("x"), confirmedAt });
   }
-  const session = { userId, remember: false, userAgent: null, endsSessionId: null, now };
-  const token = await createSession(t.db, session);
-  const name = env.isHttps ? "__Host-keyway_session" : "keyway_session";
-  const headers = { Cookie: `${name}=${token}` };
+  const { Cookie } = await signedInAs(t, userId);
+  const headers = { Cookie: env.isHttps ? `__Host-${Cookie}` : Cookie };
   const request = options.method ? post(path, {}, headers) : get(path, headers);
   return answerOf(
     Promise.resolve(sessionMiddleware(routeArgs({ t, env, request }), async () => new Response("served"))),

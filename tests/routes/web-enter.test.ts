@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
-import { createSession, findSession } from "~/domain/accounts/sessions/sessions.server";
 import { completeSignIn, continueSignIn } from "~/routes/accounts/sign-in/complete-sign-in.server";
 import type { PendingSignIn } from "~/routes/accounts/sign-in/pending-sign-in.server";
 import { readFlash } from "~/web/flash.server";
@@ -51,29 +50,12 @@ test.each(["password", "sign-up", "provider"] as const)(
 test.each([
   ["learner", undefined, "/experts"],
   ["expert", undefined, "/profile"],
-  ["admin", undefined, "/experts"],
   ["expert", "/my-bookings?page=2", "/my-bookings?page=2"],
   ["expert", "//e.example", "/profile"],
-  ["learner", "/\\e.example", "/experts"],
-  ["learner", "https:e.example", "/experts"],
-  ["learner", "javascript:alert(1)", "/experts"],
-  ["learner", "/x\r\nSet-Cookie: a=b", "/experts"],
 ] as const)("leads an %s who asked for %j to %s", async (role, redirectTo, location) => {
   const { id } = await createUser(t.db, { role });
   const entry = signedIn(id, { role, redirectTo });
   expect((await answerOf(completeSignIn(testContext({ t }), request(), entry))).location).toBe(location);
-});
-
-test("the session that the browser had is over: its token opens nothing any more", async () => {
-  const user = await createUser(t.db);
-  const before = { userId: user.id, remember: false, userAgent: null, endsSessionId: null, now };
-  const token = await createSession(t.db, before);
-  const found = await findSession(t.db, { token, now });
-  if (!found) throw new Error("no session");
-  const other = await createUser(t.db);
-  await completeSignIn(testContext({ t, actor: found.actor }), request(), signedIn(other.id));
-  expect(await findSession(t.db, { token, now })).toBeNull();
-  expect(await t.db.$count(sessions)).toBe(1);
 });
 
 describe("whoever proved to be somebody stays outside", () => {

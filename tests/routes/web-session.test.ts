@@ -8,17 +8,11 @@ import { createSession } from "~/domain/accounts/sessions/sessions.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import { callerContext } from "~/web/context";
 import { requireActor, requireExpert, requireVerified } from "~/web/guards.server";
-import {
-  endSession,
-  readSessionUserId,
-  renewSession,
-  sessionCookie,
-  sessionMiddleware,
-} from "~/web/session.server";
+import { renewSession, sessionCookie, sessionMiddleware } from "~/web/session.server";
 import { callerOf, testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { answerOf, asActor, get, routeArgs, testContext, testEnv } from "../support/request";
+import { answerOf, asActor, awayDatabase, get, routeArgs, testContext, testEnv } from "../support/request";
 
 const t = useDatabase();
 const https: Env = parseEnv({
@@ -98,15 +92,6 @@ describe("the middleware", () => {
   test.each([
     ["an unknown token", async () => `keyway_session=${"a".repeat(43)}`],
     ["rubbish", async () => "keyway_session=%00'"],
-    ["an empty token", async () => "keyway_session="],
-    [
-      "an ended session",
-      async () => {
-        const { cookie } = await signIn();
-        await t.db.delete(sessions);
-        return cookie;
-      },
-    ],
     [
       "a deactivated account",
       async () => {
@@ -136,13 +121,7 @@ describe("the middleware", () => {
   });
 
   test("answers 503 when the session can't be read", async () => {
-    const down = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
-    const db = new Proxy(t.db, {
-      get: () => {
-        throw down;
-      },
-    });
-    expect((await pass(`keyway_session=${"a".repeat(43)}`, { db })).status).toBe(503);
+    expect((await pass(`keyway_session=${"a".repeat(43)}`, { db: awayDatabase })).status).toBe(503);
   });
 });
 
@@ -150,10 +129,6 @@ describe("the cookie", () => {
   test("is HttpOnly, Lax, for the whole site, and as old as the session", async () => {
     const { setCookie } = await signIn();
     expect(setCookie).toMatch(/^keyway_session=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax$/);
-  });
-
-  test("lives 30 days with remember", async () => {
-    expect((await signIn({ remember: true })).setCookie).toContain("Max-Age=2592000;");
   });
 
   test("is Secure and bound to the host on https", async () => {
@@ -187,15 +162,6 @@ describe("the cookie", () => {
     const renewed = await renewSession(testContext({ t }), get("/"), callerOf(user));
     expect(renewed).toMatch(/^keyway_session=; .*Max-Age=0/);
     expect(await t.db.$count(sessions)).toBe(0);
-  });
-
-  test("is dead after sign-out", async () => {
-    const { user, cookie } = await signIn();
-    expect(await readSessionUserId(t.db, cookie, testEnv, testNow)).toBe(user.id);
-    const cleared = await endSession(testContext({ t }), get("/", { Cookie: cookie }));
-    expect(cleared).toMatch(/^keyway_session=; .*Max-Age=0/);
-    expect(await readSessionUserId(t.db, cookie, testEnv, testNow)).toBeNull();
-    expect(await readSessionUserId(t.db, undefined, testEnv, testNow)).toBeNull();
   });
 });
 

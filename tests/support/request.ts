@@ -21,6 +21,27 @@ export const testEnv: Env = parseEnv({
   SESSION_SECRET: "a-secret-of-the-tests-that-is-long-enough",
 });
 
+/** What a program in production is told; without TLS, so that cookies keep their names. */
+export const productionEnv = (values: Record<string, string> = {}): Env =>
+  parseEnv({
+    APP_ENV: "production",
+    APP_URL: "http://localhost:3000",
+    DATABASE_URL: "postgres://unused@127.0.0.1/unused",
+    SESSION_SECRET: testEnv.sessionSecret,
+    ADMIN_EMAIL: "admin@keyway.example",
+    RESEND_API_KEY: "re_test",
+    MAIL_FROM: "Keyway <no-reply@keyway.example>",
+    PAYMENTS: "sandbox",
+    ...values,
+  });
+
+/** A database that can't be reached. */
+export const awayDatabase = new Proxy({} as Db, {
+  get: () => {
+    throw Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+  },
+});
+
 export interface Situation {
   t: Pick<TestDatabase, "db">;
   now?: Date;

@@ -1,15 +1,12 @@
-import {
-  type ProviderFault,
-  providerFaults,
-  providerHints,
-} from "~/domain/accounts/provider/provider-faults";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 
 /** What the card tells, as a loader gives it. */
 export interface SignupErrorData {
-  fault: ProviderFault;
+  text: string;
+  /** What helps where trying again doesn't. */
+  hint: string | undefined;
   /** The page that the visitor was going to, so that the next try leads there; empty when there was none. */
   redirectTo: string;
 }
@@ -17,13 +14,12 @@ export interface SignupErrorData {
 export const signupErrorTitle = "Signup Error";
 
 /** The specification's card for a sign-in or sign-up through the provider that came to nothing. */
-export function SignupError({ fault, redirectTo }: SignupErrorData) {
-  const hint = providerHints[fault];
+export function SignupError({ text, hint, redirectTo }: SignupErrorData) {
   return (
     <Page narrow>
       <section className="panel" aria-labelledby="signup-error">
         <h1 id="signup-error">{signupErrorTitle}</h1>
-        <p role="alert">{providerFaults[fault]}</p>
+        <p role="alert">{text}</p>
         {hint ? <p>{hint}</p> : null}
         <div className="actions">
           <ButtonLink href={paths.signup(redirectTo)}>Try Again</ButtonLink>

@@ -1,10 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { CurrentPasswordField } from "~/components/accounts/current-password-field";
-import { formState } from "~/components/form/form-state";
-import type { ProofFields } from "~/domain/accounts/proof-of-identity.forms.server";
 import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
+import { ProofForm } from "./proof-form";
 
 interface TwoFactorOffProps {
   hasPassword: boolean;
@@ -16,7 +13,6 @@ interface TwoFactorOffProps {
 
 /** No second step: what it is, and how to begin, or why not yet. */
 export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: TwoFactorOffProps) {
-  const [form, fields] = formState<ProofFields>({ id: "begin", lastResult: verdict });
   return (
     <section className="stack-s" aria-labelledby="two-factor-off">
       <h2 id="two-factor-off">Two-factor authentication is off</h2>
@@ -30,11 +26,7 @@ export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: T
         nothing.
       </p>
       {isVerified ? (
-        <form method="post" noValidate id={form.id} className="form">
-          <input type="hidden" name="intent" value="begin" />
-          {hasPassword ? <CurrentPasswordField field={fields.currentPassword} /> : null}
-          <Button>Set up</Button>
-        </form>
+        <ProofForm intent="begin" button="Set up" {...{ hasPassword, verdict }} />
       ) : (
         <Notice title="Please confirm your email address first.">
           <p>

@@ -1,11 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { CurrentPasswordField } from "~/components/accounts/current-password-field";
-import { formState } from "~/components/form/form-state";
-import type { ProofFields } from "~/domain/accounts/proof-of-identity.forms.server";
-import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
-import { CodeField } from "./code-field";
+import { ProofForm } from "./proof-form";
 
 interface TwoFactorOnProps {
   /** A day, in words. */
@@ -14,10 +10,8 @@ interface TwoFactorOnProps {
   hasPassword: boolean;
   /** The account isn't allowed to turn it off. */
   mustKeep: boolean;
-  verdictOf(intent: ProvenIntent): SubmissionResult | undefined;
+  verdictOf(intent: string): SubmissionResult | undefined;
 }
-
-type ProvenIntent = "renew" | "turn-off";
 
 /** The second step as it stands, and the two changes of it that take a code. */
 export function TwoFactorOn({ since, codesLeft, hasPassword, mustKeep, verdictOf }: TwoFactorOnProps) {
@@ -40,7 +34,8 @@ export function TwoFactorOn({ since, codesLeft, hasPassword, mustKeep, verdictOf
       <section className="stack-s" aria-labelledby="renew-title">
         <h2 id="renew-title">New recovery codes</h2>
         <p>You get ten new ones. The old ones stop working.</p>
-        <ProvenForm
+        <ProofForm
+          asksCode
           intent="renew"
           button="New recovery codes"
           {...{ hasPassword, verdict: verdictOf("renew") }}
@@ -53,7 +48,8 @@ export function TwoFactorOn({ since, codesLeft, hasPassword, mustKeep, verdictOf
         ) : (
           <>
             <p>From then on your password alone signs in. Your recovery codes are deleted.</p>
-            <ProvenForm
+            <ProofForm
+              asksCode
               intent="turn-off"
               button="Turn off"
               {...{ hasPassword, verdict: verdictOf("turn-off") }}
@@ -62,23 +58,5 @@ export function TwoFactorOn({ since, codesLeft, hasPassword, mustKeep, verdictOf
         )}
       </section>
     </>
-  );
-}
-
-function ProvenForm(props: {
-  intent: ProvenIntent;
-  button: string;
-  hasPassword: boolean;
-  verdict: SubmissionResult | undefined;
-}) {
-  const { intent, button, hasPassword, verdict } = props;
-  const [form, fields] = formState<ProofFields>({ id: intent, lastResult: verdict });
-  return (
-    <form method="post" noValidate id={form.id} className="form">
-      <input type="hidden" name="intent" value={intent} />
-      {hasPassword ? <CurrentPasswordField field={fields.currentPassword} /> : null}
-      <CodeField field={fields.code} takes="either" />
-      <Button variant={intent === "turn-off" ? "danger" : "primary"}>{button}</Button>
-    </form>
   );
 }

@@ -1,9 +1,8 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { formState } from "~/components/form/form-state";
+import { accountFields } from "~/domain/accounts/account-fields";
 import { inGroupsOfFour } from "~/domain/accounts/second-factor/second-factor";
-import type { CodeFields } from "~/domain/accounts/second-factor/second-factor.forms.server";
 import { Button } from "~/ui/button";
-import { CodeField } from "./code-field";
+import { AccountForm } from "./account-form";
 import { QrCode } from "./qr-code";
 
 interface TwoFactorSetupProps {
@@ -17,7 +16,6 @@ interface TwoFactorSetupProps {
 
 /** The secret on its way into the app, by camera, link or hand, and the first code that shows it has arrived. */
 export function TwoFactorSetup({ secret, address, modules, verdict }: TwoFactorSetupProps) {
-  const [form, fields] = formState<CodeFields>({ id: "confirm", lastResult: verdict });
   return (
     <>
       <section className="stack-s" aria-labelledby="scan">
@@ -40,11 +38,16 @@ export function TwoFactorSetup({ secret, address, modules, verdict }: TwoFactorS
       </section>
       <section className="stack-s" aria-labelledby="confirm-title">
         <h2 id="confirm-title">2. Enter the first code</h2>
-        <form method="post" noValidate id={form.id} className="form">
-          <input type="hidden" name="intent" value="confirm" />
-          <CodeField field={fields.code} takes="app" />
+        <AccountForm
+          id="confirm"
+          isSilent
+          className="form"
+          verdict={verdict}
+          hidden={{ intent: "confirm" }}
+          fields={{ code: accountFields.appCode }}
+        >
           <Button>Turn on</Button>
-        </form>
+        </AccountForm>
         <form method="post">
           <input type="hidden" name="intent" value="cancel" />
           <Button variant="quiet">Cancel</Button>

@@ -79,9 +79,7 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
           <Fact label="Price per session">
             <span className="num">{formatPrice(content.priceCents)}</span>
           </Fact>
-          <Fact label="LinkedIn">
-            <LinkedIn address={content.linkedin} />
-          </Fact>
+          <Fact label="LinkedIn">{linkTo(content.linkedin)}</Fact>
         </dl>
         <EditCardDialog opened={opened} />
       </section>
@@ -115,8 +113,8 @@ function Week({ card }: { card: OwnCard }) {
   );
 }
 
-function LinkedIn({ address }: { address: string | null }) {
-  if (!address || !isWebAddress(address)) return <span className="muted">Not given</span>;
+function linkTo(address: string | null): ReactNode {
+  if (!address || !isWebAddress(address)) return null;
   return (
     <a href={address} target="_blank" rel="noopener nofollow">
       {address.replace(/^https?:\/\/(www\.)?/, "")}

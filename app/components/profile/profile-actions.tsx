@@ -1,46 +1,40 @@
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
-/** What to do next, beside the profile. `requestSkillsUrl` is the configured outside form, or our own. */
-export function ProfileActions({
-  isExpert,
-  hasHours,
-  requestSkillsUrl,
-}: {
+interface ProfileActionsProps {
   isExpert: boolean;
   /** The page has the editor of hours. */
   hasHours: boolean;
+  /** The configured outside form, or our own. */
   requestSkillsUrl: string;
-}) {
+}
+
+/** What to do next, beside the profile. */
+export function ProfileActions({ isExpert, hasHours, requestSkillsUrl }: ProfileActionsProps) {
+  const links = isExpert
+    ? [
+        { href: paths.myBookings(), text: "My Sessions" },
+        { href: paths.expertDashboard, text: "Dashboard" },
+        ...(hasHours ? [{ href: "#weekly-hours", text: "Manage Availability" }] : []),
+      ]
+    : [{ href: paths.myBookings(), text: "My Bookings" }];
   return (
     <section className="panel" aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
-      {isExpert ? (
-        <>
-          <ButtonLink wide variant="quiet" href={paths.myBookings()}>
-            My Sessions
-          </ButtonLink>
-          <ButtonLink wide variant="quiet" href={paths.expertDashboard}>
-            Dashboard
-          </ButtonLink>
-          {hasHours ? (
-            <ButtonLink wide variant="quiet" href="#weekly-hours">
-              Manage Availability
-            </ButtonLink>
-          ) : null}
-        </>
-      ) : (
-        <>
-          <ButtonLink wide href={paths.experts()}>
-            Find Experts
-          </ButtonLink>
-          <ButtonLink wide variant="quiet" href={paths.myBookings()}>
-            My Bookings
-          </ButtonLink>
-          <ButtonLink wide variant="quiet" href={requestSkillsUrl} target="_blank" rel="noopener noreferrer">
-            Request Skills<span className="visually-hidden"> (opens in a new tab)</span>
-          </ButtonLink>
-        </>
+      {isExpert ? null : (
+        <ButtonLink wide href={paths.experts()}>
+          Find Experts
+        </ButtonLink>
+      )}
+      {links.map(({ href, text }) => (
+        <ButtonLink key={href} wide variant="quiet" href={href}>
+          {text}
+        </ButtonLink>
+      ))}
+      {isExpert ? null : (
+        <ButtonLink wide variant="quiet" href={requestSkillsUrl} target="_blank" rel="noopener noreferrer">
+          Request Skills<span className="visually-hidden"> (opens in a new tab)</span>
+        </ButtonLink>
       )}
     </section>
   );

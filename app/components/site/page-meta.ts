@@ -38,6 +38,12 @@ export function pageMeta(
   ];
 }
 
+/** The head of a page that is somebody's own, or of no use in a search engine. */
+export const ownPageMeta =
+  (title: string, description: string) =>
+  ({ matches }: { matches: Matches }): MetaDescriptor[] =>
+    pageMeta(matches, { title, description, noindex: true });
+
 function addresses({ appUrl, path }: SiteData, page: number): MetaDescriptor[] {
   const canonical = new URL(`${appUrl}${path}`);
   canonical.search = page > 1 ? `?page=${page}` : "";

@@ -2,11 +2,14 @@ import { z } from "zod";
 import { line } from "~/domain/form-fields.server";
 import { isTimeZone } from "~/shared/format-time";
 import { hasClock } from "~/shared/time.server";
+import { accountFields } from "./account-fields";
 import { isCommonPassword, isOwnName } from "./common-passwords.server";
 import { accountMessages } from "./messages";
+import { proofFields } from "./proof-of-identity.forms.server";
 
 /** What the account forms take; whatever else is posted is ignored. */
 
+const { name, role } = accountFields;
 const required = (error: string) => z.string({ error });
 
 /** Addresses are compared and kept in lower case. */
@@ -34,14 +37,14 @@ export const typedTwice = { path: ["confirmPassword"], error: accountMessages["p
 export const notOwnName = { path: ["password"], error: accountMessages["own-name-password"] };
 
 /** A person's name as an account keeps it. */
-export const accountName = line({ label: "Name", max: 100, missing: "Enter your name" });
+export const accountName = line({ label: name.label, max: name.limit, missing: "Enter your name" });
 
 const redirectTo = z.string().optional();
 
 /** Only `learner` and `expert` can be signed up for (decision B1); the learner is the default. */
 export const signupForm = z
   .object({
-    role: z.enum(["learner", "expert"], { error: "Choose Learner or Expert" }).default("learner"),
+    role: z.enum(["learner", "expert"], { error: "Choose Learner or Expert" }).default(role.initial),
     name: accountName,
     email,
     password: newPassword,
@@ -49,7 +52,6 @@ export const signupForm = z
     redirectTo,
   })
   .refine((account) => !isOwnName(account.password, account), notOwnName);
-export type SignupFields = z.input<typeof signupForm>;
 
 /** No rule but "there is something": whether it is right is one uniform answer. */
 export const loginForm = z.object({
@@ -58,7 +60,6 @@ export const loginForm = z.object({
   remember: z.string().optional(),
   redirectTo,
 });
-export type LoginFields = z.input<typeof loginForm>;
 
 /** `detected` (or `source=detected`) marks a browser's own guess, which never replaces a choice. */
 export const timeZoneForm = z.object({
@@ -72,7 +73,22 @@ export const timeZoneForm = z.object({
   flash: z.string().default(""),
   redirectTo,
 });
-export type TimeZoneFields = z.input<typeof timeZoneForm>;
+
+/** One's own details: a role or an address can't be changed. */
+export const detailsForm = z.object({ name: accountName, timeZone: timeZoneForm.shape.timeZone });
+
+/**
+ * The rules of a new password are those of a reset, in its words.
+ * @param account whose password it is; the current one is asked for only where there is one (decision B6)
+ */
+export const passwordForm = (account: { hasPassword: boolean; name: string; email: string }) =>
+  z
+    .object({
+      currentPassword: proofFields({ password: account.hasPassword }).currentPassword,
+      ...newPasswordPair,
+    })
+    .refine(isTypedTwice, typedTwice)
+    .refine(({ password }) => !isOwnName(password, account), notOwnName);
 
 function passwordWith(weakText: string) {
   return required("Enter your password").superRefine((text, context) => {

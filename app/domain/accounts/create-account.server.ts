@@ -1,23 +1,15 @@
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { users } from "~/db/schema/users";
-import { recordAudit } from "~/domain/audit/record-audit.server";
+import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Caller, Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import { sendVerification } from "./links/send-verification.server";
-import type { AccountError } from "./messages";
+import { sendLink } from "./links/send-link.server";
 import { hashPassword } from "./password.server";
 
-interface NewAccount {
-  role: Exclude<Role, "admin">;
-  name: string;
-  /** In lower case. */
-  email: string;
-  password: string;
-}
-
 interface SignUp {
-  account: NewAccount;
+  /** The address in lower case. */
+  account: { role: Exclude<Role, "admin">; name: string; email: string; password: string };
   /** Where the visitor was going, a path of this site: it is kept with the verification (decision B8). */
   redirectTo: string | null;
   /** The program's secret, from which the link's token is computed. */
@@ -32,7 +24,7 @@ export async function createAccount(
   db: Db,
   caller: Caller,
   { account, redirectTo, secret }: SignUp,
-): Promise<Result<{ userId: string; role: Role }, Extract<AccountError, "email-taken">>> {
+): Promise<Result<{ userId: string; role: Role }, "email-taken">> {
   const passwordHash = await hashPassword(account.password);
   const { email, name: fullName, role } = account;
   const { now } = caller;
@@ -43,11 +35,11 @@ export async function createAccount(
         .values({ email, fullName, role, passwordHash, createdAt: now })
         .returning({ userId: users.id, role: users.role });
       if (!row) throw new Error("The account was not written");
-      await sendVerification(tx, { user: { id: row.userId, email }, redirectTo, secret, now });
-      await recordAudit(tx, caller, {
-        actorId: row.userId,
+      const link = { purpose: "verify-email", redirectTo, secret, now } as const;
+      await sendLink(tx, { ...link, user: { id: row.userId, email } });
+      await recordOwnAct(tx, caller, {
+        userId: row.userId,
         action: "sign-up",
-        object: { type: "user", id: row.userId },
         detail: { method: "password" },
       });
       return row;

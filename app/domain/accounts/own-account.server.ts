@@ -1,23 +1,58 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
+import type { SignedInCaller } from "~/domain/caller";
+import { currentZoneName } from "~/shared/zone-names";
 
-/** What an account's own pages show beside what the actor says. One row by its key. */
-interface OwnAccount {
-  createdAt: Date;
-  /** False for somebody who signs in with a provider only: there is then no current password to ask for (decision B6). */
-  hasPassword: boolean;
-}
-
-/** @throws an Error when the account isn't there: it was, a moment ago, when its session was found */
-export async function findOwnAccount(db: Db, userId: string): Promise<OwnAccount> {
+/**
+ * What an account's own pages show beside what the actor says. `hasPassword`: false for somebody who signs in with a
+ * provider only: there is then no current password to ask for (decision B6).
+ * @throws an Error when the account isn't there: it was, a moment ago, when its session was found
+ */
+export async function findOwnAccount(db: Db, userId: string) {
+  const hasPassword = sql<boolean>`${users.passwordHash} is not null`;
   const [account] = await db
-    .select({
-      createdAt: users.createdAt,
-      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
-    })
+    .select({ createdAt: users.createdAt, hasPassword })
     .from(users)
     .where(eq(users.id, userId));
   if (!account) throw new Error("The signed-in account is gone");
   return account;
+}
+
+/**
+ * Keeps an account's name and IANA zone, the zone under its current name. Bookings keep the name they were made under,
+ * and an expert's card the one that was approved.
+ */
+export const changeDetails = (
+  db: Db,
+  caller: SignedInCaller,
+  { name, timeZone }: { name: string; timeZone: string },
+): Promise<void> => change(db, caller, { fullName: name, timeZone: currentZoneName(timeZone) });
+
+/**
+ * Keeps an account's IANA zone, under its current name.
+ * @param choice `isDetected`: the browser's own guess, which never replaces what was chosen before
+ */
+export const chooseTimeZone = (
+  db: Db,
+  caller: SignedInCaller,
+  { timeZone, isDetected }: { timeZone: string; isDetected: boolean },
+): Promise<void> =>
+  change(
+    db,
+    caller,
+    { timeZone: currentZoneName(timeZone) },
+    isDetected ? isNull(users.timeZone) : undefined,
+  );
+
+async function change(
+  db: Db,
+  { actor }: SignedInCaller,
+  values: Partial<typeof users.$inferInsert>,
+  condition?: SQL,
+) {
+  await db
+    .update(users)
+    .set(values)
+    .where(and(eq(users.id, actor.userId), isNull(users.erasedAt), condition));
 }

@@ -4,8 +4,17 @@ import { users } from "~/db/schema/users";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { verifyPassword } from "./password.server";
-import type { ProofAsked, ProofError, TypedProof } from "./proof-of-identity";
+import type { ProofAsked, TypedProof } from "./proof-of-identity.forms.server";
 import { proveSecondFactor } from "./second-factor/second-factor.server";
+
+/** The field that each error of a proof stands beside. */
+export const proofErrorField = {
+  "wrong-current-password": "currentPassword",
+  "wrong-code": "code",
+  "other-email": "email",
+} as const;
+
+export type ProofError = keyof typeof proofErrorField;
 
 /** What an account has to type to prove itself. @param secret the program's own, with which the second step is sealed */
 interface ProofToCheck {
@@ -41,7 +50,7 @@ export async function provePassword(
   db: Db,
   userId: string,
   typed = "",
-): Promise<Result<string | null, Extract<ProofError, "wrong-current-password">>> {
+): Promise<Result<string | null, "wrong-current-password">> {
   const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
   const hash = user?.hash ?? null;
   if (hash === null) return ok(null);

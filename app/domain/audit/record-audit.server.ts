@@ -24,3 +24,11 @@ export async function recordAudit(
     createdAt: now,
   });
 }
+
+/** The same for what the owner of an account does to it, signed in or not yet. */
+export const recordOwnAct = (
+  tx: Db,
+  caller: AuditCaller,
+  { userId, ...act }: Pick<AuditEntry, "action" | "detail"> & { userId: string },
+): Promise<void> =>
+  recordAudit(tx, caller, { ...act, actorId: userId, object: { type: "user", id: userId } });

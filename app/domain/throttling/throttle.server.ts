@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
-import { and, gt, inArray, sql } from "drizzle-orm";
+import { and, gt, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { deleteBatch } from "~/db/delete-batch.server";
 import { throttles } from "~/db/schema/throttles";
 import { deriveKey } from "~/platform/derive-key.server";
 import { newId } from "~/platform/ids";
@@ -48,6 +49,10 @@ export async function forgetAttempts(
     .for("update");
   await db.delete(throttles).where(sql`${throttles.id} = any(array(${rows}))`);
 }
+
+/** Deletes what has expired and so counts for nothing. A row that is locked is about to count again. @returns how many */
+export const deleteExpiredThrottles = (db: Db, { now, limit }: { now: Date; limit: number }) =>
+  deleteBatch(db, throttles, lte(throttles.expiresAt, now), limit);
 
 /** Thrown to undo what the same attempt counted for its other claims. */
 class TooManyAttempts extends Error {

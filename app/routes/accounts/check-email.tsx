@@ -1,11 +1,10 @@
+import { FormSummary, sentValue } from "~/components/accounts/account-form";
 import { ResendVerification } from "~/components/accounts/resend-verification";
-import { FormErrors } from "~/components/form/form-field";
-import { formState } from "~/components/form/form-state";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
 import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
-import { type ResendFields, resendForm } from "~/domain/accounts/links/recovery.forms.server";
-import { requestLink } from "~/domain/accounts/links/request-link.server";
+import { requestLink } from "~/domain/accounts/links/mail-link.server";
+import { resendForm } from "~/domain/accounts/links/recovery.forms.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { isDeliverable } from "~/domain/mails/mail";
 import { paths } from "~/shared/paths";
@@ -20,17 +19,14 @@ import { addressSubject } from "~/web/throttle.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/check-email";
 import { isOpened } from "./is-opened";
-import { afterVerification } from "./landing-path";
-import { onSite } from "./sign-in/target.server";
+import { afterVerification, onSite } from "./sign-in/target.server";
 
 /** After sign-up: waits until the e-mail address is confirmed, sends the mail again, and then says where to go on. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Confirm your email address",
-    description: "We have sent you a link. Open it to confirm your email address.",
-    noindex: true,
-  });
+export const meta = ownPageMeta(
+  "Confirm your email address",
+  "We have sent you a link. Open it to confirm your email address.",
+);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const caller = context.get(callerContext);
@@ -48,25 +44,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { isVerified: actor?.isVerified ?? false, isOwn: actor !== null, email, redirectTo, next };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
   const caller = context.get(callerContext);
-  return formAction(
-    { context, request },
-    {
-      schema: resendForm(caller.actor?.email ?? null),
-      counts: ({ email }) => [
-        { rule: "resend:address", subject: addressSubject(context) },
-        { rule: "resend:account", subject: email },
-      ],
-      faultText: accountMessages["resend-failed"],
-      async run({ email, ...posted }) {
-        const redirectTo = onSite(context, posted.redirectTo);
-        const link = { purpose: "verify-email", email, redirectTo: redirectTo || null } as const;
-        await requestLink(context.get(servicesContext).db, caller, link);
-        return redirectWith(paths.checkEmail({ email, redirectTo }), [flash(context, sentText)], 303);
-      },
+  return formAction(args, {
+    schema: resendForm(caller.actor?.email ?? null),
+    counts: ({ email }) => [
+      { rule: "resend:address", subject: addressSubject(context) },
+      { rule: "resend:account", subject: email },
+    ],
+    faultText: accountMessages["resend-failed"],
+    async run({ email, ...posted }) {
+      const redirectTo = onSite(context, posted.redirectTo);
+      const link = { purpose: "verify-email", email, redirectTo: redirectTo || null } as const;
+      await requestLink(context.get(servicesContext).db, caller, link);
+      return redirectWith(paths.checkEmail({ email, redirectTo }), [flash(context, sentText)], 303);
     },
-  );
+  });
 }
 
 const sentText =
@@ -101,14 +95,13 @@ function Pending(props: {
   verdict: Route.ComponentProps["actionData"];
 }) {
   const { verdict } = props;
-  const [form, fields] = formState<ResendFields>({ id: "resend", lastResult: verdict });
-  const redirectTo = fields.redirectTo.defaultValue ?? props.redirectTo;
+  const redirectTo = sentValue(verdict, "redirectTo") ?? props.redirectTo;
   // A refused address stays in the form as it was sent, to be corrected or sent again.
   const email = verdict ? null : props.email;
-  const typed = fields.email.defaultValue || props.email || undefined;
+  const typed = sentValue(verdict, "email") || props.email || undefined;
   return (
     <Page title="Check your email" narrow>
-      <FormErrors form={form} />
+      <FormSummary id="resend" verdict={verdict} />
       <p>
         {props.email ? (
           <>

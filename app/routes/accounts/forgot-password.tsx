@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { FormErrors, FormField } from "~/components/form/form-field";
-import { formState } from "~/components/form/form-state";
+import { AccountForm } from "~/components/accounts/account-form";
 import { pageMeta } from "~/components/site/page-meta";
-import { type ForgotFields, forgotForm } from "~/domain/accounts/links/recovery.forms.server";
-import { requestLink } from "~/domain/accounts/links/request-link.server";
+import { accountFields } from "~/domain/accounts/account-fields";
+import { requestLink } from "~/domain/accounts/links/mail-link.server";
+import { forgotForm } from "~/domain/accounts/links/recovery.forms.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -21,28 +21,25 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: "Have a link sent to you with which you choose a new password.",
   });
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return formAction(
-    { context, request },
-    {
-      schema: forgotForm,
-      counts: ({ email }) => [
-        { rule: "reset:address", subject: addressSubject(context) },
-        { rule: "reset:account", subject: email },
-      ],
-      faultText: accountMessages.unexpected,
-      async run({ email }) {
-        const { db } = context.get(servicesContext);
-        const link = { purpose: "reset-password", email, redirectTo: null } as const;
-        await requestLink(db, context.get(callerContext), link);
-        return redirect(paths.resetSent, 303);
-      },
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
+  return formAction(args, {
+    schema: forgotForm,
+    counts: ({ email }) => [
+      { rule: "reset:address", subject: addressSubject(context) },
+      { rule: "reset:account", subject: email },
+    ],
+    faultText: accountMessages.unexpected,
+    async run({ email }) {
+      const { db } = context.get(servicesContext);
+      const link = { purpose: "reset-password", email, redirectTo: null } as const;
+      await requestLink(db, context.get(callerContext), link);
+      return redirect(paths.resetSent, 303);
     },
-  );
+  });
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
-  const [form, fields] = formState<ForgotFields>({ id: "forgot", lastResult: actionData });
   return (
     <Page
       title="Forgot your password?"
@@ -50,11 +47,14 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       narrow
     >
       {/* The specification's 'Error: {message}'. */}
-      <FormErrors form={form} labels={{ email: "Error" }} />
-      <form method="post" noValidate id={form.id} className="stack">
-        <FormField field={fields.email} label="Email" type="email" autoComplete="username" required />
+      <AccountForm
+        id="forgot"
+        verdict={actionData}
+        labels={{ email: "Error" }}
+        fields={{ email: accountFields.username }}
+      >
         <Button wide>Send link</Button>
-      </form>
+      </AccountForm>
       <p>
         Remembered it? <a href={paths.login()}>Sign in</a>
       </p>

@@ -1,21 +1,20 @@
+import { AccountForm, sentValue } from "~/components/accounts/account-form";
 import { ProviderLinks } from "~/components/accounts/provider-links";
-import { FormErrors, FormField } from "~/components/form/form-field";
-import { formState } from "~/components/form/form-state";
 import { pageMeta } from "~/components/site/page-meta";
-import { type LoginFields, loginForm } from "~/domain/accounts/account.forms.server";
+import { loginForm } from "~/domain/accounts/account.forms.server";
+import { accountFields } from "~/domain/accounts/account-fields";
 import { accountMessages, deactivatedText, signInWaitText } from "~/domain/accounts/messages";
 import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { Checkbox } from "~/ui/field";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import type { Route } from "./+types/login";
 import { byForm } from "./sign-in/by-form.server";
 import { continueSignIn } from "./sign-in/complete-sign-in.server";
-import { signInClaims } from "./sign-in/sign-in-claims.server";
-import { targetAfterSignIn } from "./sign-in/target.server";
+import { signInClaims } from "./sign-in/known-device.server";
+import { entryData } from "./sign-in/target.server";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -23,10 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: "Sign in to book sessions with cybersecurity experts and to see your bookings.",
   });
 
-export const loader = ({ request, context }: Route.LoaderArgs) => ({
-  redirectTo: targetAfterSignIn(context, request),
-  providerLabel: context.get(servicesContext).env.oidc?.label ?? null,
-});
+export const loader = ({ request, context }: Route.LoaderArgs) => entryData(context, request);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
@@ -52,29 +48,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = formState<LoginFields>({ id: "login", lastResult: actionData });
-  const redirectTo = fields.redirectTo.defaultValue ?? loaderData.redirectTo;
+  const redirectTo = sentValue(actionData, "redirectTo") ?? loaderData.redirectTo;
+  const { username, password, remember } = accountFields;
   const { providerLabel } = loaderData;
   return (
     <Page title="Sign in" narrow>
-      <FormErrors form={form} />
-      <form method="post" noValidate id={form.id} className="stack">
-        <input type="hidden" name="redirectTo" value={redirectTo} />
-        <FormField field={fields.email} label="Email" type="email" autoComplete="username" required />
-        <FormField
-          field={fields.password}
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-        <Checkbox
-          {...fields.remember}
-          label="Remember me for 30 days"
-          defaultChecked={fields.remember.defaultValue === "on"}
-        />
+      <AccountForm
+        id="login"
+        verdict={actionData}
+        hidden={{ redirectTo }}
+        fields={{ email: username, password, remember }}
+      >
         <Button wide>Sign in</Button>
-      </form>
+      </AccountForm>
       {providerLabel ? <ProviderLinks label={providerLabel} redirectTo={redirectTo} mode="login" /> : null}
       <p>
         <a href={paths.forgotPassword}>Forgot password?</a>

@@ -1,15 +1,16 @@
-import type { RouterContextProvider } from "react-router";
-import { SignupError, type SignupErrorData, signupErrorTitle } from "~/components/accounts/signup-error";
+import { SignupError, signupErrorTitle } from "~/components/accounts/signup-error";
 import { pageMeta } from "~/components/site/page-meta";
+import { providerFaults } from "~/domain/accounts/provider/provider-faults";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
+import { judgeAttempt } from "~/web/form-action.server";
 import type { Route } from "./+types/oauth-callback";
 import { finishAttempt } from "./provider/oidc.server";
 import { attemptCookie } from "./provider/oidc-attempt.server";
 import { signInByProvider } from "./provider/sign-in-by-provider.server";
-import { signupError } from "./provider/signup-error.server";
+import { refusalOf, signupError } from "./provider/signup-error.server";
 import { tokenPageHeaders } from "./token-page";
 
 /**
@@ -37,14 +38,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 
   const attempt = attemptCookie.read(context, request);
-  if (!oidc || !attempt) return failed(context, { fault: "no-user", redirectTo: "" });
-  const { redirectTo } = attempt;
-  const identity = await finishAttempt(context, oidc, { attempt, parameters });
-  if (!identity.ok) return failed(context, { fault: identity.error, redirectTo });
-  const entered = await signInByProvider(context, request, { identity: identity.value, attempt });
-  if (!entered.ok) return failed(context, { ...entered.error, redirectTo });
-  entered.value.headers.append("Set-Cookie", attemptCookie.clear(context));
-  throw entered.value;
+  const answer = await judgeAttempt(
+    { context, request },
+    {
+      faultText: providerFaults["account-failed"],
+      async run() {
+        if (!oidc || !attempt) return refusalOf("no-user");
+        const identity = await finishAttempt(context, oidc, { attempt, parameters });
+        if (!identity.ok) return refusalOf(identity.error);
+        return signInByProvider(context, request, { identity: identity.value, attempt });
+      },
+    },
+  );
+  // Whatever came of it, the attempt is over: the next one begins with a state of its own.
+  const over = attemptCookie.clear(context);
+  if (!(answer instanceof Response))
+    return signupError(answer, attempt?.redirectTo ?? "", { "Set-Cookie": over });
+  answer.headers.append("Set-Cookie", over);
+  throw answer;
 }
 
 export default function OAuthCallback({ loaderData }: Route.ComponentProps) {
@@ -67,13 +78,4 @@ function answerIn(search: URLSearchParams): URLSearchParams {
   return new URLSearchParams(
     [...search].filter(([name]) => ["code", "state", "iss", "error"].includes(name)),
   );
-}
-
-/** Whatever came of it, the attempt is over: the next one begins with a state of its own. */
-function failed(
-  context: Readonly<RouterContextProvider>,
-  { fault, redirectTo, status }: SignupErrorData & { status?: number },
-) {
-  const headers = { "Set-Cookie": attemptCookie.clear(context) };
-  return signupError({ fault, redirectTo }, { ...(status && { status }), headers });
 }

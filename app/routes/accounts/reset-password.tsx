@@ -1,12 +1,15 @@
+import type { SubmissionResult } from "@conform-to/dom";
 import { data } from "react-router";
-import { ResetPasswordForm } from "~/components/accounts/reset-password-form";
-import { pageMeta } from "~/components/site/page-meta";
+import { AccountForm } from "~/components/accounts/account-form";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
+import { accountFields } from "~/domain/accounts/account-fields";
 import { findLink } from "~/domain/accounts/links/email-links.server";
 import { resetForm } from "~/domain/accounts/links/recovery.forms.server";
 import { resetPassword } from "~/domain/accounts/links/reset-password.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
@@ -24,12 +27,7 @@ import { tokenPageHeaders } from "./token-page";
 
 export const headers = () => tokenPageHeaders;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Choose a new password",
-    description: "Choose a new password for your account.",
-    noindex: true,
-  });
+export const meta = ownPageMeta("Choose a new password", "Choose a new password for your account.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -42,7 +40,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ state: "invalid" } as const, { status: 400 });
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args;
   const { db, env } = context.get(servicesContext);
   const caller = context.get(callerContext);
   const form = await parseForm(request);
@@ -52,28 +51,25 @@ export async function action({ context, request }: Route.ActionArgs) {
     now: caller.now,
   } as const;
   const link = await orUnavailable(() => findLink(db, asked));
-  return formAction(
-    { context, request },
-    {
-      form,
-      schema: resetForm(link?.isLive ? { name: link.fullName, email: link.email } : null),
-      secret: ["password", "confirmPassword"],
-      counts: () => [{ rule: "link:address", subject: addressSubject(context) }],
-      faultText: accountMessages.unexpected,
-      async run({ token, password }) {
-        const done = await resetPassword(db, caller, { token, password, adminEmail: env.adminEmail });
-        // Without a reason, the page shows what its loader finds without a token: no link.
-        if (!done.ok) return {};
-        const device = rememberDevice(context, request, done.value.userId);
-        return redirectWith("/reset-password?done=1", [device], 303);
-      },
+  return formAction(args, {
+    form,
+    schema: resetForm(link?.isLive ? { name: link.fullName, email: link.email } : null),
+    secret: ["password", "confirmPassword"],
+    counts: () => [{ rule: "link:address", subject: addressSubject(context) }],
+    faultText: accountMessages.unexpected,
+    async run({ token, password }) {
+      const done = await resetPassword(db, caller, { token, password, adminEmail: env.adminEmail });
+      // Without a reason, the page shows what its loader finds without a token: no link.
+      if (!done.ok) return {};
+      const device = rememberDevice(context, request, done.value.userId);
+      return redirectWith("/reset-password?done=1", [device], 303);
     },
-  );
+  });
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.error) return <ResetPasswordForm verdict={actionData} token="" />;
-  if (loaderData.state === "open") return <ResetPasswordForm token={loaderData.token} />;
+  if (actionData?.error) return <Choose verdict={actionData} token="" />;
+  if (loaderData.state === "open") return <Choose token={loaderData.token} />;
   if (loaderData.state === "done") {
     return (
       <Page title="Your new password" narrow>
@@ -92,6 +88,28 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
       <RedirectAfter seconds={3} href={paths.forgotPassword}>
         Request a new password reset
       </RedirectAfter>
+    </Page>
+  );
+}
+
+/** The new password, twice. It posts to the bare address: the token travels in the body from here on. */
+function Choose({ token, verdict }: { token: string; verdict?: SubmissionResult | undefined }) {
+  const { newPassword, confirmPassword } = accountFields;
+  return (
+    <Page title="Choose a new password" narrow>
+      <AccountForm
+        id="reset"
+        action="/reset-password"
+        verdict={verdict}
+        hidden={{ token }}
+        fields={{
+          password: { ...newPassword, hint: "At least 8 characters, with letters and numbers." },
+          confirmPassword,
+        }}
+      >
+        <Button wide>Set new password</Button>
+      </AccountForm>
+      <p className="muted small">Everybody who is signed in to your account will be signed out.</p>
     </Page>
   );
 }

@@ -1,17 +1,14 @@
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
-import type { Route } from "./+types/reset-sent";
 
 /** After /forgot-password, whether there is such an account or not (decision B4). */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Check your email",
-    description: "A link to choose a new password is on its way, if there is an account for that address.",
-    noindex: true,
-  });
+export const meta = ownPageMeta(
+  "Check your email",
+  "A link to choose a new password is on its way, if there is an account for that address.",
+);
 
 export default function ResetSent() {
   return (

@@ -1,11 +1,10 @@
-import { CodeField } from "~/components/accounts/code-field";
-import { FormErrors } from "~/components/form/form-field";
-import { formState } from "~/components/form/form-state";
-import { pageMeta } from "~/components/site/page-meta";
+import { AccountForm } from "~/components/accounts/account-form";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { useSiteData } from "~/components/site/site-data";
+import { accountFields } from "~/domain/accounts/account-fields";
 import { accountMessages } from "~/domain/accounts/messages";
+import { codeForm } from "~/domain/accounts/proof-of-identity.forms.server";
 import type { SecondFactorProof } from "~/domain/accounts/second-factor/second-factor";
-import { type CodeFields, codeForm } from "~/domain/accounts/second-factor/second-factor.forms.server";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -20,12 +19,7 @@ import { readPendingSignIn, secondStepCookie } from "./sign-in/pending-sign-in.s
 
 /** The second step of signing in: a code of the app, or a recovery code. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Enter your code",
-    description: "The second step of signing in to Keyway.",
-    noindex: true,
-  });
+export const meta = ownPageMeta("Enter your code", "The second step of signing in to Keyway.");
 
 /** The page belongs to one sign-in, although nobody is signed in yet. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, no-store" });
@@ -36,25 +30,23 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { byRecoveryCode, startOver: paths.login(redirectTo) };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args;
   const { db, env } = context.get(servicesContext);
   const pending = await orUnavailable(() => readPendingSignIn(context, request));
   const { userId } = pending;
-  return formAction(
-    { context, request },
-    {
-      schema: codeForm,
-      counts: () => [{ rule: "second-step:account", subject: userId, forgive: true }],
-      async run({ code }) {
-        const check = { userId, code, secret: env.sessionSecret };
-        const proof = await proveSecondFactor(db, context.get(callerContext), check);
-        if (!proof) return { fields: { code: accountMessages["wrong-code"] } };
-        const cookies = [secondStepCookie.clear(context)];
-        if (proof.method === "recovery-code") cookies.push(flash(context, codesLeftText(proof), "info"));
-        return completeSignIn(context, request, { ...pending, hadSecondStep: true }, cookies);
-      },
+  return formAction(args, {
+    schema: codeForm,
+    counts: () => [{ rule: "second-step:account", subject: userId, forgive: true }],
+    async run({ code }) {
+      const check = { userId, code, secret: env.sessionSecret };
+      const proof = await proveSecondFactor(db, context.get(callerContext), check);
+      if (!proof) return { fields: { code: accountMessages["wrong-code"] } };
+      const cookies = [secondStepCookie.clear(context)];
+      if (proof.method === "recovery-code") cookies.push(flash(context, codesLeftText(proof), "info"));
+      return completeSignIn(context, request, { ...pending, hadSecondStep: true }, cookies);
     },
-  );
+  });
 }
 
 function codesLeftText({ codesLeft }: Extract<SecondFactorProof, { method: "recovery-code" }>): string {
@@ -64,15 +56,17 @@ function codesLeftText({ codesLeft }: Extract<SecondFactorProof, { method: "reco
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { byRecoveryCode, startOver } = loaderData;
-  const [form, fields] = formState<CodeFields>({ id: "second-step", lastResult: actionData });
+  const { appCode, recoveryCode } = accountFields;
   const supportEmail = useSiteData()?.supportEmail;
   return (
     <Page title="Enter your code" lead="Your account asks for a second step." narrow>
-      <FormErrors form={form} />
-      <form method="post" noValidate id={form.id} className="stack">
-        <CodeField field={fields.code} takes={byRecoveryCode ? "recovery" : "app"} />
+      <AccountForm
+        id="second-step"
+        verdict={actionData}
+        fields={{ code: byRecoveryCode ? recoveryCode : appCode }}
+      >
         <Button wide>Continue</Button>
-      </form>
+      </AccountForm>
       <ul className="stack-s">
         <li>
           {byRecoveryCode ? (

@@ -1,14 +1,12 @@
-import type { RouterContextProvider } from "react-router";
-import { FormErrors } from "~/components/form/form-field";
-import { formState } from "~/components/form/form-state";
-import { pageMeta } from "~/components/site/page-meta";
-import { type TimeZoneFields, timeZoneForm } from "~/domain/accounts/account.forms.server";
-import { chooseTimeZone } from "~/domain/accounts/choose-time-zone.server";
+import { AccountForm } from "~/components/accounts/account-form";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { timeZoneForm } from "~/domain/accounts/account.forms.server";
+import { accountFields } from "~/domain/accounts/account-fields";
+import { chooseTimeZone } from "~/domain/accounts/own-account.server";
 import { zoneGroups } from "~/shared/zone-groups.server";
 import { Button } from "~/ui/button";
-import { Select } from "~/ui/field";
 import { Page } from "~/ui/page";
-import { callerContext, servicesContext } from "~/web/context";
+import { type Context, callerContext, servicesContext } from "~/web/context";
 import { repeatFlash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { isSignedIn } from "~/web/guards.server";
@@ -16,12 +14,7 @@ import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
 import { isZoneChosen, viewerZone, zoneCookie } from "~/web/time-zone.server";
 import type { Route } from "./+types/time-zone";
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Your time zone",
-    description: "Choose the time zone in which Keyway shows you times.",
-    noindex: true,
-  });
+export const meta = ownPageMeta("Your time zone", "Choose the time zone in which Keyway shows you times.");
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { appUrl } = context.get(callerContext);
@@ -56,11 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const isDetection = (request: Request) => new URL(request.url).searchParams.get("source") === "detected";
 
 /** In the account of whoever is signed in, else in the cookie that is returned. */
-async function storeZone(
-  context: Readonly<RouterContextProvider>,
-  timeZone: string,
-  isDetected: boolean,
-): Promise<string[]> {
+async function storeZone(context: Context, timeZone: string, isDetected: boolean): Promise<string[]> {
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) return [zoneCookie(context, timeZone)];
   await chooseTimeZone(context.get(servicesContext).db, caller, { timeZone, isDetected });
@@ -69,22 +58,16 @@ async function storeZone(
 
 export default function TimeZone({ loaderData, actionData }: Route.ComponentProps) {
   const { timeZone, zones, redirectTo } = loaderData;
-  const [form, fields] = formState<TimeZoneFields>({ id: "time-zone", lastResult: actionData });
-  const field = fields.timeZone;
   return (
     <Page title="Your time zone" narrow>
-      <FormErrors form={form} />
-      <form method="post" noValidate id={form.id} className="stack">
-        <input type="hidden" name="redirectTo" value={fields.redirectTo.defaultValue ?? redirectTo} />
-        <Select
-          {...field}
-          label="Time zone"
-          hint="Every time on Keyway is shown in this zone."
-          options={zones}
-          defaultValue={timeZone}
-        />
+      <AccountForm
+        id="time-zone"
+        verdict={actionData}
+        hidden={{ redirectTo }}
+        fields={{ timeZone: { ...accountFields.timeZone, options: zones, initial: timeZone } }}
+      >
         <Button wide>Save time zone</Button>
-      </form>
+      </AccountForm>
     </Page>
   );
 }

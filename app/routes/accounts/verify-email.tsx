@@ -1,11 +1,10 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { data, redirect } from "react-router";
+import { AccountForm } from "~/components/accounts/account-form";
 import { ResendVerification } from "~/components/accounts/resend-verification";
-import { FormErrors } from "~/components/form/form-field";
-import { formState } from "~/components/form/form-state";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { findLink } from "~/domain/accounts/links/email-links.server";
-import { type VerifyFields, verifyForm } from "~/domain/accounts/links/recovery.forms.server";
+import { verifyForm } from "~/domain/accounts/links/recovery.forms.server";
 import { verifyEmail } from "~/domain/accounts/links/verify-email.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { paths } from "~/shared/paths";
@@ -19,20 +18,17 @@ import { redirectWith } from "~/web/redirect-target.server";
 import { addressSubject } from "~/web/throttle.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/verify-email";
-import { afterVerification } from "./landing-path";
-import { onSite } from "./sign-in/target.server";
+import { afterVerification, onSite } from "./sign-in/target.server";
 import { tokenPageHeaders } from "./token-page";
 
 /** Where the link of the verification mail leads. Opening it changes nothing: mail scanners follow links (decision B5). */
 
 export const headers = () => tokenPageHeaders;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Confirm your email address",
-    description: "One press confirms that this is your email address.",
-    noindex: true,
-  });
+export const meta = ownPageMeta(
+  "Confirm your email address",
+  "One press confirms that this is your email address.",
+);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -50,29 +46,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ state: "invalid", resendTo, redirectTo } as const, { status: 400 });
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
   const { db, env } = context.get(servicesContext);
   const caller = context.get(callerContext);
-  return formAction(
-    { context, request },
-    {
-      schema: verifyForm,
-      counts: () => [{ rule: "link:address", subject: addressSubject(context) }],
-      async run({ token }) {
-        const verified = await verifyEmail(db, caller, { token, adminEmail: env.adminEmail });
-        // Without a reason, the page shows what its loader finds without a token: no link.
-        if (!verified.ok) return {};
-        const { userId, role } = verified.value;
-        const redirectTo = onSite(context, verified.value.redirectTo);
-        // Who became the admin just now was signed out by that.
-        if (caller.actor?.userId === userId && caller.actor.role === role) {
-          return redirect(paths.checkEmail({ redirectTo }), 303);
-        }
-        const notice = flash(context, "Your email address is confirmed. Please sign in.");
-        return redirectWith(paths.login(redirectTo), [notice], 303);
-      },
+  return formAction(args, {
+    schema: verifyForm,
+    counts: () => [{ rule: "link:address", subject: addressSubject(context) }],
+    async run({ token }) {
+      const verified = await verifyEmail(db, caller, { token, adminEmail: env.adminEmail });
+      // Without a reason, the page shows what its loader finds without a token: no link.
+      if (!verified.ok) return {};
+      const { userId, role } = verified.value;
+      const redirectTo = onSite(context, verified.value.redirectTo);
+      // Who became the admin just now was signed out by that.
+      if (caller.actor?.userId === userId && caller.actor.role === role) {
+        return redirect(paths.checkEmail({ redirectTo }), 303);
+      }
+      const notice = flash(context, "Your email address is confirmed. Please sign in.");
+      return redirectWith(paths.login(redirectTo), [notice], 303);
     },
-  );
+  });
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
@@ -90,19 +84,16 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
 
 function Confirm(props: { token: string; email?: string; verdict?: SubmissionResult | undefined }) {
   const { token, email, verdict } = props;
-  const [form, fields] = formState<VerifyFields>({ id: "verify", lastResult: verdict });
   return (
     <Page title="Confirm your email address" narrow>
-      <FormErrors form={form} />
       {email ? (
         <p>
           You signed up on Keyway with <strong>{email}</strong>. Is that you?
         </p>
       ) : null}
-      <form method="post" action="/verify-email">
-        <input type="hidden" name="token" value={fields.token.defaultValue ?? token} />
+      <AccountForm id="verify" action="/verify-email" verdict={verdict} hidden={{ token }}>
         <Button wide>Confirm email address</Button>
-      </form>
+      </AccountForm>
       <p className="muted small">You didn't sign up? Then close this page: nothing is confirmed.</p>
     </Page>
   );

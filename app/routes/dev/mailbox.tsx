@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { hasMailbox, listMailbox } from "~/domain/mails/queries.server";
 import { formatMoment } from "~/shared/format-time";
 import { Empty } from "~/ui/empty";
@@ -12,8 +12,7 @@ import type { Route } from "./+types/mailbox";
 
 /** The mails that were sent on this machine, while no mail provider is configured. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Mailbox", description: "Mails sent on this machine.", noindex: true });
+export const meta = ownPageMeta("Mailbox", "Mails sent on this machine.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);

@@ -1,16 +1,11 @@
 import { MyData } from "~/components/accounts/my-data";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { requireActor } from "~/web/guards.server";
 import type { Route } from "./+types/data";
 
 /** 'My data': what is kept of an account, its copy to take away, and the way to have it deleted. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "My data",
-    description: "Download what Keyway keeps about you, or delete your account.",
-    noindex: true,
-  });
+export const meta = ownPageMeta("My data", "Download what Keyway keeps about you, or delete your account.");
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { email, role } = requireActor(context, request).actor;

@@ -1,7 +1,8 @@
-import { data, type RouterContextProvider } from "react-router";
-import { DeletionForm } from "~/components/accounts/deletion-form";
+import { data } from "react-router";
+import { AccountForm } from "~/components/accounts/account-form";
 import { DeletionOutlook } from "~/components/accounts/deletion-outlook";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { accountFields } from "~/domain/accounts/account-fields";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
 import { proofForm } from "~/domain/accounts/proof-of-identity.forms.server";
 import { proveIdentity } from "~/domain/accounts/proof-of-identity.server";
@@ -10,8 +11,9 @@ import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { findErasureOutlook } from "~/domain/personal-data/erasure-outlook.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
-import { servicesContext } from "~/web/context";
+import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
@@ -24,12 +26,7 @@ import { proofClaims, refused } from "./proof-of-identity.server";
 
 /** 'Delete my account': what will happen, and the form that does it once the owner has proven who they are. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Delete my account",
-    description: "Delete your Keyway account and what belongs to it.",
-    noindex: true,
-  });
+export const meta = ownPageMeta("Delete my account", "Delete your Keyway account and what belongs to it.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -44,31 +41,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { outlook: { ...outlook, sessions, zone }, email, asksCode: hasSecondFactor };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args;
   const { db, env } = context.get(servicesContext);
   const caller = requireErasable(context, request);
   const { userId, hasSecondFactor } = caller.actor;
   const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
   const asks = { password: hasPassword, email: !hasPassword, code: hasSecondFactor };
-  return formAction(
-    { context, request },
-    {
-      schema: proofForm(asks),
-      secret: ["currentPassword", "code"],
-      counts: () => proofClaims(caller, asks),
-      async run(typed) {
-        const proven = await proveIdentity(db, caller, { typed, asks, secret: env.sessionSecret });
-        if (!proven.ok) return refused(proven.error);
-        await eraseAccount(db, caller);
-        const notice = flash(context, "Your account has been deleted.");
-        return redirectWith("/", [await endSession(context, request), notice], 303);
-      },
+  return formAction(args, {
+    schema: proofForm(asks),
+    secret: ["currentPassword", "code"],
+    counts: () => proofClaims(caller, asks),
+    async run(typed) {
+      const proven = await proveIdentity(db, caller, { typed, asks, secret: env.sessionSecret });
+      if (!proven.ok) return refused(proven.error);
+      await eraseAccount(db, caller);
+      const notice = flash(context, "Your account has been deleted.");
+      return redirectWith("/", [await endSession(context, request), notice], 303);
     },
-  );
+  });
 }
 
 /** @throws the redirect of visitors to /login; 403 for the one admin, who can't leave the site without one */
-function requireErasable(context: Readonly<RouterContextProvider>, request: Request): SignedInCaller {
+function requireErasable(context: Context, request: Request): SignedInCaller {
   const caller = requireActor(context, request);
   if (caller.actor.role === "admin") {
     throw data("The admin account runs the site and can't be deleted here.", { status: 403 });
@@ -78,15 +73,26 @@ function requireErasable(context: Readonly<RouterContextProvider>, request: Requ
 
 export default function Deletion({ loaderData, actionData }: Route.ComponentProps) {
   const { outlook, email, asksCode } = loaderData;
+  const { currentPassword, anyCode } = accountFields;
+  const hint = `To confirm, type the address of this account: ${email}`;
+  const ownEmail = { ...accountFields.email, hint, autoComplete: "off" };
   return (
     <Page title="Delete my account" narrow back={{ href: paths.profileData, label: "My data" }}>
       <DeletionOutlook outlook={outlook} />
-      <DeletionForm
+      <AccountForm
+        id="deletion"
         verdict={actionData}
-        email={email}
-        asksPassword={outlook.hasPassword}
-        asksCode={asksCode}
-      />
+        action={paths.profileDeletion}
+        fields={{
+          ...(outlook.hasPassword ? { currentPassword } : { email: ownEmail }),
+          code: asksCode ? anyCode : null,
+        }}
+      >
+        <p className="actions">
+          <Button variant="danger">Delete my account for good</Button>
+          <a href={paths.profileData}>Keep my account</a>
+        </p>
+      </AccountForm>
     </Page>
   );
 }

@@ -1,11 +1,10 @@
 import { createContext, data, redirect } from "react-router";
 import { MyData } from "~/components/accounts/my-data";
-import { pageMeta } from "~/components/site/page-meta";
-import { exportForm } from "~/domain/accounts/profile.forms.server";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { type AccountExport, exportAccount } from "~/domain/personal-data/export-account.server";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
-import { judgeForm, type RefusedForm } from "~/web/form-action.server";
+import { judgeAttempt, type Refused } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
 import type { Route } from "./+types/export";
 
@@ -20,10 +19,9 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (request.method === "GET" || request.method === "HEAD") return next();
     const caller = requireActor(context, request);
     const { userId } = caller.actor;
-    const answer = await judgeForm(
+    const answer = await judgeAttempt(
       { context, request },
       {
-        schema: exportForm,
         counts: () => [{ rule: "export:account", subject: userId }],
         async run() {
           const exported = await exportAccount(context.get(servicesContext).db, caller);
@@ -39,12 +37,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "My data",
-    description: "Download what Keyway keeps about you.",
-    noindex: true,
-  });
+export const meta = ownPageMeta("My data", "Download what Keyway keeps about you.");
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { email, role } = requireActor(context, request).actor;
@@ -55,14 +48,14 @@ export function loader({ context, request }: Route.LoaderArgs) {
 /** Only reached by who gets no file. */
 export function action({ context }: Route.ActionArgs) {
   const refused = context.get(refusedContext);
-  return data(refused?.text, { status: refused?.status ?? 400 });
+  return data(refused?.form, { status: refused?.status ?? 400 });
 }
 
-export default function Refused({ loaderData, actionData }: Route.ComponentProps) {
+export default function NoCopy({ loaderData, actionData }: Route.ComponentProps) {
   return <MyData {...loaderData} refusal={actionData} />;
 }
 
-const refusedContext = createContext<RefusedForm | null>(null);
+const refusedContext = createContext<Refused | null>(null);
 
 /** What a copy takes at most: the database's time limits end it then. */
 const busySeconds = 15;

@@ -1,13 +1,14 @@
-import type { RouterContextProvider } from "react-router";
-import { PasswordForm } from "~/components/profile/password-form";
-import { pageMeta } from "~/components/site/page-meta";
+import { AccountForm } from "~/components/accounts/account-form";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { passwordForm } from "~/domain/accounts/account.forms.server";
+import { accountFields } from "~/domain/accounts/account-fields";
 import { changePassword } from "~/domain/accounts/change-password.server";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
-import { passwordForm } from "~/domain/accounts/profile.forms.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
-import { servicesContext } from "~/web/context";
+import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
@@ -19,8 +20,7 @@ import { proofClaims, refused } from "./proof-of-identity.server";
 
 /** A new password for somebody who is signed in; the current one is asked for where there is one (decision B6). */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Change Password", description: "Choose a new password.", noindex: true });
+export const meta = ownPageMeta("Change Password", "Choose a new password.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -29,34 +29,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { email, hasPassword };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args;
   const { db } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const { userId, fullName: name, email } = caller.actor;
   const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
-  return formAction(
-    { context, request },
-    {
-      schema: passwordForm({ hasPassword, name, email }),
-      secret: ["currentPassword", "password", "confirmPassword"],
-      counts: () => proofClaims(caller, { password: hasPassword }),
-      async run({ currentPassword, password }) {
-        const changed = await changePassword(db, caller, { currentPassword, password });
-        return changed.ok ? staySignedIn(context, request, caller) : refused(changed.error);
-      },
+  return formAction(args, {
+    schema: passwordForm({ hasPassword, name, email }),
+    secret: ["currentPassword", "password", "confirmPassword"],
+    counts: () => proofClaims(caller, { password: hasPassword }),
+    async run({ currentPassword, password }) {
+      const changed = await changePassword(db, caller, { currentPassword, password });
+      return changed.ok ? staySignedIn(context, request, caller) : refused(changed.error);
     },
-  );
+  });
 }
 
 /**
  * The change has ended every session: this browser gets a new one. The password is changed whatever happens here, so
  * should that fail, the way on is to sign in with it.
  */
-async function staySignedIn(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  caller: SignedInCaller,
-): Promise<Response> {
+async function staySignedIn(context: Context, request: Request, caller: SignedInCaller): Promise<Response> {
   const notice = flash(context, "Password updated successfully!");
   try {
     return redirectWith(paths.profile, [notice, await renewSession(context, request, caller)], 303);
@@ -68,6 +62,7 @@ async function staySignedIn(
 
 export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasPassword } = loaderData;
+  const { currentPassword, newPassword, confirmPassword } = accountFields;
   return (
     <Page
       narrow
@@ -75,7 +70,18 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
       lead="This signs out your other devices."
       back={{ href: paths.profile, label: "Profile" }}
     >
-      <PasswordForm email={email} hasPassword={hasPassword} verdict={actionData} />
+      <AccountForm
+        id="password"
+        verdict={actionData}
+        account={email}
+        fields={{
+          currentPassword: hasPassword ? currentPassword : null,
+          password: newPassword,
+          confirmPassword: { ...confirmPassword, label: "Confirm new password" },
+        }}
+      >
+        <Button wide>Save password</Button>
+      </AccountForm>
       {hasPassword ? (
         <p>
           <a href={paths.forgotPassword}>Forgot your current password?</a>

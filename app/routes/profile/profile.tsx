@@ -1,18 +1,17 @@
+import { AccountForm } from "~/components/accounts/account-form";
 import { AvailabilityEditor } from "~/components/availability/availability-editor";
-import { DetailsForm } from "~/components/profile/details-form";
 import { ExpertView } from "~/components/profile/expert-view";
 import { LearnerView } from "~/components/profile/learner-view";
 import { AccountLinks, ProfileActions } from "~/components/profile/profile-actions";
 import { ProfileHead } from "~/components/profile/profile-head";
 import { SessionList } from "~/components/profile/session-list";
-import { Unverified } from "~/components/profile/unverified";
 import type { PageHandle } from "~/components/site/page-handle";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { headerLabel } from "~/domain/accounts/account";
-import { changeDetails } from "~/domain/accounts/change-details.server";
+import { detailsForm } from "~/domain/accounts/account.forms.server";
+import { accountFields } from "~/domain/accounts/account-fields";
 import { memberDays } from "~/domain/accounts/member-days";
-import { findOwnAccount } from "~/domain/accounts/own-account.server";
-import { detailsForm } from "~/domain/accounts/profile.forms.server";
+import { changeDetails, findOwnAccount } from "~/domain/accounts/own-account.server";
 import { listSessions } from "~/domain/accounts/sessions/list-sessions.server";
 import { viewSession } from "~/domain/accounts/sessions/session-view.server";
 import { viewBooking } from "~/domain/bookings/booking-view";
@@ -25,6 +24,8 @@ import { findOwnProfile } from "~/domain/experts/own-card.server";
 import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { zoneGroups } from "~/shared/zone-groups.server";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -44,8 +45,7 @@ export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
   hydrate: ({ hours }) => hours !== null,
 };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Profile", description: "Your account and your sessions.", noindex: true });
+export const meta = ownPageMeta("Profile", "Your account and your sessions.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
@@ -107,27 +107,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Section 9 of the specification. */
 const recentSessions = 5;
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args;
   const caller = requireActor(context, request);
-  return formAction(
-    { context, request },
-    {
-      schema: detailsForm,
-      formText: notUpdatedText,
-      async run(details) {
-        await changeDetails(context.get(servicesContext).db, caller, details);
-        return redirectWith(paths.profile, [flash(context, "Profile updated successfully!")], 303);
-      },
+  return formAction(args, {
+    schema: detailsForm,
+    formText: notUpdatedText,
+    async run(details) {
+      await changeDetails(context.get(servicesContext).db, caller, details);
+      return redirectWith(paths.profile, [flash(context, "Profile updated successfully!")], 303);
     },
-  );
+  });
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, learning, card, hours } = loaderData;
+  const { person, learning, card, hours, details, zones } = loaderData;
   return (
     <Page>
       <ProfileHead person={person} />
-      {loaderData.isVerified ? null : <Unverified />}
+      {loaderData.isVerified ? null : (
+        <Notice kind="info" title="Your email address isn't confirmed yet">
+          <p>
+            Until it is, you can look around but not book, message or apply. Follow the link that we emailed
+            you, or <a href={paths.checkEmail({ redirectTo: paths.profile })}>get a new one</a>.
+          </p>
+        </Notice>
+      )}
       <div className="two">
         <div className="stack" data-times="">
           {learning ? (
@@ -136,7 +141,24 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             <ExpertView card={card} unlinked={loaderData.unlinked} />
           )}
           {hours ? <AvailabilityEditor hours={hours} returnTo={paths.profile} /> : null}
-          <DetailsForm details={loaderData.details} zones={loaderData.zones} verdict={actionData} />
+          <section className="stack-s" aria-labelledby="your-details">
+            <h2 id="your-details">Your details</h2>
+            <AccountForm
+              id="details"
+              verdict={actionData}
+              action={paths.profile}
+              className="stack own-form"
+              fields={{
+                // A name that was taken away stays away when the form was refused.
+                name: { ...accountFields.name, initial: actionData ? "" : details.name },
+                timeZone: { ...accountFields.timeZone, options: zones, initial: details.timeZone },
+              }}
+            >
+              <div>
+                <Button variant="quiet">Save details</Button>
+              </div>
+            </AccountForm>
+          </section>
           <SessionList sessions={loaderData.sessions} more={loaderData.moreSessions} />
         </div>
         <aside className="stack" aria-label="Actions">

@@ -1,5 +1,6 @@
 import { type AccountError, accountMessages } from "~/domain/accounts/messages";
-import { type ProofAsked, proofErrorField } from "~/domain/accounts/proof-of-identity";
+import type { ProofAsked } from "~/domain/accounts/proof-of-identity.forms.server";
+import { proofErrorField } from "~/domain/accounts/proof-of-identity.server";
 import type { SignedInCaller } from "~/domain/caller";
 import type { Counted, Refusal } from "~/web/form-action.server";
 

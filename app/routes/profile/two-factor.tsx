@@ -1,16 +1,14 @@
-import type { SubmissionResult } from "@conform-to/dom";
 import { data } from "react-router";
 import { encode } from "uqr";
+import { FormSummary } from "~/components/accounts/account-form";
 import { RecoveryCodeList } from "~/components/accounts/recovery-code-list";
 import { TwoFactorOff } from "~/components/accounts/two-factor-off";
 import { TwoFactorOn } from "~/components/accounts/two-factor-on";
 import { TwoFactorSetup } from "~/components/accounts/two-factor-setup";
-import { FormErrors } from "~/components/form/form-field";
-import { formState } from "~/components/form/form-state";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import { twoFactorIntent } from "~/domain/accounts/proof-of-identity.forms.server";
 import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
-import { twoFactorIntent } from "~/domain/accounts/second-factor/second-factor.forms.server";
 import { findSecondFactor } from "~/domain/accounts/second-factor/second-factor-state.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -21,17 +19,14 @@ import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/two-factor";
-import { recoveryCodesCookie } from "./two-factor/recovery-codes.server";
-import { twoFactorChanges } from "./two-factor/two-factor-change.server";
+import { changeSecondFactor, recoveryCodesCookie } from "./two-factor/two-factor-change.server";
 
 /** The second step of the account's sign-in: set up, confirmed, renewed and turned off. Five forms, one address. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Two-factor authentication",
-    description: "Ask for a code of your phone whenever you sign in.",
-    noindex: true,
-  });
+export const meta = ownPageMeta(
+  "Two-factor authentication",
+  "Ask for a code of your phone whenever you sign in.",
+);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, now } = requireActor(context, request);
@@ -67,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await parseForm(request);
   const intent = twoFactorIntent.safeParse(form.get("intent"));
   if (!intent.success) throw data("The form could not be read.", { status: 400 });
-  const answer = await twoFactorChanges[intent.data]({ context, request, form, caller });
+  const answer = await changeSecondFactor(intent.data, { context, request, form, caller });
   if (answer instanceof Response) return answer;
   return data({ intent: intent.data, reply: answer.reply }, { status: answer.status });
 }
@@ -77,7 +72,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
   const verdictOf = (intent: string) => (actionData?.intent === intent ? actionData.reply : undefined);
   return (
     <Page title="Two-factor authentication" back={{ href: paths.profile, label: "Profile" }} narrow>
-      {actionData ? <Refused {...actionData} /> : null}
+      {actionData ? <FormSummary id={actionData.intent} verdict={actionData.reply} /> : null}
       {codes ? <RecoveryCodeList codes={codes} /> : null}
       {state.kind === "off" ? (
         <TwoFactorOff {...{ hasPassword, isVerified, isRequired }} verdict={verdictOf("begin")} />
@@ -90,10 +85,4 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
       ) : null}
     </Page>
   );
-}
-
-/** What was wrong with the form that was posted, also where the page no longer has it. */
-function Refused({ intent, reply }: { intent: string; reply: SubmissionResult }) {
-  const [form] = formState({ id: intent, lastResult: reply });
-  return <FormErrors form={form} />;
 }

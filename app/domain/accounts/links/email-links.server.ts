@@ -1,22 +1,10 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { deleteBatch } from "~/db/delete-batch.server";
 import { emailLinks } from "~/db/schema/email-links";
 import { users } from "~/db/schema/users";
 import { newId } from "~/platform/ids";
 import { hashOfToken, isLinkToken, type LinkPurpose, linkMinutes, linkToken } from "./link-token.server";
-
-/** A link as its holder finds it. */
-interface FoundLink {
-  userId: string;
-  email: string;
-  fullName: string;
-  /** The account's address is confirmed already. */
-  isVerified: boolean;
-  /** Neither used nor expired. */
-  isLive: boolean;
-  /** A path of this site, as it was kept: to be checked again before anybody is sent there. */
-  redirectTo: string | null;
-}
 
 /**
  * Writes a link's row in the caller's transaction. Earlier links stay as they are: a stranger who asks for one must not
@@ -41,11 +29,15 @@ export async function createLink(
   return id;
 }
 
-/** Looks at a link without using it: mail scanners open links too. Null for unknown ones and for accounts that are gone. */
+/**
+ * Looks at a link without using it: mail scanners open links too. Null for unknown ones and for accounts that are gone.
+ * @returns `isVerified`: the account's address is confirmed already; `isLive`: neither used nor expired; `redirectTo`: a
+ * path of this site, as it was kept: to be checked again before anybody is sent there
+ */
 export async function findLink(
   db: Db,
   { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
-): Promise<FoundLink | null> {
+) {
   if (!isLinkToken(token)) return null;
   const [row] = await db
     .select({
@@ -102,6 +94,12 @@ export async function spendOtherLinks(
     .update(emailLinks)
     .set({ usedAt: now })
     .where(and(eq(emailLinks.userId, userId), eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt)));
+}
+
+/** Deletes mailed links past their time, with 30 days in which somebody may ask what became of one. @returns how many */
+export function deleteOldLinks(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
+  const before = new Date(now.getTime() - 30 * 86_400_000);
+  return deleteBatch(db, emailLinks, lte(emailLinks.expiresAt, before), limit);
 }
 
 /** What the column takes; a stranger's overlong address must not cost somebody their mail. */

@@ -1,13 +1,27 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import type { JobPayloads } from "~/db/jobs.server";
+import { enqueue, type JobPayloads } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
 import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import { queueMail } from "~/domain/mails/queue-mail.server";
-import { createLink } from "./email-links.server";
+import type { Caller } from "~/domain/caller";
+import { verifyNothing } from "../password.server";
 import { targetOfNewLink } from "./link-targets.server";
+import { sendLink } from "./send-link.server";
+
+/**
+ * Somebody asks for a link to be mailed to an address. Known and unknown addresses cost the same here, in work and so in
+ * time: one hash is verified and one job is queued (decision B4). Whether there is an account is found out by the worker.
+ */
+export async function requestLink(
+  db: Db,
+  { sourceAddress }: Caller,
+  link: Omit<JobPayloads["mail-link"], "sourceAddress">,
+): Promise<void> {
+  await verifyNothing();
+  await enqueue(db, "mail-link", { ...link, sourceAddress });
+}
 
 /**
  * Mails a link to the account behind an address, if there is one that it helps: an active one, and for a verification
@@ -29,15 +43,7 @@ export async function mailLink(
     if (!user) return;
     const target = { userId: user.id, redirectTo: order.redirectTo, now };
     const redirectTo = purpose === "verify-email" ? await targetOfNewLink(tx, target) : order.redirectTo;
-    // Nobody has confirmed the address yet: the account's name is a stranger's text (decision B9).
-    const name = user.emailVerifiedAt ? user.fullName : "";
-    const linkId = await createLink(tx, { userId: user.id, purpose, redirectTo, secret, now });
-    await queueMail(tx, {
-      dedupeKey,
-      to: { userId: user.id, email: user.email, name },
-      about: { type: "account", id: user.id },
-      message: { template: "email-link", payload: { to_name: name, purpose, linkId } },
-    });
+    await sendLink(tx, { user, purpose, redirectTo, secret, now, dedupeKey });
     if (purpose === "reset-password") {
       const object = { type: "user", id: user.id } as const;
       const visitor = { actor: null, sourceAddress: order.sourceAddress, now };

@@ -6,7 +6,6 @@ import { accountMessages } from "../messages";
 /** What the forms around a mailed link take; whatever else is posted is ignored. */
 
 export const forgotForm = z.object({ email });
-export type ForgotFields = z.input<typeof forgotForm>;
 
 /** @param own the signed-in account's address, which counts where none is given */
 export const resendForm = (own: string | null) =>
@@ -17,10 +16,8 @@ export const resendForm = (own: string | null) =>
     ),
     redirectTo: z.string().default(""),
   });
-export type ResendFields = z.output<ReturnType<typeof resendForm>>;
 
 export const verifyForm = z.object({ token: z.string().default("") });
-export type VerifyFields = z.input<typeof verifyForm>;
 
 /** @param account whose password it is; null for a link that is gone: that is said first, as no password would help */
 export const resetForm = (account: { name: string; email: string } | null) =>
@@ -30,4 +27,3 @@ export const resetForm = (account: { name: string; email: string } | null) =>
         .refine(isTypedTwice, typedTwice)
         .refine(({ password }) => !isOwnName(password, account), notOwnName)
     : verifyForm.extend({ password: z.string().default(""), confirmPassword: z.string().default("") });
-export type ResetFields = z.input<ReturnType<typeof resetForm>>;

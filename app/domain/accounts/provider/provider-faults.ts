@@ -20,11 +20,6 @@ export const providerFaults = {
 
 export type ProviderFault = keyof typeof providerFaults;
 
-/** What helps where trying again doesn't. */
-export const providerHints: Partial<Record<ProviderFault, string>> = {
-  "no-email": "The provider gave us no email address. You can create an account with a password instead.",
-};
-
 /** For the sign-in page, where the account and the provider can't be shown to be the same person's. */
 export const signInFirstText =
   "An account with this email already exists. Please sign in with your password first: the provider works for it once the address is confirmed both here and there.";

@@ -4,12 +4,12 @@ import { storageFault } from "~/db/errors.server";
 import { identities } from "~/db/schema/identities";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
-import { recordAudit } from "~/domain/audit/record-audit.server";
+import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Caller, Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { email as emailField } from "../account.forms.server";
 import { assignAdmin } from "../assign-admin.server";
-import { sendVerification } from "../links/send-verification.server";
+import { sendLink } from "../links/send-link.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
 import { nameFromIdentity, type ProviderIdentity } from "./identity";
 
@@ -102,12 +102,7 @@ async function join(
   await tx.insert(identities).values({ userId: user.id, issuer, subject, createdAt: caller.now });
   // Whoever made the account before its address was confirmed may still be in.
   await tx.delete(sessions).where(eq(sessions.userId, user.id));
-  await recordAudit(tx, caller, {
-    actorId: user.id,
-    action: "identity-joined",
-    object: { type: "user", id: user.id },
-    detail: { issuer },
-  });
+  await recordOwnAct(tx, caller, { userId: user.id, action: "identity-joined", detail: { issuer } });
   await sendSecurityNotice(tx, caller, { user, event: "identity-joined" });
 }
 
@@ -123,14 +118,12 @@ async function create(tx: Db, caller: Caller, entry: IdentityEntry, email: strin
     .returning({ id: users.id });
   if (!user) throw new Error("The account was not written");
   await tx.insert(identities).values({ userId: user.id, issuer, subject, createdAt: now });
-  await recordAudit(tx, caller, {
-    actorId: user.id,
-    action: "sign-up",
-    object: { type: "user", id: user.id },
-    detail: { method: "provider" },
-  });
+  await recordOwnAct(tx, caller, { userId: user.id, action: "sign-up", detail: { method: "provider" } });
   if (isEmailVerified) await assignAdmin(tx, caller, adminEmail);
-  else await sendVerification(tx, { user: { id: user.id, email }, redirectTo, secret, now });
+  else {
+    const link = { purpose: "verify-email", redirectTo, secret, now } as const;
+    await sendLink(tx, { ...link, user: { id: user.id, email } });
+  }
   const [current] = await tx.select({ role: users.role }).from(users).where(eq(users.id, user.id));
   return { userId: user.id, role: current?.role ?? entry.role, isNew: true, isVerified: isEmailVerified };
 }

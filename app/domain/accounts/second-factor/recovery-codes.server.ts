@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { and, eq, exists, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, exists, isNull } from "drizzle-orm";
 import { Secret } from "otpauth";
 import type { Db } from "~/db/client.server";
 import { recoveryCodes } from "~/db/schema/recovery-codes";
 import { secondFactors } from "~/db/schema/second-factors";
 import { inGroupsOfFour, recoveryCodeCount } from "./second-factor";
+import { isOn } from "./second-factor-state.server";
 
 /** Codes that stand in for the authenticator app, each once: 80 random bits, so a plain SHA-256 keeps them safe. */
 
@@ -33,10 +34,7 @@ export async function spendRecoveryCode(
   tx: Db,
   { userId, code, now }: { userId: string; code: string; now: Date },
 ): Promise<boolean> {
-  const isOn = tx
-    .select({ id: secondFactors.id })
-    .from(secondFactors)
-    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)));
+  const step = tx.select({ id: secondFactors.id }).from(secondFactors).where(isOn(userId));
   const used = await tx
     .update(recoveryCodes)
     .set({ usedAt: now })
@@ -45,15 +43,12 @@ export async function spendRecoveryCode(
         eq(recoveryCodes.userId, userId),
         eq(recoveryCodes.codeHash, hashOf(code)),
         isNull(recoveryCodes.usedAt),
-        exists(isOn),
+        exists(step),
       ),
     )
     .returning({ id: recoveryCodes.id });
   return used.length > 0;
 }
-
-export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
-  db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 
 export async function deleteRecoveryCodes(tx: Db, userId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

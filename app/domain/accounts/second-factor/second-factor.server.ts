@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, lt } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { secondFactors } from "~/db/schema/second-factors";
-import { recordAudit } from "~/domain/audit/record-audit.server";
+import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Caller } from "~/domain/caller";
-import { countRecoveryCodes, isRecoveryCode, spendRecoveryCode } from "./recovery-codes.server";
+import { isRecoveryCode, spendRecoveryCode } from "./recovery-codes.server";
 import { plainCode, type SecondFactorProof } from "./second-factor";
 import { openSecret, stepOfCode } from "./second-factor-codes.server";
+import { countRecoveryCodes, isOn } from "./second-factor-state.server";
 
 /** A code as it was typed, and for whom. `secret` is the program's own one. */
 interface CodeToCheck {
@@ -31,11 +32,8 @@ export async function proveSecondFactor(
       ? await proveByRecoveryCode(tx, check)
       : await proveByApp(tx, check);
     if (!proof || proof.method === "recovery-code") {
-      await recordAudit(tx, caller, {
-        actorId: userId,
-        action: proof ? "recovery-code-used" : "second-factor-failed",
-        object: { type: "user", id: userId },
-      });
+      const action = proof ? "recovery-code-used" : "second-factor-failed";
+      await recordOwnAct(tx, caller, { userId, action });
     }
     return proof;
   });
@@ -51,11 +49,10 @@ async function proveByRecoveryCode(tx: Db, check: Check): Promise<SecondFactorPr
 
 async function proveByApp(tx: Db, check: Check): Promise<SecondFactorProof | null> {
   const { userId, secret: programSecret } = check;
-  const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
   const [factor] = await tx
     .select({ id: secondFactors.id, sealed: secondFactors.sealedSecret })
     .from(secondFactors)
-    .where(isOn);
+    .where(isOn(userId));
   const secret = factor && openSecret(factor.sealed, { userId, programSecret });
   const step = secret ? stepOfCode(secret, check.code, check.now) : null;
   if (!factor || step === null) return null;
@@ -63,7 +60,7 @@ async function proveByApp(tx: Db, check: Check): Promise<SecondFactorProof | nul
   const taken = await tx
     .update(secondFactors)
     .set({ lastUsedStep: step })
-    .where(and(isOn, eq(secondFactors.id, factor.id), lt(secondFactors.lastUsedStep, step)))
+    .where(and(isOn(userId), eq(secondFactors.id, factor.id), lt(secondFactors.lastUsedStep, step)))
     .returning({ id: secondFactors.id });
   return taken.length > 0 ? { method: "app" } : null;
 }

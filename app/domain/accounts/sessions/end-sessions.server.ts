@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/sessions";
-import { recordAudit } from "~/domain/audit/record-audit.server";
+import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
@@ -28,10 +28,8 @@ function endSessions(db: Db, caller: SignedInCaller, which: SQL): Promise<number
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), which))
       .returning({ id: sessions.id });
-    if (ended.length > 0) {
-      const object = { type: "user", id: userId } as const;
-      await recordAudit(tx, caller, { action: "sessions-ended", object, detail: { count: ended.length } });
-    }
-    return ended.length;
+    const count = ended.length;
+    if (count > 0) await recordOwnAct(tx, caller, { userId, action: "sessions-ended", detail: { count } });
+    return count;
   });
 }

@@ -2,17 +2,6 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sessions } from "~/db/schema/sessions";
 
-/** A browser that is signed in. */
-export interface OwnSession {
-  id: string;
-  userAgent: string | null;
-  /** 'Remember me' was ticked: it lives 30 days instead of 1. */
-  remember: boolean;
-  createdAt: Date;
-  /** To five minutes (`touchSession`). */
-  lastUsedAt: Date;
-}
-
 /** How many are shown one by one; all the others can be ended together. */
 export const shownSessions = 10;
 
@@ -23,11 +12,14 @@ export const shownSessions = 10;
 export async function listSessions(
   db: Db,
   { userId, currentId, now }: { userId: string; currentId: string; now: Date },
-): Promise<{ sessions: OwnSession[]; more: number }> {
+) {
   const rows = await sessionsQuery(db, { userId, currentId, now });
   const total = rows[0]?.total ?? 0;
   return { sessions: rows.map(({ total: _, ...session }) => session), more: total - rows.length };
 }
+
+/** A browser that is signed in. `remember`: for 30 days instead of 1; `lastUsedAt`: to five minutes (`touchSession`). */
+export type OwnSession = Awaited<ReturnType<typeof listSessions>>["sessions"][number];
 
 /** The query behind `listSessions`, for the test that reads its plan. */
 export const sessionsQuery = (

@@ -1,5 +1,6 @@
+import { getParser } from "bowser";
 import { formatNear } from "~/shared/format-time";
-import { deviceLabel } from "./device-label.server";
+import { oneLine } from "~/shared/one-line";
 import type { OwnSession } from "./list-sessions.server";
 
 /** A session in words, times in the viewer's IANA zone. */
@@ -19,3 +20,17 @@ export function viewSession(
 
 /** The words stand in the middle of a sentence. */
 const within = (text: string) => text.replace(/^Today/, "today");
+
+/** "Chrome on Linux" for a browser's own words about itself; "Unknown device" where they say nothing of use. */
+export function deviceLabel(userAgent: string | null): string {
+  if (!userAgent) return unknown;
+  const parser = getParser(userAgent);
+  const [browser = "", system = ""] = [parser.getBrowserName(), parser.getOSName()].map(readable);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser || system || unknown;
+}
+
+const unknown = "Unknown device";
+
+/** Who writes the header can write anything: a name is short and has no line breaks. */
+const readable = (name: string | undefined) => (name && name.length <= 40 ? oneLine(name) : "");

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { deleteBatch } from "~/db/delete-batch.server";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
-import { recordAudit } from "~/domain/audit/record-audit.server";
+import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Actor, Caller } from "~/domain/caller";
 
 /** A session's life in seconds: 30 days with 'Remember me', else 1 (decision B8). */
@@ -90,14 +91,13 @@ export async function signOut(db: Db, caller: Caller, token: string): Promise<vo
       .where(eq(sessions.tokenHash, hashOf(token)))
       .returning({ userId: sessions.userId });
     if (!ended) return;
-    const { userId } = ended;
-    await recordAudit(tx, caller, {
-      actorId: userId,
-      action: "sign-out",
-      object: { type: "user", id: userId },
-    });
+    await recordOwnAct(tx, caller, { userId: ended.userId, action: "sign-out" });
   });
 }
+
+/** Deletes sessions that have expired, those of accounts that never came back too. @returns how many, `limit` at most */
+export const deleteExpiredSessions = (db: Db, { now, limit }: { now: Date; limit: number }) =>
+  deleteBatch(db, sessions, lte(sessions.expiresAt, now), limit);
 
 const touchEveryMs = 5 * 60_000;
 

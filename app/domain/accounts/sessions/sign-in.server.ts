@@ -4,14 +4,7 @@ import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Caller, Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import type { AccountError } from "../messages";
 import { hashPassword, verifyPassword } from "../password.server";
-
-interface PasswordAttempt {
-  /** In lower case. */
-  email: string;
-  password: string;
-}
 
 /** An account whose password was right. */
 interface ProvenAccount {
@@ -24,12 +17,13 @@ interface ProvenAccount {
 /**
  * Checks an address and a password, and keeps failures in the audit. Unknown address, wrong password and no password
  * answer alike, in text and in time (decision B4); only the right password learns that an account is deactivated.
+ * @param attempt the address in lower case
  */
 export async function signIn(
   db: Db,
   caller: Caller,
-  { email, password }: PasswordAttempt,
-): Promise<Result<ProvenAccount, Extract<AccountError, "wrong-credentials" | "deactivated">>> {
+  { email, password }: { email: string; password: string },
+): Promise<Result<ProvenAccount, "wrong-credentials" | "deactivated">> {
   const [user] = await db
     .select({
       userId: users.id,

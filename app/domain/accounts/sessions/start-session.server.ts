@@ -1,10 +1,11 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { secondFactors } from "~/db/schema/second-factors";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
+import { isOn } from "../second-factor/second-factor-state.server";
 import { createSession, type NewSession } from "./sessions.server";
 
 /** How somebody came in, for the audit. */
@@ -69,6 +70,5 @@ async function refusalOfSecondStep(
   entry: Entry | null,
 ): Promise<SessionRefusal | null> {
   if (!entry || entry.hadSecondStep) return null;
-  const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
-  return (await tx.$count(secondFactors, isOn)) > 0 ? "second-step-missing" : null;
+  return (await tx.$count(secondFactors, isOn(userId))) > 0 ? "second-step-missing" : null;
 }

@@ -1,10 +1,9 @@
 import * as client from "openid-client";
-import type { RouterContextProvider } from "react-router";
 import type { ProviderIdentity } from "~/domain/accounts/provider/identity";
 import type { ProviderFault } from "~/domain/accounts/provider/provider-faults";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
-import { callerContext, servicesContext } from "~/web/context";
+import { type Context, callerContext, servicesContext } from "~/web/context";
 import { isStorableText } from "~/web/storable-text";
 import { attemptCookie, type OidcAttempt } from "./oidc-attempt.server";
 import { faultOf } from "./oidc-fault.server";
@@ -16,7 +15,7 @@ import { findProvider, type OidcSettings } from "./oidc-provider.server";
  * @returns where to send the browser, with the cookie that its answer must come with
  */
 export async function beginAttempt(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   settings: OidcSettings,
   asked: Pick<OidcAttempt, "role" | "redirectTo">,
 ): Promise<Result<{ location: string; cookie: string }, "unreachable">> {
@@ -47,7 +46,7 @@ export async function beginAttempt(
  * @param parameters as the browser brought them back
  */
 export async function finishAttempt(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   settings: OidcSettings,
   { attempt, parameters }: { attempt: OidcAttempt; parameters: URLSearchParams },
 ): Promise<Result<ProviderIdentity, ProviderFault>> {
@@ -73,7 +72,7 @@ export async function finishAttempt(
 }
 
 /** The registered redirect address: on the public origin, whatever host the request was sent to. */
-function callbackUrl(context: Readonly<RouterContextProvider>, parameters?: URLSearchParams): URL {
+function callbackUrl(context: Context, parameters?: URLSearchParams): URL {
   const url = new URL(paths.oauthCallback, context.get(callerContext).appUrl);
   url.search = parameters?.toString() ?? "";
   return url;
@@ -116,7 +115,7 @@ function describePerson(claims: Claims): Omit<ProviderIdentity, "issuer" | "subj
 /** OpenID Connect Core, section 2: at most 255 characters. */
 const isSubject = (text: string) => text.length > 0 && text.length <= 255 && isStorableText(text);
 
-function logFault(context: Readonly<RouterContextProvider>, error: unknown): void {
+function logFault(context: Context, error: unknown): void {
   const { log } = context.get(servicesContext);
   log.error("The OpenID provider did not do its part", error, { reason: reasonOf(error) });
 }

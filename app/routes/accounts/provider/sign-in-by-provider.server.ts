@@ -1,59 +1,44 @@
-import { type RouterContextProvider, redirect } from "react-router";
-import { isPassing, storageFault } from "~/db/errors.server";
+import { redirect } from "react-router";
 import type { ProviderIdentity } from "~/domain/accounts/provider/identity";
-import { type ProviderFault, signInFirstText } from "~/domain/accounts/provider/provider-faults";
-import {
-  type IdentityAccount,
-  signInWithIdentity,
-} from "~/domain/accounts/provider/sign-in-with-identity.server";
+import { signInFirstText } from "~/domain/accounts/provider/provider-faults";
+import { signInWithIdentity } from "~/domain/accounts/provider/sign-in-with-identity.server";
 import { paths } from "~/shared/paths";
-import { fail, ok, type Result } from "~/shared/result";
-import { callerContext, servicesContext } from "~/web/context";
+import { type Context, callerContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
-import { afterVerification } from "../landing-path";
+import type { Refusal } from "~/web/form-action.server";
 import { continueSignIn } from "../sign-in/complete-sign-in.server";
+import { afterVerification } from "../sign-in/target.server";
 import type { OidcAttempt } from "./oidc-attempt.server";
+import { refusalOf } from "./signup-error.server";
 
 /**
  * Signs in the person that the provider vouches for, making their account where they have none.
- * @returns the way on, or what the Signup Error card says; `status` where that isn't the fault's own
+ * @returns the way on, or what the Signup Error card says
  */
 export async function signInByProvider(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   request: Request,
   { identity, attempt }: { identity: ProviderIdentity; attempt: OidcAttempt },
-): Promise<Result<Response, { fault: ProviderFault; status?: 500 | 503 }>> {
-  const { db, env, log } = context.get(servicesContext);
-  const { role, redirectTo } = attempt;
-  try {
-    const account = await signInWithIdentity(db, context.get(callerContext), {
-      identity,
-      role,
-      redirectTo: redirectTo || null,
-      adminEmail: env.adminEmail,
-      secret: env.sessionSecret,
-    });
-    if (account.ok) return ok(await signIn(context, request, account.value, redirectTo));
-    if (account.error !== "sign-in-first") return fail({ fault: account.error });
+): Promise<Response | Refusal> {
+  const { db, env } = context.get(servicesContext);
+  const { role, redirectTo: target } = attempt;
+  const account = await signInWithIdentity(db, context.get(callerContext), {
+    identity,
+    role,
+    redirectTo: target || null,
+    adminEmail: env.adminEmail,
+    secret: env.sessionSecret,
+  });
+  if (!account.ok && account.error !== "sign-in-first") return refusalOf(account.error);
+  if (!account.ok) {
     const notice = flash(context, signInFirstText, "info");
-    return ok(redirect(paths.login(redirectTo), { headers: { "Set-Cookie": notice } }));
-  } catch (error) {
-    if (!storageFault(error)) throw error;
-    log.error("An account could not be entered through the provider", error);
-    return fail({ fault: "account-failed", status: isPassing(error) ? 503 : 500 });
+    return redirect(paths.login(target), { headers: { "Set-Cookie": notice } });
   }
-}
-
-function signIn(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  { userId, role, isNew, isVerified }: IdentityAccount,
-  target: string,
-): Promise<Response> {
+  const { isNew, isVerified, ...user } = account.value;
   // Whoever still has to confirm an address is told so first, as after any sign-up (decision B8).
   const redirectTo =
-    isNew && !isVerified ? paths.checkEmail({ redirectTo: target }) : target || afterVerification(role);
+    isNew && !isVerified ? paths.checkEmail({ redirectTo: target }) : target || afterVerification(user.role);
   const notices = isNew ? [flash(context, "Signup successful! You are logged in.")] : [];
-  const pending = { userId, role, remember: false, redirectTo, method: "provider" } as const;
+  const pending = { ...user, remember: false, redirectTo, method: "provider" } as const;
   return continueSignIn(context, request, pending, notices);
 }

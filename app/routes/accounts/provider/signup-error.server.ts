@@ -1,13 +1,22 @@
 import { data } from "react-router";
 import type { SignupErrorData } from "~/components/accounts/signup-error";
-import type { ProviderFault } from "~/domain/accounts/provider/provider-faults";
+import { type ProviderFault, providerFaults } from "~/domain/accounts/provider/provider-faults";
+import type { Refusal, Refused } from "~/web/form-action.server";
 
-/** The Signup Error card as a loader's answer, with the status that says whose fault it is. */
-export const signupError = (card: SignupErrorData, init: { status?: number; headers?: HeadersInit } = {}) =>
-  data(card, { status: statusOf[card.fault] ?? 400, ...init });
+/** What a sign-in through the provider is refused with. A missing address is what the visitor can do something about. */
+export const refusalOf = (fault: ProviderFault): Refusal => ({
+  form: providerFaults[fault],
+  ...(fault === "deactivated" && { status: 403 }),
+  ...(fault === "unreachable" && { isOutage: true }),
+  ...(fault === "no-email" && { fields: { email: noEmailHint } }),
+});
 
-const statusOf: Partial<Record<ProviderFault, number>> = {
-  deactivated: 403,
-  "too-many": 429,
-  unreachable: 503,
-};
+const noEmailHint =
+  "The provider gave us no email address. You can create an account with a password instead.";
+
+/** The Signup Error card as a loader's answer. */
+export const signupError = (refused: Refused, redirectTo: string, headers: HeadersInit = {}) =>
+  data<SignupErrorData>(
+    { text: refused.form ?? "", hint: refused.fields?.email, redirectTo },
+    { status: refused.status, headers },
+  );

@@ -1,21 +1,20 @@
-import type { RouterContextProvider } from "react-router";
 import { accountMessages, deactivatedText } from "~/domain/accounts/messages";
 import { type SessionRefusal, startSession } from "~/domain/accounts/sessions/start-session.server";
 import { paths } from "~/shared/paths";
-import { callerContext, servicesContext } from "~/web/context";
+import { type Context, callerContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
 import { sessionCookie } from "~/web/session.server";
-import { landingPath } from "../landing-path";
 import { rememberDevice } from "./known-device.server";
 import { askSecondStep, type PendingSignIn } from "./pending-sign-in.server";
+import { landingPath } from "./target.server";
 
 /**
  * Goes on with somebody who proved who they are: asks for the second step where one is set up, else signs them in.
  * @param cookies further `Set-Cookie` values
  */
 export async function continueSignIn(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   request: Request,
   signIn: PendingSignIn,
   cookies: string[] = [],
@@ -31,7 +30,7 @@ export async function continueSignIn(
  * page that was asked for. An account that was deactivated meanwhile, or whose password was changed, gets no session.
  */
 export async function completeSignIn(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   request: Request,
   signIn: PendingSignIn & { hadSecondStep: boolean },
   cookies: string[] = [],
@@ -52,7 +51,7 @@ export async function completeSignIn(
   ]);
 }
 
-function backToLogin(context: Readonly<RouterContextProvider>, reason: SessionRefusal): Response {
+function backToLogin(context: Context, reason: SessionRefusal): Response {
   const { env } = context.get(servicesContext);
   const text = reason === "deactivated" ? deactivatedText(env.supportEmail) : accountMessages.unexpected;
   return redirectWith(paths.login(), [flash(context, text, "error")]);

@@ -1,6 +1,9 @@
-import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { findUserId } from "~/domain/accounts/sessions/sign-in.server";
+import { type Context, servicesContext } from "~/web/context";
 import { sealedCookie } from "~/web/cookies.server";
+import type { Counted } from "~/web/form-action.server";
+import { addressSubject } from "~/web/throttle.server";
 
 /**
  * A browser that has signed into an account before isn't held up there by the failures of strangers: a sealed cookie
@@ -8,17 +11,33 @@ import { sealedCookie } from "~/web/cookies.server";
  */
 
 /** The accounts that somebody has signed into with this browser within a year, the last one first. */
-export const knownAccounts = (context: Readonly<RouterContextProvider>, request: Request): string[] =>
+export const knownAccounts = (context: Context, request: Request): string[] =>
   deviceCookie.read(context, request) ?? [];
 
 /** @returns the `Set-Cookie` value by which this browser is known, for a year, to its last five accounts */
-export function rememberDevice(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  userId: string,
-): string {
+export function rememberDevice(context: Context, request: Request, userId: string): string {
   const others = knownAccounts(context, request).filter((id) => id !== userId);
   return deviceCookie.write(context, [userId, ...others].slice(0, maxAccounts));
+}
+
+/**
+ * What an attempt to sign in counts for. A stranger's attempts count against the address, the account and both together.
+ * A browser that is known to the account has a count of its own, so that nobody else can lock its owner out. A success
+ * forgives all but the address: it may be trying many accounts, one of them its own.
+ * @param email in lower case
+ */
+export async function signInClaims(context: Context, request: Request, email: string): Promise<Counted[]> {
+  const known = knownAccounts(context, request);
+  const userId = known.length > 0 ? await findUserId(context.get(servicesContext).db, email) : null;
+  if (userId && known.includes(userId)) {
+    return [{ rule: "sign-in:device", subject: userId, forgive: true }];
+  }
+  const address = addressSubject(context);
+  return [
+    { rule: "sign-in:address", subject: address },
+    { rule: "sign-in:pair", subject: `${address} ${email}`, forgive: true },
+    { rule: "sign-in:account", subject: email, forgive: true },
+  ];
 }
 
 const maxAccounts = 5;

@@ -1,10 +1,10 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
 import { secondStepMinutes } from "~/domain/accounts/second-factor/second-factor";
-import { findSecondStep } from "~/domain/accounts/second-factor/second-factor-attempt.server";
+import { findSecondStep } from "~/domain/accounts/second-factor/second-factor-state.server";
 import type { Role } from "~/domain/caller";
 import { paths } from "~/shared/paths";
-import { callerContext, servicesContext } from "~/web/context";
+import { type Context, callerContext, servicesContext } from "~/web/context";
 import { sealedCookie } from "~/web/cookies.server";
 import { safeRedirect } from "~/web/redirect-target.server";
 
@@ -13,21 +13,30 @@ import { safeRedirect } from "~/web/redirect-target.server";
  * the sign-in for ten minutes, and is worth nothing once the account has changed meanwhile.
  */
 
+const carriedSchema = z.object({
+  userId: z.string(),
+  /** 'Remember me'. */
+  remember: z.boolean(),
+  method: z.enum(["password", "sign-up", "provider"]),
+  /** Of the password that was proven, in epoch milliseconds: if it changes before the session starts, none does. */
+  passwordChangedAt: z.number().nullable(),
+  redirectTo: z.string(),
+  fingerprint: z.string(),
+});
+type Carried = z.infer<typeof carriedSchema>;
+
 /** Somebody who proved who they are and has no session yet. */
-export interface PendingSignIn {
-  userId: string;
+export interface PendingSignIn extends Pick<Carried, "userId" | "remember" | "method"> {
   role: Role;
-  remember: boolean;
   /** As it was posted: not yet checked. */
   redirectTo: string | undefined;
-  method: "password" | "sign-up" | "provider";
-  /** Of the password that was proven, in epoch milliseconds: if it changes before the session starts, none does. Undefined where none was asked for. */
-  passwordChangedAt?: number | null | undefined;
+  /** Undefined where no password was asked for. */
+  passwordChangedAt?: Carried["passwordChangedAt"] | undefined;
 }
 
 /** @returns the way to the second step, where the account has one; null: nothing more is asked */
 export async function askSecondStep(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   { userId, remember, redirectTo, method, passwordChangedAt }: PendingSignIn,
 ): Promise<Response | null> {
   const step = await findSecondStep(context.get(servicesContext).db, userId);
@@ -49,10 +58,7 @@ export async function askSecondStep(
  * The sign-in that waits for its code, with the role as it is now.
  * @throws a redirect to /login without one; the page that was asked for stays known if the cookie was ours
  */
-export async function readPendingSignIn(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-): Promise<PendingSignIn> {
+export async function readPendingSignIn(context: Context, request: Request): Promise<PendingSignIn> {
   const sealed = secondStepCookie.sent(context, request);
   if (sealed === null) throw redirect(paths.login());
   const opened = secondStepCookie.open(context, sealed);
@@ -69,13 +75,6 @@ export async function readPendingSignIn(
 /** `clear` ends the wait. */
 export const secondStepCookie = sealedCookie({
   name: "second_step",
-  schema: z.object({
-    userId: z.string(),
-    remember: z.boolean(),
-    redirectTo: z.string(),
-    method: z.enum(["password", "sign-up", "provider"]),
-    passwordChangedAt: z.number().nullable(),
-    fingerprint: z.string(),
-  }),
+  schema: carriedSchema,
   maxAgeSeconds: secondStepMinutes * 60,
 });

@@ -1,19 +1,33 @@
-import { type RouterContextProvider, redirect } from "react-router";
-import { callerContext } from "~/web/context";
+import { redirect } from "react-router";
+import type { Role } from "~/domain/caller";
+import { paths } from "~/shared/paths";
+import { type Context, callerContext, servicesContext } from "~/web/context";
 import { safeRedirect } from "~/web/redirect-target.server";
-import { landingPath } from "../landing-path";
 
 /**
  * For the sign-in and sign-up pages: where the address wants to go afterwards; empty when it doesn't say.
  * @throws a redirect to that place for whoever is signed in already
  */
-export function targetAfterSignIn(context: Readonly<RouterContextProvider>, request: Request): string {
+export function targetAfterSignIn(context: Context, request: Request): string {
   const { actor, appUrl } = context.get(callerContext);
   const target = new URL(request.url).searchParams.get("redirectTo");
   if (actor) throw redirect(safeRedirect(target, appUrl, landingPath(actor.role)));
   return safeRedirect(target, appUrl, "");
 }
 
+/** What the sign-in and sign-up pages show: where to go on, and the provider's name where there is one. */
+export const entryData = (context: Context, request: Request) => ({
+  redirectTo: targetAfterSignIn(context, request),
+  providerLabel: context.get(servicesContext).env.oidc?.label ?? null,
+});
+
 /** A place on this site, or empty. */
-export const onSite = (context: Readonly<RouterContextProvider>, target: unknown): string =>
+export const onSite = (context: Context, target: unknown): string =>
   safeRedirect(target, context.get(callerContext).appUrl, "");
+
+/** Where a confirmed address leads when nobody was on the way to anywhere: experts to their own side. */
+export const afterVerification = (role: Role | undefined): string =>
+  role === "expert" ? paths.dashboardExpert : paths.experts();
+
+/** Where sign-in leads when the address names no page to return to. */
+export const landingPath = (role: Role): string => (role === "expert" ? paths.profile : paths.experts());

@@ -1,118 +1,98 @@
-import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
 import { findOwnAccount } from "~/domain/accounts/own-account.server";
-import type { TypedProof } from "~/domain/accounts/proof-of-identity";
-import { proofForm } from "~/domain/accounts/proof-of-identity.forms.server";
+import { codeForm, proofForm, type twoFactorIntent } from "~/domain/accounts/proof-of-identity.forms.server";
 import { mustHaveSecondFactor } from "~/domain/accounts/second-factor/second-factor";
-import { codeForm, type TwoFactorIntent } from "~/domain/accounts/second-factor/second-factor.forms.server";
-import {
-  renewRecoveryCodes,
-  turnOffSecondFactor,
-} from "~/domain/accounts/second-factor/second-factor-changes.server";
 import {
   beginSecondFactor,
   cancelSecondFactor,
   confirmSecondFactor,
-} from "~/domain/accounts/second-factor/second-factor-setup.server";
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from "~/domain/accounts/second-factor/second-factor-changes.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { paths } from "~/shared/paths";
-import { servicesContext } from "~/web/context";
+import { type Context, callerContext, servicesContext } from "~/web/context";
+import { sealedCookie } from "~/web/cookies.server";
 import { flash } from "~/web/flash.server";
-import { judgeForm, type Refusal, type RefusedForm } from "~/web/form-action.server";
+import { judgeForm, type RefusedForm } from "~/web/form-action.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { proofClaims, refused } from "../proof-of-identity.server";
-import { recoveryCodesCookie } from "./recovery-codes.server";
 
 /** A post of the two-factor page. */
 interface Posted {
-  context: Readonly<RouterContextProvider>;
+  context: Context;
   request: Request;
   form: FormData;
   caller: SignedInCaller;
 }
 
-type Answer = Promise<Response | RefusedForm>;
-
 /** What each of the page's forms does. */
-export const twoFactorChanges: Record<TwoFactorIntent, (posted: Posted) => Answer> = {
-  begin: (posted) =>
-    judgeProof(posted, {
-      asksCode: false,
-      refuseFirst: () => (posted.caller.actor.isVerified ? null : refused("second-factor-unverified")),
-      async run(typed) {
-        const begun = await beginSecondFactor(dbOf(posted), posted.caller, typed);
-        return begun.ok ? backToPage() : refused(begun.error);
-      },
-    }),
-
-  async cancel(posted) {
-    await orUnavailable(() => cancelSecondFactor(dbOf(posted), posted.caller));
+export async function changeSecondFactor(
+  intent: z.output<typeof twoFactorIntent>,
+  posted: Posted,
+): Promise<Response | RefusedForm> {
+  const { context, form, caller } = posted;
+  const { db, env } = context.get(servicesContext);
+  const secret = env.sessionSecret;
+  if (intent === "cancel") {
+    await orUnavailable(() => cancelSecondFactor(db, caller));
     return backToPage();
-  },
-
-  confirm: (posted) =>
-    judgeForm(posted, {
-      form: posted.form,
+  }
+  if (intent === "confirm") {
+    return judgeForm(posted, {
+      form,
       schema: codeForm,
       async run({ code }) {
-        const first = { code, secret: secretOf(posted) };
-        const confirmed = await confirmSecondFactor(dbOf(posted), posted.caller, first);
+        const confirmed = await confirmSecondFactor(db, caller, { code, secret });
         if (!confirmed.ok) return refused(confirmed.error);
-        return backToPage(
-          recoveryCodesCookie.write(posted.context, confirmed.value),
-          flash(posted.context, "Two-factor authentication is on."),
-        );
-      },
-    }),
-
-  renew: (posted) =>
-    judgeProof(posted, {
-      asksCode: true,
-      async run(typed) {
-        const renewed = await renewRecoveryCodes(dbOf(posted), posted.caller, typed);
-        if (!renewed.ok) return refused(renewed.error);
-        return backToPage(recoveryCodesCookie.write(posted.context, renewed.value));
-      },
-    }),
-
-  "turn-off"(posted) {
-    const mustKeep = mustHaveSecondFactor(posted.caller.actor.role, posted.context.get(servicesContext).env);
-    return judgeProof(posted, {
-      asksCode: true,
-      refuseFirst: () => (mustKeep ? refused("second-factor-required") : null),
-      async run(typed) {
-        const turnedOff = await turnOffSecondFactor(dbOf(posted), posted.caller, { ...typed, mustKeep });
-        if (!turnedOff.ok) return refused(turnedOff.error);
-        return backToPage(flash(posted.context, "Two-factor authentication is off."));
+        const notice = flash(context, "Two-factor authentication is on.");
+        return backToPage(recoveryCodesCookie.write(context, confirmed.value), notice);
       },
     });
-  },
-};
+  }
 
-/** The life of a form that asks for the password where there is one, and for a code. */
-async function judgeProof(
-  posted: Posted,
-  change: {
-    asksCode: boolean;
-    refuseFirst?(): Refusal | null;
-    run(proof: { typed: TypedProof; secret: string }): Promise<Response | Refusal>;
-  },
-): Answer {
-  const { caller, form } = posted;
-  const { hasPassword } = await orUnavailable(() => findOwnAccount(dbOf(posted), caller.actor.userId));
-  const asks = { password: hasPassword, code: change.asksCode };
+  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, caller.actor.userId));
+  const asks = { password: hasPassword, code: intent !== "begin" };
+  const mustKeep = mustHaveSecondFactor(caller.actor.role, env);
   return judgeForm(posted, {
     form,
     schema: proofForm(asks),
     secret: ["currentPassword"],
-    ...(change.refuseFirst && { refuseFirst: change.refuseFirst }),
+    refuseFirst() {
+      if (intent === "begin" && !caller.actor.isVerified) return refused("second-factor-unverified");
+      return intent === "turn-off" && mustKeep ? refused("second-factor-required") : null;
+    },
     counts: () => proofClaims(caller, asks),
-    run: (typed) => change.run({ typed, secret: secretOf(posted) }),
+    async run(typed) {
+      const change = { typed, secret };
+      if (intent === "begin") {
+        const begun = await beginSecondFactor(db, caller, change);
+        return begun.ok ? backToPage() : refused(begun.error);
+      }
+      if (intent === "renew") {
+        const codes = await renewRecoveryCodes(db, caller, change);
+        return codes.ok ? backToPage(recoveryCodesCookie.write(context, codes.value)) : refused(codes.error);
+      }
+      const turnedOff = await turnOffSecondFactor(db, caller, { ...change, mustKeep });
+      if (!turnedOff.ok) return refused(turnedOff.error);
+      return backToPage(flash(context, "Two-factor authentication is off."));
+    },
   });
 }
 
-const dbOf = ({ context }: Posted) => context.get(servicesContext).db;
-
-const secretOf = ({ context }: Posted) => context.get(servicesContext).env.sessionSecret;
-
 const backToPage = (...cookies: string[]) => redirectWith(paths.profileTwoFactor, cookies, 303);
+
+/**
+ * New recovery codes on their way from the post that made them to the one page that shows them: good for some minutes and
+ * one session. The database has only their hashes, so the browser carries them.
+ */
+export const recoveryCodesCookie = sealedCookie({
+  name: "recovery_codes",
+  schema: z.array(z.string()),
+  maxAgeSeconds: 300,
+  boundTo(context) {
+    const { actor } = context.get(callerContext);
+    return `recovery codes ${actor?.userId} ${actor?.sessionId}`;
+  },
+});

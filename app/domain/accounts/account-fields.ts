@@ -1,0 +1,77 @@
+/**
+ * The fields of the account forms, each declared once: what its control says, and what the schemas of `*.forms.server.ts`
+ * take from here. Pure.
+ */
+export interface AccountField {
+  kind?: "text" | "choice" | "checkbox" | "zone";
+  label: string;
+  hint?: string;
+  type?: "email" | "password";
+  autoComplete?: string;
+  inputMode?: "numeric" | "text";
+  spellCheck?: boolean;
+  /** Most characters. */
+  limit?: number;
+  /** What a choice offers; the zones of a list. */
+  options?: readonly Option[];
+  /** What the control begins with. */
+  initial?: string | undefined;
+}
+
+/** The names under which they are posted. */
+export type PostedName =
+  | Exclude<keyof typeof accountFields, "username" | `${string}Code` | `${"first" | "new"}Password`>
+  | "code";
+
+interface Option {
+  value: string;
+  label: string;
+  hint?: string;
+}
+
+const email = { label: "Email", type: "email", autoComplete: "email" } as const;
+const newPassword = {
+  label: "New password",
+  type: "password",
+  autoComplete: "new-password",
+  hint: "At least 8 characters, with at least one letter and one number.",
+} as const;
+const code = { label: "Code", limit: 100, spellCheck: false, autoComplete: "one-time-code" } as const;
+
+export const accountFields = {
+  role: {
+    kind: "choice",
+    label: "I want to join as",
+    options: [
+      { value: "learner", label: "Learner", hint: "Book sessions with experts" },
+      { value: "expert", label: "Expert", hint: "Teach what you know" },
+    ],
+    initial: "learner",
+  },
+  name: { label: "Name", autoComplete: "name", limit: 100 },
+  email,
+  /** The address by which somebody signs in. */
+  username: { ...email, autoComplete: "username" },
+  password: { label: "Password", type: "password", autoComplete: "current-password" },
+  firstPassword: { ...newPassword, label: "Password" },
+  newPassword,
+  confirmPassword: { label: "Confirm password", type: "password", autoComplete: "new-password" },
+  /** Asks whoever sits at an open browser for the password that they signed in with (decision B6). */
+  currentPassword: { label: "Current password", type: "password", autoComplete: "current-password" },
+  appCode: { ...code, inputMode: "numeric", hint: "The six digits that your authenticator app shows now." },
+  /** Has letters, which a phone's number pad doesn't. */
+  recoveryCode: {
+    ...code,
+    label: "Recovery code",
+    inputMode: "text",
+    autoComplete: "off",
+    hint: "One that you haven't used yet, like abcd-efgh-ijkl-mnop.",
+  },
+  anyCode: {
+    ...code,
+    inputMode: "text",
+    hint: "The six digits of your authenticator app, or a recovery code.",
+  },
+  remember: { kind: "checkbox", label: "Remember me for 30 days" },
+  timeZone: { kind: "zone", label: "Time zone", hint: "Every time on Keyway is shown in this zone." },
+} as const satisfies Record<string, AccountField>;

@@ -1,0 +1,27 @@
+import type { Db } from "~/db/client.server";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { createLink } from "./email-links.server";
+
+/**
+ * Mails an account a link: its row and the mail, in the caller's transaction. The mail names nobody until the address is
+ * confirmed: before that, the name is a stranger's text (decision B9).
+ * @param order `redirectTo`: the path that the visitor was going to, so that it is still there afterwards (decision B8);
+ * `secret`: the program's, from which the link's token follows; `dedupeKey`: for one that may be asked for twice
+ */
+export async function sendLink(
+  tx: Db,
+  order: Omit<Parameters<typeof createLink>[1], "userId"> & {
+    user: { id: string; email: string; fullName?: string; emailVerifiedAt?: Date | null };
+    dedupeKey?: string;
+  },
+): Promise<void> {
+  const { user, dedupeKey, ...link } = order;
+  const linkId = await createLink(tx, { ...link, userId: user.id });
+  const name = user.emailVerifiedAt ? (user.fullName ?? "") : "";
+  await queueMail(tx, {
+    dedupeKey: dedupeKey ?? `email-link:${linkId}`,
+    to: { userId: user.id, email: user.email, name },
+    about: { type: "account", id: user.id },
+    message: { template: "email-link", payload: { to_name: name, purpose: link.purpose, linkId } },
+  });
+}

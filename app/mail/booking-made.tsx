@@ -1,0 +1,74 @@
+import type { BookingMail } from "~/domain/mails/mail";
+import { BookingFacts, bookedReasons, shortMoment, timeSpan } from "./booking-facts";
+import { ActionLink, Fact, MailtoLink, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+
+/** To the learner and to the expert, once a session is booked. */
+export function bookingMade(
+  booking: BookingMail,
+  { readerIs, writtenAt }: { readerIs: "learner" | "expert"; writtenAt: Date },
+): WrittenMail {
+  const { title, other, zone, otherZone, news, link, action, subject } = words[readerIs](booking);
+  const body = (
+    <Sheet
+      title={title}
+      preview={`${timeSpan(booking, zone)} with ${other}`}
+      reason={bookedReasons[readerIs]}
+    >
+      <Paragraph>{`Hello ${booking.to_name}, ${news}`}</Paragraph>
+      {readerIs === "expert" ? (
+        <Fact label="Learner">
+          {other}
+          {booking.learner_email && (
+            <>
+              <br />
+              <MailtoLink address={booking.learner_email} />
+            </>
+          )}
+        </Fact>
+      ) : null}
+      <BookingFacts
+        booking={booking}
+        zone={zone}
+        other={{ zone: otherZone, label: `${other}'s time` }}
+        writtenAt={writtenAt}
+      />
+      <Rule />
+      <Paragraph>{`${link} The calendar file attached puts it into your calendar.`}</Paragraph>
+      <ActionLink href={booking.bookingUrl}>{action}</ActionLink>
+    </Sheet>
+  );
+  return { subject: `${subject}: ${other}, ${shortMoment(booking, zone)}`, body };
+}
+
+const words = {
+  learner: ({
+    expert_name: other,
+    learnerTimeZone: zone,
+    expertTimeZone: otherZone,
+    ...booking
+  }: BookingMail) => ({
+    ...{ other, zone, otherZone },
+    title: "Your session is booked",
+    subject: "Booked",
+    news: `your session with ${other} is booked.`,
+    link: booking.meetingLink
+      ? "Join with the meeting link when the session starts."
+      : `${other} emails you the meeting link before the session.`,
+    action: "View your booking",
+  }),
+  expert: ({
+    learner_name: other,
+    expertTimeZone: zone,
+    learnerTimeZone: otherZone,
+    ...booking
+  }: BookingMail) => ({
+    ...{ other, zone, otherZone },
+    title: "You have a new booking",
+    subject: "New booking",
+    news: `${other} has booked a session with you.`,
+    link: booking.meetingLink
+      ? `${other} has the meeting link.`
+      : `Please email ${other} the ${booking.platform} link before the session.`,
+    action: "View the booking",
+  }),
+};
