@@ -18,7 +18,6 @@ export function serveFiles(clientDir: string): RequestHandler[] {
       redirect: false,
       setHeaders: (res, path) => {
         res.setHeader("Cache-Control", path.startsWith(hashed) ? immutable : revalidated);
-        if (notDocuments.test(path)) for (const name of onlyForDocuments) res.removeHeader(name);
       },
     },
   });
@@ -31,18 +30,5 @@ const noSuchAsset: RequestHandler = (req, res, next) => {
   else next();
 };
 
-/** Scripts, styles and fonts are never shown as pages: half a kilobyte of headers for pages stays out of each. */
-const notDocuments = /\.(js|css|woff2)(\.br|\.gz)?$/;
-const onlyForDocuments = [
-  "Content-Security-Policy",
-  "Permissions-Policy",
-  "Cross-Origin-Opener-Policy",
-  "Origin-Agent-Cluster",
-  "X-DNS-Prefetch-Control",
-  "X-Download-Options",
-  "X-Frame-Options",
-  "X-Permitted-Cross-Domain-Policies",
-  "X-XSS-Protection",
-];
 const immutable = "public, max-age=31536000, immutable";
 const revalidated = "public, max-age=0, must-revalidate";
