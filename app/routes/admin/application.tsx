@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { ApplicationReading } from "~/components/admin/application-reading";
 import { DecisionPage } from "~/components/admin/decision-page";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { factsOf } from "~/domain/applications/application";
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { applicantName, decideMessages } from "~/domain/applications/messages";
@@ -16,8 +16,7 @@ import { decideAction, toldText } from "./decide.server";
 
 /** One application, for the admin: what it says, and the decision on it. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Application", description: "Decide on an application.", noindex: true });
+export const meta = ownPageMeta("Application", "Decide on an application.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, place, zone, moment } = adminView(context, request);

@@ -1,7 +1,7 @@
 import { AdminPage } from "~/components/admin/admin-page";
 import { Queue, type QueueItem, QueueLinks } from "~/components/admin/queue";
 import { waitingText } from "~/components/admin/waiting-text";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { applicantName } from "~/domain/applications/messages";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import { findWaitingCards } from "~/domain/experts/card-queries.server";
@@ -14,8 +14,7 @@ import { adminView, takeNoPosts } from "./admin-view.server";
 
 /** What waits for the admin: cards, applications, links. Each list has pages of its own. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Approvals", description: "What waits for a decision.", noindex: true });
+export const meta = ownPageMeta("Approvals", "What waits for a decision.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, now, place, zone } = adminView(context, request);

@@ -4,7 +4,7 @@ import { decidedVersion, SentBackBefore } from "~/components/admin/decided-versi
 import { DecisionPage } from "~/components/admin/decision-page";
 import { canBeShown } from "~/components/admin/outside-link";
 import { CardPreview } from "~/components/experts/card-preview";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { contentOf } from "~/domain/experts/card-fields";
 import { decideCardMessages } from "~/domain/experts/decide-card";
 import { decideCard } from "~/domain/experts/decide-card.server";
@@ -18,8 +18,7 @@ import { decideAction, toldText } from "./decide.server";
 
 /** One version of a card beside what is listed, and the decision on it. The address names the version that was seen. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Expert card", description: "Decide on an expert card.", noindex: true });
+export const meta = ownPageMeta("Expert card", "Decide on an expert card.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, admin, place, moment } = adminView(context, request);

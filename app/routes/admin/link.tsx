@@ -3,7 +3,7 @@ import { AdminPage } from "~/components/admin/admin-page";
 import { OutsideLink } from "~/components/admin/outside-link";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { linkMessages } from "~/domain/experts/link";
 import { linkForm } from "~/domain/experts/link.forms.server";
 import { findLinkCandidate, findRecordName } from "~/domain/experts/link-candidates.server";
@@ -23,8 +23,7 @@ import { adminView } from "./admin-view.server";
 
 /** An expert record and the account with the same confirmed address, for the admin to link (decision B2). */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Confirm a link", description: "Link a record to its account.", noindex: true });
+export const meta = ownPageMeta("Confirm a link", "Link a record to its account.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, place, zone } = adminView(context, request);

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { BookingConfirmation } from "~/components/bookings/booking-confirmation";
 import { SessionDetails } from "~/components/bookings/session-details";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { lengthText, minutesOfDuration } from "~/domain/bookings/booking";
 import { chosenTime } from "~/domain/bookings/booking.forms.server";
 import { viewBooking } from "~/domain/bookings/booking-view";
@@ -21,8 +21,7 @@ import type { Route } from "./+types/confirmation";
  * that merely names an expert, a time and a length gets its details shown, and no claim (decision C10).
  */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Your session", description: "The facts of your session.", noindex: true });
+export const meta = ownPageMeta("Your session", "The facts of your session.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

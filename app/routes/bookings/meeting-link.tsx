@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link-form";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
 import { isMeetingOpen, meetingLinkHints, meetingLinkMessages } from "~/domain/bookings/meeting-link";
 import { meetingLinkForm } from "~/domain/bookings/meeting-link.forms.server";
@@ -23,8 +23,7 @@ import type { Route } from "./+types/meeting-link";
 
 /** Where sessions are held: usually, or, with a booking's id in the address, this one session. The expert's own only. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Meeting link", description: "Where you meet your learners.", noindex: true });
+export const meta = ownPageMeta("Meeting link", "Where you meet your learners.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

@@ -4,7 +4,7 @@ import { NextSessions } from "~/components/dashboards/next-sessions";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
 import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
 import type { PageHandle } from "~/components/site/page-handle";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { meetingLinkHints } from "~/domain/bookings/meeting-link";
@@ -31,12 +31,7 @@ import type { Route } from "./+types/expert";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Expert dashboard",
-    description: "Your card and your sessions.",
-    noindex: true,
-  });
+export const meta = ownPageMeta("Expert dashboard", "Your card and your sessions.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

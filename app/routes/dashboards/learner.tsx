@@ -1,5 +1,5 @@
 import { BookingCard } from "~/components/bookings/booking-card";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { findNextBooking } from "~/domain/bookings/queries.server";
 import { paths } from "~/shared/paths";
@@ -13,8 +13,7 @@ import type { Route } from "./+types/learner";
 
 /** A learner's way in: what comes next, and the way to more. */
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: "Dashboard", description: "Your next session.", noindex: true });
+export const meta = ownPageMeta("Dashboard", "Your next session.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

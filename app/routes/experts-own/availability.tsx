@@ -3,7 +3,7 @@ import { AvailabilityEditor } from "~/components/availability/availability-edito
 import { CardLinkWaits } from "~/components/experts/card-link-waits";
 import { keepPage, reached } from "~/components/form/keep-page";
 import type { PageHandle } from "~/components/site/page-handle";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { hoursMessages } from "~/domain/availability/messages";
 import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { paths } from "~/shared/paths";
@@ -26,12 +26,7 @@ import { saveHours } from "./save-hours.server";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Availability",
-    description: "Your weekly hours and your days off.",
-    noindex: true,
-  });
+export const meta = ownPageMeta("Availability", "Your weekly hours and your days off.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);

@@ -3,7 +3,7 @@ import { CardEditor } from "~/components/experts/card-editor";
 import { CardNotices } from "~/components/experts/card-notices";
 import { keepPage, reached } from "~/components/form/keep-page";
 import type { PageHandle } from "~/components/site/page-handle";
-import { pageMeta } from "~/components/site/page-meta";
+import { ownPageMeta } from "~/components/site/page-meta";
 import { cardMessages } from "~/domain/experts/card-messages";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
@@ -16,12 +16,7 @@ import { saveCard } from "./save-card.server";
 
 export const handle: PageHandle = { hydrate: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: "Edit Expert Profile",
-    description: "Change the card under which learners find you.",
-    noindex: true,
-  });
+export const meta = ownPageMeta("Edit Expert Profile", "Change the card under which learners find you.");
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireCard(context, request);
