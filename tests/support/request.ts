@@ -49,6 +49,8 @@ export interface Situation {
   env?: Env;
   isReady?: boolean;
   log?: Log;
+  /** Zones that Node and Postgres read differently. */
+  zonesThatDiffer?: readonly string[];
 }
 
 /** The arguments of a loader or action. `params` are those of the route's address. */
@@ -74,6 +76,7 @@ export function testContext(situation: Situation): RouterContextProvider {
     log: situation.log ?? silentLog,
     isReady: () => situation.isReady ?? true,
     ...noNews(situation.t.db),
+    zonesThatDiffer: () => situation.zonesThatDiffer ?? [],
   });
   const { actor = null, now = testNow, env = testEnv } = situation;
   const clientAddress = "127.0.0.1";

@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { useEffect, useRef } from "react";
 import { useLive } from "~/components/live/use-live";
-import { editorMessages } from "~/domain/availability/messages";
+import { doubtfulZoneText, editorMessages } from "~/domain/availability/messages";
 import type { OwnHours, WeekVerdict } from "~/domain/availability/own-week";
 import { calendarTopic } from "~/domain/live/topic";
 import type { SelectProps } from "~/ui/field";
+import { Notice } from "~/ui/notice";
 import { DaysOffEditor } from "./days-off-editor";
 import { useHoursPost } from "./hours-answer";
 import { HoursEditor } from "./hours-editor";
@@ -17,6 +18,8 @@ export interface HoursToEdit extends OwnHours {
   /** The number of the expert's calendar, read before the hours. */
   calendarNumber: number;
   startZone: string;
+  /** The program's parts disagree about the clock of the expert's zone. */
+  isZoneDoubtful: boolean;
   zones: SelectProps["options"];
 }
 
@@ -70,6 +73,7 @@ function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
 
   return (
     <div className="availability stack">
+      {hours.isZoneDoubtful ? <Notice title={doubtfulZoneText(timeZone)} /> : null}
       <HoursEditor hours={hours} zones={hours.zones} returnTo={returnTo} editor={week} formRef={form} />
       <DaysOffEditor hours={hours} returnTo={returnTo} verdict={verdict?.daysOff} poster={daysOff} />
       <div role="status" className="live-region said">

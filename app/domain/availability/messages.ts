@@ -29,6 +29,10 @@ export const editorMessages = {
     "Your hours were changed elsewhere. Your ticks are kept: when you save, you are shown what changed.",
 } as const;
 
+/** Beside the hours of an expert whose zone Node and Postgres read differently. */
+export const doubtfulZoneText = (zone: string): string =>
+  `We have conflicting clock data for ${zone}: times there may be an hour off. Check each session's time with your learner. We're working on it.`;
+
 export const savedMessage = ({ days, slots }: { days: number; slots: number }): string =>
   `✅ Availability saved! (${days} days, ${slots} time slots)`;
 

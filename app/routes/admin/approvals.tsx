@@ -7,6 +7,8 @@ import { findPendingApplications } from "~/domain/applications/queries.server";
 import { findWaitingCards } from "~/domain/experts/card-queries.server";
 import { findLinkCandidates } from "~/domain/experts/link-candidates.server";
 import { paths, withQuery } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { servicesContext } from "~/web/context";
 import { readPage } from "~/web/page-number";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/approvals";
@@ -34,6 +36,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     place,
     pages,
+    doubtfulZones: context.get(servicesContext).zonesThatDiffer(),
     cards: listOf(cards, ({ versionId, name, title, submittedAt, isListed }) => ({
       href: paths.cardApproval(versionId),
       title: name,
@@ -69,13 +72,21 @@ const listOf = <Row,>(
 ) => ({ ...size, items: rows.map(itemOf) });
 
 export default function Approvals({ loaderData }: Route.ComponentProps) {
-  const { place, pages, ...lists } = loaderData;
+  const { place, pages, doubtfulZones, ...lists } = loaderData;
   return (
     <AdminPage
       place={place}
       title="Approvals"
       lead="What waits for your decision. What has waited longest stands first."
     >
+      {doubtfulZones.length > 0 ? (
+        <Notice title="Conflicting clock data">
+          <p>
+            Node and Postgres disagree about {doubtfulZones.join(", ")}: sessions there may be an hour off.
+            Run Keyway on a newer Node.
+          </p>
+        </Notice>
+      ) : null}
       <QueueLinks lists={words.map(({ list, title }) => ({ id: list, title, count: lists[list].count }))} />
       {words.map(({ list, title, empty }) => (
         <Queue

@@ -14,7 +14,7 @@ export async function loadHours(
   request: Request,
   expertId: string | null,
 ) {
-  const { db } = context.get(servicesContext);
+  const { db, zonesThatDiffer } = context.get(servicesContext);
   if (!expertId) return null;
   // Read before the hours, so that a change in between loads them anew.
   const calendarNumber = await readCalendarNumber(db, expertId);
@@ -22,5 +22,6 @@ export async function loadHours(
   if (!hours) return null;
   const isEmpty = hours.version === 0 && hours.ticks.length + hours.outside.length === 0;
   const startZone = isEmpty && isZoneChosen(context, request) ? viewerZone(context, request) : hours.timeZone;
-  return { ...hours, calendarNumber, startZone, zones: zoneGroups(startZone) };
+  const isZoneDoubtful = zonesThatDiffer().includes(hours.timeZone);
+  return { ...hours, calendarNumber, startZone, isZoneDoubtful, zones: zoneGroups(startZone) };
 }
