@@ -47,9 +47,14 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-export const meta: Route.MetaFunction = ({ error }) =>
+export const meta: Route.MetaFunction = ({ error, matches }) =>
   error
-    ? [{ title: `${errorTitle(error)} · Keyway` }, { name: "robots", content: "noindex" }]
+    ? [
+        {
+          title: `${errorTitle(error, pageHandle(matches.flatMap((match) => match ?? [])).failure)} · Keyway`,
+        },
+        { name: "robots", content: "noindex" },
+      ]
     : [{ title: "Keyway" }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -117,5 +122,6 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+  const { failure } = pageHandle(useMatches());
+  return <ErrorPage error={error} failure={failure} />;
 }

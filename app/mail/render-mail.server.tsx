@@ -1,6 +1,7 @@
 import { render } from "@react-email/components";
 import { linkAddress } from "~/domain/accounts/links/link-token.server";
 import { bookingCalendar } from "~/domain/bookings/calendar.server";
+import { displayName } from "~/domain/experts/expert";
 import type { BookingMail, MailMessage, QueuedMail } from "~/domain/mails/mail";
 import { oneLine } from "~/shared/one-line";
 import { applicationDecided } from "./application-decided";
@@ -48,16 +49,15 @@ type Composition = WrittenMail & { attachments?: Attachment[] };
 function compose({ template, payload }: MailMessage, writtenAt: Date, place: Place): Composition {
   switch (template) {
     case "booking-confirmation": {
-      const attachments = [calendarFile(payload, { expertName: payload.expert_name }, writtenAt)];
+      const attachments = [calendarFile(payload, payload.learner_name, writtenAt, place)];
       return { ...bookingMade(payload, { readerIs: "learner", writtenAt }), attachments };
     }
     case "booking-notification": {
-      const names = { expertName: payload.expert_name, learnerName: payload.learner_name };
-      const attachments = [calendarFile(payload, names, writtenAt)];
+      const attachments = [calendarFile(payload, payload.learner_name, writtenAt, place)];
       return { ...bookingMade(payload, { readerIs: "expert", writtenAt }), attachments };
     }
     case "meeting-link": {
-      const attachments = [calendarFile(payload, { expertName: payload.expert_name }, writtenAt)];
+      const attachments = [calendarFile(payload, payload.to_name, writtenAt, place)];
       return { ...meetingLinkSet(payload), attachments };
     }
     case "booking-cancellation":
@@ -81,9 +81,13 @@ function compose({ template, payload }: MailMessage, writtenAt: Date, place: Pla
 }
 
 function calendarFile(
-  booking: Pick<BookingMail, "booking_id" | "startsAt" | "minutes" | "bookingUrl" | "meetingLink">,
-  names: { expertName: string; learnerName?: string },
+  booking: Pick<
+    BookingMail,
+    "booking_id" | "startsAt" | "minutes" | "bookingUrl" | "meetingLink" | "expert_name"
+  >,
+  learnerName: string,
   stampedAt: Date,
+  { supportEmail }: Place,
 ): Attachment {
   const content = bookingCalendar({
     id: booking.booking_id,
@@ -91,9 +95,11 @@ function calendarFile(
     minutes: booking.minutes,
     url: booking.bookingUrl,
     meetingLink: booking.meetingLink,
-    method: "PUBLISH",
+    // The mail to the expert has the full name.
+    expertName: displayName(booking.expert_name),
+    learnerName,
+    organizer: supportEmail,
     stampedAt,
-    ...names,
   });
   return {
     filename: "keyway-session.ics",

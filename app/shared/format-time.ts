@@ -3,8 +3,11 @@
  * loaders, so that server and browser never disagree.
  */
 
-/** "14:00" */
-export const formatTime = (instant: Date, zone: string): string => format(instant, zone, "time");
+/** "14:00"; "01:00 EDT" in the night in which the zone's clocks show that time twice. */
+export function formatTime(instant: Date, zone: string): string {
+  const time = format(instant, zone, "time");
+  return happensTwice(instant, zone) ? `${time} ${abbreviation(instant, zone)}` : time;
+}
 /** "Mon 23 Nov" */
 export const formatDay = (instant: Date, zone: string): string =>
   format(instant, zone, "day").replace(",", "").replace("Sept", "Sep");
@@ -30,6 +33,31 @@ export function formatNear(instant: Date, zone: string, now: Date): string {
   return `${formatDay(instant, zone)}, ${formatTime(instant, zone)}`;
 }
 
+/** True where the clocks are put back over this time: another instant of the night reads the same. */
+function happensTwice(instant: Date, zone: string): boolean {
+  const offset = offsetAt(instant, zone);
+  return [-dayMs, dayMs].some((step) => {
+    const other = offsetAt(new Date(instant.getTime() + step), zone);
+    const twin = new Date(instant.getTime() + offset - other);
+    return other !== offset && offsetAt(twin, zone) === other;
+  });
+}
+
+/** How far the zone's clocks are from UTC, in milliseconds. */
+function offsetAt(instant: Date, zone: string): number {
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(format(instant, zone, "offset")) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+}
+
+/** "EDT"; "GMT+11" in zones for which no English-speaking country has letters. */
+function abbreviation(instant: Date, zone: string): string {
+  const names = abbreviating.map((locale) => format(instant, zone, "zone", locale).replace(/^.* /, ""));
+  return names.find((name) => !/\d/.test(name)) ?? names[0] ?? "";
+}
+
+/** Each country has letters for the zones that its people know. */
+const abbreviating = ["en-GB", "en-US", "en-CA", "en-AU", "en-NZ", "en-IE"];
+
 /** True for a zone name that this program can compute with. */
 export function isTimeZone(name: string): boolean {
   try {
@@ -46,6 +74,8 @@ const styles = {
   longDay: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   date: { day: "numeric", month: "long", year: "numeric" },
   shortDate: { day: "numeric", month: "short", year: "numeric" },
+  offset: { timeZoneName: "longOffset" },
+  zone: { timeZoneName: "short" },
   isoDay: { year: "numeric", month: "2-digit", day: "2-digit" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -53,17 +83,23 @@ const styles = {
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const formatterLimit = 3000;
 
-function format(instant: Date, zone: string, style: keyof typeof styles): string {
-  const key = `${style} ${zone}`;
+function format(
+  instant: Date,
+  zone: string,
+  style: keyof typeof styles,
+  locale = style === "isoDay" ? "en-CA" : "en-GB",
+): string {
+  const key = `${style} ${locale} ${zone}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    const locale = style === "isoDay" ? "en-CA" : "en-GB";
     formatter = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: zone });
     if (formatters.size >= formatterLimit) formatters.clear();
     formatters.set(key, formatter);
   }
   return formatter.format(instant);
 }
+
+const dayMs = 86_400_000;
 
 function nextIsoDay(day: string): string {
   const next = new Date(`${day}T12:00:00Z`);

@@ -5,11 +5,12 @@ import type { z } from "zod";
 import { isPassingKind, type StorageFault, storageFault } from "~/db/errors.server";
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
+import { unavailableText } from "~/shared/unavailable-text";
 import { type Context, servicesContext } from "./context";
 import { parseForm } from "./parse-form.server";
 import { faultTextContext } from "./posted-form.server";
 import { countAttempt, forgive } from "./throttle.server";
-import { retryAfterContext, unavailableText } from "./unavailable.server";
+import { retryAfterContext } from "./unavailable.server";
 
 /**
  * The life of a posted form: read within its limits, judged by its schema, counted against its throttles, given to a

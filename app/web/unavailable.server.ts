@@ -4,10 +4,10 @@ import { paths } from "~/shared/paths";
 
 /**
  * Answers 503 with `Retry-After`: storage is down or too busy, and the visitor may try again.
- * @param text what the error page says; the specification names one for most lists (decision H6)
+ * @param text what the error page says, where the page's `handle.failure` doesn't (decision H6)
  * @throws always
  */
-export function unavailable(text = unavailableText): never {
+export function unavailable(text: string | null = null): never {
   throw data(text, { status: 503, headers: { "Retry-After": retryAfterSeconds } });
 }
 
@@ -47,7 +47,5 @@ export const statusHeadersMiddleware: MiddlewareFunction<Response> = async ({ co
 
 /** Whole seconds after which the visitor may try again, for an answer of 429. */
 export const retryAfterContext = createContext<number | null>(null);
-
-export const unavailableText = "We can't reach our records right now. Please try again in a moment.";
 
 const retryAfterSeconds = "5";

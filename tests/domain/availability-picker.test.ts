@@ -165,8 +165,8 @@ describe("a slot", () => {
     ])[0]?.slots;
     expect(slots?.map(({ time, note }) => [time, note])).toEqual([
       ["00:00", undefined],
-      ["01:00", "before the clocks change"],
-      ["01:00", "after the clocks change"],
+      ["01:00 EDT", "before the clocks change"],
+      ["01:00 EST", "after the clocks change"],
       ["02:00", undefined],
     ]);
     // Also when only one of the two is free: the label alone would not say which.

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { storageFault } from "~/db/errors.server";
 import { whereLive, whereOverdue, whereUpcoming } from "~/db/live-bookings.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
 import {
   type BookingState,
   bookingStates,
@@ -66,6 +67,15 @@ describe("a change", () => {
     const { id: bookingId } = await bookingIn("pending", now);
     expect(await changeState(t.db, { bookingId, to, now })).toEqual({ ok: false, error: "wrong-state" });
     expect(await t.db.select().from(bookings)).toMatchObject([{ status: "expired" }]);
+  });
+
+  test("to completed counts on the expert's card, once", async () => {
+    const { id: bookingId } = await bookingIn("confirmed");
+    const complete = () => changeState(t.db, { bookingId, to: "completed", now });
+    expect([(await complete()).ok, (await complete()).ok]).toEqual([true, false]);
+    const { id: other } = await bookingIn("confirmed");
+    await changeState(t.db, { bookingId: other, to: "no_show", now });
+    expect(await t.db.select().from(experts)).toMatchObject([{ sessionsCount: 1 }]);
   });
 
   test("of nothing is refused", async () => {

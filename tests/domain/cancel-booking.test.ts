@@ -105,6 +105,13 @@ describe("by the expert", () => {
   });
 });
 
+test("is told in the zone of the reader's account, as on the pages", async () => {
+  const { learner, account, bookingId } = await scene();
+  await t.db.update(users).set({ timeZone: "Europe/Paris" }).where(eq(users.id, account.id));
+  await cancel(bookingId, learner);
+  expect(await t.db.select().from(mails)).toMatchObject([{ payload: { timeZone: "Europe/Paris" } }]);
+});
+
 describe("is idempotent", () => {
   test("a second time changes nothing and mails nobody, whoever asks", async () => {
     const { learner, account, bookingId } = await scene();

@@ -9,7 +9,7 @@ import {
   isoDay,
   isTimeZone,
 } from "~/shared/format-time";
-import { clockChanges, day, everyClock, everyZone, hour, readClock } from "./availability-oracle";
+import { clockChanges, day, everyClock, everyZone, hour, offsetAt, readClock } from "./availability-oracle";
 
 const at = (text: string) => new Date(text);
 
@@ -54,8 +54,43 @@ describe("an instant", () => {
       for (const instant of [Date.UTC(2026, 10, 20), ...clockChanges(zone).slice(0, 4)]) {
         for (const each of [instant - hour, instant - 60_000, instant, instant + hour]) {
           const text = `${isoDay(new Date(each), zone)} ${formatTime(new Date(each), zone)}`;
-          if (text !== readClock(zone, each)) wrong.push(`${zone} ${text}`);
+          if (text.slice(0, "2026-11-20 14:00".length) !== readClock(zone, each))
+            wrong.push(`${zone} ${text}`);
         }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("a time that comes twice in one night", () => {
+  it("is told by the zone's abbreviation, near, in full and alone", () => {
+    const [first, second] = [at("2026-11-01T05:00Z"), at("2026-11-01T06:00Z")];
+    const now = at("2026-10-31T12:00Z");
+    expect([first, second].map((each) => formatTime(each, "America/New_York"))).toEqual([
+      "01:00 EDT",
+      "01:00 EST",
+    ]);
+    expect(formatMoment(second, "America/New_York")).toBe("Sunday 1 November 2026, 01:00 EST");
+    expect(formatNear(first, "America/New_York", now)).toBe("Tomorrow 01:00 EDT");
+    expect(formatNear(at("2026-10-25T00:30Z"), "Europe/London", at("2026-10-01T12:00Z"))).toBe(
+      "Sun 25 Oct, 01:30 BST",
+    );
+    expect(formatTime(at("2026-04-04T14:45Z"), "Australia/Lord_Howe")).toBe("01:45 LHDT");
+    expect(formatTime(at("2026-10-25T00:30Z"), "Antarctica/Troll")).toBe("02:30 GMT+2");
+  });
+
+  it("has a name of its own each time, in every zone, and no other time has one", () => {
+    const wrong: string[] = [];
+    for (const zone of everyClock) {
+      for (const change of clockChanges(zone)) {
+        const back = offsetAt(zone, change - 60_000) - offsetAt(zone, change);
+        const tell = (instant: number) => formatTime(new Date(instant), zone);
+        // The last quarter of an hour before the clocks are put back, its repetition, and what lies around the two.
+        const [before, after] = [change - 15 * 60_000, change - 15 * 60_000 + back];
+        const isTold = back > 0 && tell(before) !== tell(after);
+        const others = [change - Math.abs(back) - 60_000, change + Math.abs(back)].map(tell);
+        if (isTold !== back > 0 || others.some((text) => text.length > 5)) wrong.push(`${zone} ${change}`);
       }
     }
     expect(wrong).toEqual([]);

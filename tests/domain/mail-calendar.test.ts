@@ -5,7 +5,9 @@ const session = {
   id: "0190c0de-0000-7000-8000-000000000001",
   startsAt: new Date("2026-11-23T14:30:00.000Z"),
   minutes: 110,
-  expertName: "Amara Okafor",
+  expertName: "Amara O.",
+  learnerName: "Nadia Rahman",
+  organizer: "support@keyway.example",
   url: "http://localhost:3000/bookings/0190c0de-0000-7000-8000-000000000001",
   stampedAt: new Date("2026-11-20T09:00:00.000Z"),
 };
@@ -22,7 +24,7 @@ describe("the calendar file", () => {
         "UID:booking-0190c0de-0000-7000-8000-000000000001@keyway",
         "DTSTART:20261123T143000Z",
         "DTEND:20261123T162000Z",
-        "SUMMARY:Session with Amara Okafor",
+        "SUMMARY:Session: Amara O. and Nadia Rahman",
         `URL:${session.url}`,
         "END:VCALENDAR",
       ]),
@@ -31,6 +33,19 @@ describe("the calendar file", () => {
     expect(lines).toEqual(expect.arrayContaining(["METHOD:PUBLISH", "STATUS:CONFIRMED"]));
     expect(unfolded(bookingCalendar({ ...session, isCalledOff: true }))).toContain("STATUS:CANCELLED");
     expect(lines.at(-1)).toBe("");
+  });
+
+  test("names who publishes it, without which calendars refuse it, and counts up with each copy", () => {
+    const sequenceAt = (stampedAt: Date) => {
+      const lines = unfolded(bookingCalendar({ ...session, stampedAt }));
+      return Number(lines.find((line) => line.startsWith("SEQUENCE:"))?.slice("SEQUENCE:".length));
+    };
+    expect(unfolded(bookingCalendar(session))).toContain(
+      'ORGANIZER;CN="Keyway":MAILTO:support@keyway.example',
+    );
+    expect(sequenceAt(session.stampedAt)).toBeGreaterThan(0);
+    expect(sequenceAt(new Date("2026-11-20T09:01:00Z"))).toBe(sequenceAt(session.stampedAt) + 1);
+    expect(sequenceAt(new Date("2100-01-01T00:00:00Z"))).toBeLessThan(2 ** 31);
   });
 
   test("is the same whatever zone the program runs in", () => {
@@ -54,12 +69,13 @@ describe("the calendar file", () => {
 
   test("escapes what means something in a calendar", () => {
     const file = bookingCalendar({ ...session, expertName: "Okafor, Amara; \\n" });
-    expect(unfolded(file)).toContain("SUMMARY:Session with Okafor\\, Amara\\; \\\\n");
+    expect(unfolded(file)).toContain("SUMMARY:Session: Okafor\\, Amara\\; \\\\n and Nadia Rahman");
   });
 });
 
 test("the Google link holds the same instants and no more", () => {
-  const url = new URL(googleCalendarUrl({ ...session, expertName: "Amara & Sons" }));
+  const { startsAt, minutes } = session;
+  const url = new URL(googleCalendarUrl({ startsAt, minutes, expertName: "Amara & Sons" }));
   expect(url.origin + url.pathname).toBe("https://calendar.google.com/calendar/render");
   expect(Object.fromEntries(url.searchParams)).toEqual({
     action: "TEMPLATE",
@@ -67,5 +83,6 @@ test("the Google link holds the same instants and no more", () => {
     dates: "20261123T143000Z/20261123T162000Z",
     details: "Amara & Sons emails the meeting link before the session.",
   });
-  expect(googleCalendarUrl({ ...session, details: "By agreement" })).toContain("details=By+agreement");
+  const both = new URL(googleCalendarUrl(session)).searchParams;
+  expect(both.get("text")).toBe("Session: Amara O. and Nadia Rahman");
 });

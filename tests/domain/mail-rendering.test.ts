@@ -91,7 +91,12 @@ test("the expert's notification is in the expert's zone and says whom to send th
   expect(text).toContain("Nadia Rahman's time\nMonday 23 November 2026, 20:30–21:20 (Asia/Dhaka)");
   expect(text).toContain("Please email Nadia Rahman the Google Meet link before the session.");
   expect(html).toContain('href="mailto:nadia@test.example"');
-  expect(attachments[0]?.content).toContain("SUMMARY:Session: Amara Okafor and Nadia Rahman");
+  expect(attachments[0]?.content).toContain("SUMMARY:Session: Amara O. and Nadia Rahman");
+});
+
+test("both sides' calendar files are the same: one session, one event", async () => {
+  const [toLearner, toExpert] = [await confirmation({ expert_name: "Amara O." }), await notification()];
+  expect(toLearner.attachments).toEqual(toExpert.attachments);
 });
 
 test("a question is passed on with its lines and its asker", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, getTableName, is, SQL, sql } from "drizzle-orm";
+import { eq, getTableName, is, SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test, vi } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
@@ -188,7 +188,7 @@ describe("the other side", () => {
     );
     expect(left).toMatchObject([
       { toUserId: ivo.id, payload: { learner_name: "Deleted user", learner_email: "" } },
-      { toUserId: ivo.id, payload: { other_name: "Deleted user", reason: null } },
+      { toUserId: ivo.id, payload: { other_name: "Marta K.", reason: null } },
       ...Array(3).fill(question),
       {
         toUserId: otto.id,
@@ -206,12 +206,18 @@ describe("the other side", () => {
     expect(texts.join()).toContain("Write to …!");
   });
 
-  test("is mailed that a session is cancelled, by nobody's name", async () => {
-    const { marta, otto } = await fullAccount(t.db, { isExpert: true });
+  test("is mailed who won't come: the person's first name and initial", async () => {
+    const { marta, otto, ivo } = await fullAccount(t.db, { isExpert: true });
     await erase(marta);
-    const toOtto = and(eq(mails.template, "booking-cancellation"), eq(mails.toUserId, otto.id));
-    const payload = { other_name: "Deleted user", reason: "The account was deleted.", readerIs: "learner" };
-    expect(await t.db.select().from(mails).where(toOtto)).toMatchObject([{ payload }]);
+    const reason = "The account was deleted.";
+    const toldTo = async ({ id }: { id: string }) =>
+      (await t.db.select().from(mails).where(eq(mails.toUserId, id)))
+        .filter(({ template }) => template === "booking-cancellation")
+        .map(({ payload }) => payload);
+    expect(await toldTo(otto)).toMatchObject([{ other_name: "Marta K.", reason, readerIs: "learner" }]);
+    expect(await toldTo(ivo)).toContainEqual(
+      expect.objectContaining({ other_name: "Marta K.", reason, readerIs: "expert" }),
+    );
   });
 });
 

@@ -126,7 +126,9 @@ test.describe("without a connection", () => {
     await prefetched;
     await page.context().setOffline(true);
     await save(page).click();
-    await expect(page.getByText("The server could not be reached. What you typed is kept.")).toBeInViewport();
+    await expect(
+      page.getByText("Network error. Please check your connection and try again. What you typed is kept."),
+    ).toBeInViewport();
     await expect(title(page)).toHaveValue("Log whisperer");
     await page.context().setOffline(false);
     await save(page).click();

@@ -10,11 +10,11 @@ import type { Site } from "./support/site";
 test("a price that changes under an open picker is shown, posted and booked", async ({ page, site }) => {
   const expertId = await openDay(page, site);
   await page.getByRole("radio").nth(1).check({ force: true });
-  await expect(page.getByText("$40.00 per hour")).toBeVisible();
+  await expect(page.getByText("$40.00 per booked hour")).toBeVisible();
   await expect(price(page)).toHaveValue("4000");
 
   await reprice(site, expertId, 4500);
-  await expect(page.getByText("$45.00 per hour")).toBeVisible();
+  await expect(page.getByText("$45.00 per booked hour")).toBeVisible();
   await expect(price(page)).toHaveValue("4500");
   const news = page.getByRole("alert").filter({ hasText: "This has a new price: $45.00 for an hour." });
   await expect(news).toBeVisible();
@@ -34,11 +34,11 @@ test("a refusal on account of the price names the one that is shown, also when i
   });
   await page.getByRole("button", { name: "Continue" }).click();
   const refusal = page.getByRole("alert").filter({ hasText: "The price changed while you were choosing" });
-  await expect(refusal).toContainText("it is now $40.00 per hour");
+  await expect(refusal).toContainText("it is now $40.00 per booked hour");
   await expect(price(page)).toHaveValue("4000");
 
   await reprice(site, expertId, 5000);
-  await expect(refusal).toContainText("it is now $50.00 per hour");
+  await expect(refusal).toContainText("it is now $50.00 per booked hour");
   await expect(price(page)).toHaveValue("5000");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");

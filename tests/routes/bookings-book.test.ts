@@ -4,9 +4,11 @@ import { bookings } from "~/db/schema/bookings";
 import { newId } from "~/platform/ids";
 import { action, loader } from "~/routes/bookings/book";
 import { testNow } from "../support/caller";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
 import { answerOf, asActor, get, post, routeArgs } from "../support/request";
+import { openSite } from "../support/site";
 
 const t = useDatabase();
 const start = "2026-11-24T10:00:00.000Z";
@@ -177,6 +179,19 @@ describe("posting a time", () => {
       expect(page).toMatchObject({ status: 503, body: "Database table not found..." });
     } finally {
       await t.db.execute(sql`alter table bookings_gone rename to bookings`);
+    }
+  });
+
+  test("keeps the choice where the expert is gone, and says so in the catalogue's words", async () => {
+    const { actor } = await scene();
+    const ask = await openSite({ t });
+    const headers = await signedInAs(t, actor.userId);
+    const path = `/expert/${newId()}/book`;
+    const html = await (await ask(post(path, { datetime: start }, headers))).text();
+    expect(html).toContain("Expert not found. Please try selecting the expert again.");
+    for (const page of [html, await (await ask(get(`${path}?datetime=${start}`, headers))).text()]) {
+      expect(page).toContain("Expert Not Found");
+      expect(page).toContain("You chose Tuesday 24 November 2026, 11:00 (Europe/Paris).");
     }
   });
 

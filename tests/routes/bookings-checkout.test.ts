@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { newId } from "~/platform/ids";
 import { action, loader } from "~/routes/bookings/checkout";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
 import { answerOf, asActor, get, post, routeArgs } from "../support/request";
+import { openSite } from "../support/site";
 
 const t = useDatabase();
 const start = "2026-11-24T10:00:00.000Z";
@@ -26,8 +28,8 @@ test("shows who, when and the sum", async () => {
     when: "Tuesday 24 November 2026, 10:00",
     summary: [
       { label: "Expert", value: "Amara O." },
-      { label: "Length", value: "1 hour 50 minutes (1.83 h)" },
-      { label: "Rate", value: "$42.50 per hour" },
+      { label: "Length", value: "2 hours booked · 1 hour 50 minutes taught (1.83 h)" },
+      { label: "Rate", value: "$42.50 per booked hour" },
       { label: "Platform fee", value: "$0.00" },
       { label: "Total", value: "$85.00" },
     ],
@@ -63,14 +65,28 @@ test("says so when the time is gone, with other times", async () => {
   expect(await answerOf(action(args()))).toMatchObject({
     status: 409,
     body: {
-      message: "This time slot is already booked. Please select a different time.",
+      message: "This time slot was just booked by someone else. Please select a different time.",
       near: expect.any(Array),
     },
   });
   const shown = await answerOf(loader(routeArgs({ t, request: get(address), params: { expertId }, actor })));
   expect(shown.body).toMatchObject({
-    refusal: { message: "This time slot is already booked. Please select a different time." },
+    refusal: { message: "This time slot was just booked by someone else. Please select a different time." },
   });
+});
+
+test("a time that is gone can't be booked, only another one", async () => {
+  const { actor, expertId, address } = await scene();
+  const other = await createUser(t.db);
+  await createBooking(t.db, { learnerId: other.id, expertId, startsAt: new Date(start) });
+  const ask = await openSite({ t });
+  const headers = await signedInAs(t, actor.userId);
+  for (const request of [get(address, headers), post(address, {}, headers)]) {
+    const html = await (await ask(request)).text();
+    expect(html).toContain("This time slot was just booked by someone else. Please select a different time.");
+    expect(html).not.toContain("Book session");
+    expect(html).toMatch(/<a class="button wide" href="\/expert\/[^"]+\/book[^"]*">Choose another time</);
+  }
 });
 
 test.each([
@@ -78,13 +94,27 @@ test.each([
   ["x", `/checkout/x?datetime=${start}`, 404, "Invalid expert identifier"],
   [newId(), `/checkout/x`, 400, "Missing or invalid session date/time."],
   [newId(), `/checkout/x?datetime=soon`, 400, "Missing or invalid session date/time."],
-  [newId(), `/checkout/x?datetime=${start}&hours=7`, 400, "Missing or invalid session date/time."],
+  [newId(), `/checkout/x?datetime=${start}&hours=9`, 400, "Please choose between 1 and 4 hours."],
   [newId(), `/checkout/x?datetime=${start}`, 404, "Expert not found. Please try again or contact support."],
 ])("expert %s at %s: %i", async (expertId, address, status, problem) => {
   const { actor } = await scene();
   const params = expertId === undefined ? {} : { expertId };
   const answer = await answerOf(loader(routeArgs({ t, request: get(address), params, actor })));
   expect(answer).toMatchObject({ status, body: { problem } });
+});
+
+test("an unknown expert's checkout still says what was chosen, and leads back", async () => {
+  const { actor } = await scene();
+  const ask = await openSite({ t });
+  const headers = await signedInAs(t, actor.userId);
+  const address = `/checkout/${newId()}?datetime=${start}`;
+  for (const request of [get(address, headers), post(address, {}, headers)]) {
+    const html = await (await ask(request)).text();
+    expect(html).toContain("Checkout Error");
+    expect(html).toContain("Expert not found. Please try again or contact support.");
+    expect(html).toContain("You chose Tuesday 24 November 2026, 10:00 (UTC).");
+    expect(html).toMatch(/href="\/experts">Back to Experts</);
+  }
 });
 
 test("a post without an expert says so in its own words", async () => {

@@ -1,21 +1,22 @@
-import { sql } from "drizzle-orm";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { users } from "~/db/schema/users";
 import { newId } from "~/platform/ids";
 import { loader as bookingLoader } from "~/routes/bookings/booking";
 import { loader as calendarLoader } from "~/routes/bookings/booking-calendar";
 import { loader as confirmationLoader } from "~/routes/bookings/confirmation";
 import { loader as oldLoader } from "~/routes/bookings/confirmation-old";
-import { ErrorBoundary, loader as listLoader } from "~/routes/bookings/my-bookings";
+import { loader as listLoader } from "~/routes/bookings/my-bookings";
 import { loader as expertDashboard } from "~/routes/dashboards/expert";
 import { loader as learnerDashboard } from "~/routes/dashboards/learner";
+import { testNow } from "../support/caller";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
 import { answerOf, asActor, get, routeArgs } from "../support/request";
+import { openSite } from "../support/site";
 
 const t = useDatabase();
-const day = 24 * 3_600_000;
 const start = new Date("2026-11-24T10:00:00.000Z");
 
 async function scene() {
@@ -66,30 +67,53 @@ describe("the list", () => {
     expect(answer).toMatchObject({ status: 200, body: { here: "/bookings?page=2" } });
   });
 
-  test("has pages, latest first, and no session twice or never", async () => {
-    const { learner, expertId } = await scene();
-    for (let index = 1; index <= 24; index += 1) {
-      await createBooking(t.db, {
-        learnerId: learner.userId,
-        expertId,
-        startsAt: new Date(start.getTime() - index * day),
-        status: "completed",
-      });
-    }
+  test("has pages, what goes on or lies ahead first, the soonest first; no session twice or never", async () => {
+    const { expert, expertId } = await scene();
+    const learner = await createUser(t.db);
+    const own = { learnerId: expert.userId, expertId: (await createExpert(t.db)).id };
+    const hoursFromNow: number[] = [];
+    const book = async (inHours: number, values: Partial<Parameters<typeof createBooking>[1]> = {}) => {
+      hoursFromNow.push(inHours);
+      const startsAt = new Date(testNow.getTime() + inHours * 3_600_000);
+      const with_ = { learnerId: learner.id, expertId };
+      await createBooking(t.db, { ...with_, startsAt, ...values });
+    };
+    // What the scene has booked.
+    hoursFromNow.push(24);
+    await book(72);
+    await book(-0.5);
+    await book(48, own);
+    await book(2, { status: "cancelled" });
+    for (let index = 1; index <= 20; index += 1) await book(-24 * index, index % 2 ? own : {});
     const read = async (page: number) => {
       const request = get(`/my-bookings?page=${page}`);
-      const { body } = await answerOf(listLoader(routeArgs({ t, request, actor: learner })));
+      const { body } = await answerOf(listLoader(routeArgs({ t, request, actor: expert })));
       return body as { bookings: Array<{ startsAt: string }>; hasNext: boolean };
     };
     const [first, second] = [await read(1), await read(2)];
-    expect([first.bookings.length, first.hasNext, second.bookings.length, second.hasNext]).toEqual([
-      20,
-      true,
-      5,
-      false,
-    ]);
-    const starts = [...first.bookings, ...second.bookings].map((booking) => booking.startsAt);
-    expect(starts).toEqual([...new Set(starts)].sort().reverse());
+    expect([first.bookings.length, first.hasNext, second.hasNext]).toEqual([20, true, false]);
+    const starts = [...first.bookings, ...second.bookings].map(({ startsAt }) => Date.parse(startsAt));
+    const ahead = [-0.5, 24, 48, 72];
+    const others = hoursFromNow.filter((hours) => !ahead.includes(hours)).sort((a, b) => b - a);
+    expect(starts.map((at) => (at - testNow.getTime()) / 3_600_000)).toEqual([...ahead, ...others]);
+  });
+
+  test("leads back to the profile, and is called the same on the way to it", async () => {
+    const { learner, expert, id } = await scene();
+    const ask = await openSite({ t });
+    for (const [{ userId }, name] of [
+      [learner, "My Bookings"],
+      [expert, "My Sessions"],
+    ] as const) {
+      const headers = await signedInAs(t, userId);
+      const read = async (path: string) => (await ask(get(path, headers))).text();
+      expect(await read("/my-bookings")).toMatch(/<p class="crumb"><a href="\/profile">.*?Profile<\/a>/s);
+      for (const path of [`/bookings/${id}`, `/confirmation?bookingId=${id}`, "/confirmation"]) {
+        const html = await read(path);
+        const names = [...html.matchAll(/href="\/my-bookings"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)</gs)];
+        expect(new Set(names.map(([, label]) => label)), path).toEqual(new Set([name]));
+      }
+    }
   });
 
   test.each(["0", "-1", "1e9", "abc", "99999999999999999999"])(
@@ -121,11 +145,10 @@ test("bookings that can't be listed have their heading, text and status", async 
   const { learner } = await scene();
   await t.db.execute(sql`alter table bookings rename to bookings_gone`);
   try {
-    const answer = await answerOf(listLoader(routeArgs({ t, request: get("/my-bookings"), actor: learner })));
-    expect(answer).toMatchObject({ status: 503 });
-    expect(renderToStaticMarkup(createElement(ErrorBoundary))).toMatch(
-      /Error Loading Bookings.*Failed to load bookings/s,
-    );
+    const ask = await openSite({ t });
+    const answer = await ask(get("/my-bookings", await signedInAs(t, learner.userId)));
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toMatch(/<h1>Error Loading Bookings<.*Failed to load bookings/s);
   } finally {
     await t.db.execute(sql`alter table bookings_gone rename to bookings`);
   }
@@ -173,6 +196,32 @@ describe("one booking", () => {
   });
 });
 
+describe("the calendar", () => {
+  test("says the same to both sides: the expert emails the link", async () => {
+    const { learner, expert, id } = await scene();
+    const details = async (actor: typeof learner) => {
+      const args = () => routeArgs({ t, request: get("/"), params: { bookingId: id }, actor });
+      const { google } = (await answerOf(bookingLoader(args()))).body as { google: string };
+      return [google, (await answerOf(calendarLoader(args()))).body];
+    };
+    const [google, file] = await details(expert);
+    expect([google, file]).toEqual(await details(learner));
+    expect(new URL(String(google)).searchParams.get("details")).toBe(
+      "Amara O. emails the meeting link before the session.",
+    );
+    expect(file).toContain("ORGANIZER;");
+  });
+
+  test("and the page read times in the accounts' zones of today", async () => {
+    const { learner, expert, id } = await scene();
+    await t.db.update(users).set({ timeZone: "Asia/Tokyo" }).where(eq(users.id, expert.userId));
+    const args = routeArgs({ t, request: get("/"), params: { bookingId: id }, actor: learner });
+    expect((await answerOf(bookingLoader(args))).body).toMatchObject({
+      booking: { otherSide: { zone: "Asia/Tokyo", moment: "Tuesday 24 November 2026, 19:00" } },
+    });
+  });
+});
+
 describe("the confirmation", () => {
   const details = "expertName=Somebody&datetime=2026-11-24T10:00:00Z&duration=0.83";
   const open = async (query: string, actor: Awaited<ReturnType<typeof asActor>> | null) =>
@@ -185,7 +234,10 @@ describe("the confirmation", () => {
       learner,
     );
     expect(body).toMatchObject({
-      booking: { other: { name: "Amara O." }, minutes: 50, status: "confirmed" },
+      booking: {
+        ...{ other: { name: "Amara O." }, minutes: 50, status: "confirmed" },
+        ...{ bookedLength: "1 hour booked · 50 minutes taught", rate: "$40.00 per booked hour" },
+      },
     });
     expect(JSON.stringify(body)).not.toContain("Mallory");
   });

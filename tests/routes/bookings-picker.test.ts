@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -36,4 +37,35 @@ test("the times of a day are radios in groups with a name: morning, afternoon, e
   ]);
   // None stands outside a group.
   expect(html.match(/<input type="radio"/g)).toHaveLength(14);
+});
+
+const read = async (address: string) => {
+  const { id } = await createUser(t.db);
+  return (await ask(get(address, await signedInAs(t, id)))).text();
+};
+
+test("an expert without hours is asked, not looked for in empty weeks", async () => {
+  const { id } = await createExpert(t.db, { hours: [] });
+  const html = await read(`/expert/${id}/book`);
+  expect(html).toContain("No hours published yet");
+  expect(html).toContain(`href="/expert/${id}/ask">Ask a Question</a>`);
+  expect(html).not.toContain("Next week");
+  for (const page of [await read("/experts"), await (await ask(get("/experts"))).text()]) {
+    expect(page).toContain("No hours published yet");
+    expect(page).not.toContain("No free times in the next 4 weeks");
+  }
+});
+
+test("an empty week leads to the next free day, with the length that was chosen", async () => {
+  const hours = [{ dayOfWeek: 2, startTime: "09:00", endTime: "12:00" }];
+  const { id: expertId } = await createExpert(t.db, { hours });
+  const holiday = { expertId, firstDay: "2026-11-20", lastDay: "2026-12-07" };
+  await t.db.insert(expertDaysOff).values(holiday);
+  const html = (await read(`/expert/${expertId}/book?hours=2`)).replaceAll("&amp;", "&");
+  expect(html).toContain("Nothing is free in this week.");
+  expect(html).toContain(`href="/expert/${expertId}/book?hours=2&date=2026-12-08"`);
+  expect(html).toContain("Go to the next free day: Tuesday 8 December 2026");
+  await t.db.update(expertDaysOff).set({ lastDay: "2027-11-20" });
+  expect(await read(`/expert/${expertId}/book`)).toContain("nor in the eight weeks after it");
+  expect(await read("/experts")).toContain("No free times in the next 4 weeks");
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const start = "2026-11-24T10:00:00.000Z";
 const message =
-  "The price changed while you were choosing: it is now $45.00 per hour. Check the summary, then book again.";
+  "The price changed while you were choosing: it is now $45.00 per booked hour. Check the summary, then book again.";
 
 /** A signed-in learner and an expert of $40.00, who costs as much as `reprice` says from then on. */
 async function scene() {
@@ -65,14 +65,14 @@ describe("the picker", () => {
     const address = `/expert/${id}/book${query}`;
     const shown = await open(address);
     expect(shown.fields).toMatchObject({ price: "4000" });
-    expect(shown.html).toContain(row("Rate", "$40.00 per hour"));
+    expect(shown.html).toContain(row("Rate", "$40.00 per booked hour"));
 
     await reprice(4500);
     const refused = await send(address, { ...shown.fields, datetime: start, hours: "2" });
     expect(refused.status).toBe(409);
     expect(refused.html).toContain(`<a href="#your-session">${message}</a>`);
     expect(refused.html).toContain("You chose Tuesday 24 November 2026, 10:00 (UTC).");
-    expect(refused.html).toContain(row("Rate", "$45.00 per hour"));
+    expect(refused.html).toContain(row("Rate", "$45.00 per booked hour"));
     expect(refused.html).toContain(row("Total", "$90.00"));
     expect(refused.fields).toEqual({ datetime: start, hours: "2", price: "4500" });
     expect(await booked()).toEqual([]);
@@ -120,7 +120,7 @@ describe("the picker", () => {
     expect(answer).toMatchObject({ status: 303, location: expect.stringContaining(`/checkout/${id}?`) });
     const checkout = await open(answer.location ?? "");
     expect(checkout.fields).toEqual({ price: "4500" });
-    expect(checkout.html).toContain(row("Rate", "$45.00 per hour"));
+    expect(checkout.html).toContain(row("Rate", "$45.00 per booked hour"));
   });
 });
 
@@ -130,14 +130,14 @@ describe("the checkout", () => {
     const address = `/checkout/${id}?datetime=${encodeURIComponent(start)}&hours=2`;
     const shown = await open(address);
     expect(shown.fields).toEqual({ price: "4000" });
-    expect(shown.html).toContain(row("Rate", "$40.00 per hour"));
+    expect(shown.html).toContain(row("Rate", "$40.00 per booked hour"));
 
     await reprice(4500);
     const refused = await send(address, shown.fields);
     expect(refused.status).toBe(409);
     expect(refused.html).toContain(`<a href="#order-summary">${message}</a>`);
     expect(refused.html).toContain(row("Date and time", "Tuesday 24 November 2026, 10:00"));
-    expect(refused.html).toContain(row("Rate", "$45.00 per hour"));
+    expect(refused.html).toContain(row("Rate", "$45.00 per booked hour"));
     expect(refused.html).toContain(row("Total", "$90.00"));
     expect(refused.fields).toEqual({ price: "4500" });
     expect(await booked()).toEqual([]);

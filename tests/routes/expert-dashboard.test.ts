@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { bookings } from "~/db/schema/bookings";
 import { cardVersions } from "~/db/schema/card-versions";
+import { expertAvailability } from "~/db/schema/expert-availability";
 import { experts } from "~/db/schema/experts";
 import { browse } from "../support/browser";
 import { testNow as now } from "../support/caller";
@@ -53,7 +54,7 @@ test.each(["/expert-dashboard", "/expert-profile"])(
       ["/create-expert-profile", "Edit Profile"],
       ["#weekly-hours", "Manage Availability"],
       ["/my-bookings", "View All Bookings"],
-      ["/profile", "View Public Profile"],
+      [`/expert/${expert.id}`, "View Public Profile"],
       ["/experts", "Browse Experts"],
     ]) {
       expect(html).toMatch(new RegExp(`<a class="button[^"]*" href="${href}">${text}</a>`));
@@ -61,7 +62,44 @@ test.each(["/expert-dashboard", "/expert-profile"])(
   },
 );
 
+test("says what is missing until it is there", async () => {
+  const { expert, read } = await scene({ hours: [] });
+  const html = await read();
+  expect(html).toContain('<a href="#weekly-hours">Your weekly hours</a>: without them nobody can book you.');
+  expect(html).toContain('<a href="#where-you-meet">Your usual meeting link</a>');
+  const range = { expertId: expert.id, dayOfWeek: 1, startTime: "09:00", endTime: "10:00" };
+  await t.db.insert(expertAvailability).values(range);
+  await t.db.update(experts).set({ meetingLink: "https://meet.example/x" }).where(eq(experts.id, expert.id));
+  expect(await read()).not.toContain("Still missing");
+});
+
+describe("the public page", () => {
+  test("has its whole address on the dashboard, as a link", async () => {
+    const { expert, read } = await scene();
+    const address = `http://localhost:3000/expert/${expert.id}`;
+    expect(await read()).toContain(`<a href="${address}">${address}</a>`);
+  });
+
+  test("isn't promised before anything is listed", async () => {
+    const { expert, read } = await scene({ approved: false });
+    const html = await read();
+    expect(html).not.toContain(`/expert/${expert.id}`);
+    expect(html).toContain('href="/profile">View Profile</a>');
+  });
+});
+
 describe("the next sessions", () => {
+  test("are none yet, or none ahead where some are past", async () => {
+    const { expert, read } = await scene();
+    expect(await read()).toContain("No sessions yet.");
+    const learner = await createUser(t.db);
+    const startsAt = new Date(now.getTime() - 48 * hour);
+    await createBooking(t.db, { learnerId: learner.id, expertId: expert.id, startsAt, status: "completed" });
+    const html = await read();
+    expect(html).not.toContain("No sessions yet.");
+    expect(html).toContain('No sessions ahead. Earlier ones are in <a href="/my-bookings">My Sessions</a>.');
+  });
+
   test("are ten at most, next first, from the one that goes on; what is off or over isn't there", async () => {
     const { expert, read } = await scene();
     for (let index = 0; index < 12; index += 1) {
@@ -164,10 +202,13 @@ describe("without a card", () => {
     );
   });
 
-  test("of a deleted record: 'Error finding expert account'; its link can't be set", async () => {
+  test("of a deleted record: it was withdrawn, and whom to write to; its link can't be set", async () => {
     const { expert, headers, read } = await scene();
     await t.db.update(experts).set({ deletedAt: now }).where(eq(experts.id, expert.id));
-    expect(await read()).toMatch(noticeOf("error", "Error finding expert account"));
+    const html = await read();
+    const withdrawn = "Your expert card was withdrawn: learners can't see or book it any more.";
+    expect(html).toMatch(noticeOf("info", withdrawn.replaceAll("'", "&#x27;")));
+    expect(html).toContain('href="mailto:support@keyway.example"');
     const answer = await open("/expert-dashboard/meeting-link", headers);
     expect([answer.status, answer.location]).toEqual([302, "/expert-dashboard"]);
   });

@@ -87,7 +87,7 @@ describe("somebody signed in", () => {
     await createBooking(t.db, { learnerId: learner.id, expertId: other.id, startsAt, hours: 2 });
     const { text } = await open("/experts", await signIn(t, learner));
     expect(text).toContain("Today 12:00");
-    expect(text).toContain("No free times in the next 4 weeks");
+    expect(text).toContain("No hours published yet");
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { get, post } from "../support/request";
 import { openSite } from "../support/site";
@@ -25,6 +25,58 @@ test.each([
   const { status, retry, html } = await open(get(path), isReady);
   expect({ status, retry }).toEqual({ status: 503, retry: "5" });
   expect(html).not.toMatch(/ECONNREFUSED|at \w+ \(|postgres:/);
+});
+
+test("the listing keeps its search and says the specification's text", async () => {
+  const { html } = await open(get("/experts?search=forensics"), true);
+  expect(html).toContain("Failed to load experts. Please try again later.");
+  expect(html).toContain('value="forensics"');
+});
+
+describe("signed in, so that nobody can even tell who is there", () => {
+  const id = "01a1f8c8-b3fc-7277-b89b-7c1d3260e24a";
+  const cookie = { Cookie: `keyway_session=${"t".repeat(43)}` };
+  const title = (html: string) => /<h1>(.*?)<\/h1>/.exec(html)?.[1];
+
+  test.each([
+    ["/experts?search=forensics", "Failed to load experts. Please try again later."],
+    [`/expert/${id}`, "An unexpected error occurred"],
+    ["/my-bookings", "Failed to load bookings. Please try again."],
+    ["/learner-dashboard", "Failed to load bookings. Please try again."],
+    ["/expert-dashboard", "Failed to load expert account"],
+    [`/bookings/${id}`, "Failed to load your booking. Please try again."],
+    [`/expert/${id}/book`, "Failed to book session. Please try again."],
+    [`/checkout/${id}`, "Error loading expert details: the service is busy. Please try again."],
+    [`/expert/${id}/ask`, "An error occurred"],
+    ["/about-nothing", "We can't reach our records right now."],
+  ])("GET %s: %s", async (path, text) => {
+    const { status, html } = await open(get(path, cookie), true);
+    expect(status).toBe(503);
+    expect(html.replaceAll("&#x27;", "'")).toContain(text);
+  });
+
+  test.each([
+    [`/expert/${id}/book`, "Failed to book session. Please try again."],
+    [`/checkout/${id}`, "Failed to create booking. Please try again."],
+    [`/expert/${id}/ask`, "An error occurred"],
+    ["/availability", "❌ Save failed: We can't reach our records right now. Please try again in a moment."],
+    ["/expert-profile-creator", "Failed to update expert profile."],
+    ["/profile/expert", "Failed to update profile: We can't reach our records right now."],
+    ["/apply-as-expert", "Error submitting application: We can't reach our records right now."],
+  ])("POST %s: %s, and the form to be sent again", async (path, text) => {
+    const { status, html } = await open(post(path, { datetime: "2026-11-24T10:00Z" }, cookie), true);
+    expect(status).toBe(503);
+    expect(html.replaceAll("&#x27;", "'")).toContain(text);
+    expect(html).toContain('name="datetime" value="2026-11-24T10:00Z"');
+  });
+
+  test("headings are the pages' own, and the checkout leads back to the experts", async () => {
+    expect(title((await open(get("/my-bookings", cookie), true)).html)).toBe("Error Loading Bookings");
+    const { html } = await open(get(`/checkout/${id}`, cookie), true);
+    expect(title(html)).toBe("Checkout Error");
+    expect(html).toMatch(/<a class="button quiet" href="\/experts">Back to Experts</);
+    expect((await open(get("/experts?search=forensics", cookie), true)).html).toContain('value="forensics"');
+  });
 });
 
 test("a posted form is offered again, without its password", async () => {

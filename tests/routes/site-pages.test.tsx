@@ -172,6 +172,8 @@ describe("header and footer", () => {
   test("without a form of its own 'Become a tutor' leads to the application; only the admin finds the approvals", () => {
     const admin = html(<SiteHeader site={{ ...site, actor: { label: "Ada", role: "admin" } }} />);
     expect(admin).toMatch(/href="\/apply-as-expert">Become a tutor/);
+    // Nor do two links lead to one page.
+    expect(admin).toMatch(/href="\/#how">How our platform works/);
     expect(admin).toMatch(/href="\/admin\/approvals">Admin</);
   });
 

@@ -27,7 +27,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
               <strong>
                 {count === 1 ? "Your next session is cancelled" : `${count} sessions are cancelled`}
               </strong>{" "}
-              and the other side is told by email:
+              and the other side is told by email, with your first name and initial:
             </p>
             <ul>
               {sessions.map(({ id, moment, otherName }) => (

@@ -7,7 +7,7 @@ import { Notice } from "~/ui/notice";
 /** The specification's text for a visitor, with the way to sign in and back. */
 export function SignInToApply() {
   return (
-    <Notice kind="error" title={notSignedIn}>
+    <Notice kind="info" title={notSignedIn}>
       <p>Sign in or create an account, and we bring you back here.</p>
       <div className="actions">
         <ButtonLink href={paths.login(paths.apply)}>Sign in</ButtonLink>

@@ -4,9 +4,11 @@ import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { BookingFacts } from "./booking-facts";
+import { useListTitle } from "./use-list-title";
 
 /** What follows a booking of the viewer's own: the facts first, then what happens next. */
 export function BookingConfirmation({ booking, google }: { booking: BookingView; google: string }) {
+  const list = useListTitle();
   return (
     <Page title={`Your session is ${booking.status}`} narrow>
       <BookingFacts booking={booking} google={google} />
@@ -27,7 +29,7 @@ export function BookingConfirmation({ booking, google }: { booking: BookingView;
       <p className="bar start">
         <ButtonLink href={paths.booking(booking.id)}>View booking</ButtonLink>{" "}
         <ButtonLink variant="quiet" href={paths.myBookings()}>
-          My Bookings
+          {list}
         </ButtonLink>
       </p>
     </Page>

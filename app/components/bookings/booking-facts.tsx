@@ -31,7 +31,7 @@ export function BookingFacts({ booking, google, more = [] }: BookingFactsProps) 
                 },
               ]
             : []),
-          { label: "Length", value: booking.length },
+          { label: "Length", value: booking.bookedLength },
           ...more,
           { label: booking.payment, value: booking.total, total: true },
         ]}

@@ -1,10 +1,11 @@
 import { ResendVerification } from "~/components/accounts/resend-verification";
+import type { BookingError } from "~/domain/bookings/messages";
 import { ErrorSummary } from "~/ui/error-summary";
 
 interface BookingRefusedProps {
   title: string;
   refusal: {
-    error?: string | null;
+    error?: BookingError | null;
     message: string;
     chosen: { text: string } | null;
     near: ReadonlyArray<{ text: string; href: string }>;

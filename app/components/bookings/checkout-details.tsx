@@ -1,3 +1,4 @@
+import { isAboutTheTime, isHopeless } from "~/domain/bookings/messages";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { Button, ButtonLink } from "~/ui/button";
@@ -73,6 +74,10 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
           {bookedAs ? (
             <ButtonLink wide href={paths.booking(bookedAs)}>
               View booking
+            </ButtonLink>
+          ) : refusal?.error && isHopeless(refusal.error) ? (
+            <ButtonLink wide href={isAboutTheTime(refusal.error) ? pickAnother : paths.experts()}>
+              {isAboutTheTime(refusal.error) ? "Choose another time" : "Back to Experts"}
             </ButtonLink>
           ) : (
             <>

@@ -2,6 +2,7 @@ import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
 import { Rows } from "~/ui/rows";
 import { AddToCalendar } from "./add-to-calendar";
+import { useListTitle } from "./use-list-title";
 
 interface SessionDetailsProps {
   details: { expertName: string; when: string; zone: string; length: string };
@@ -10,6 +11,7 @@ interface SessionDetailsProps {
 
 /** What an address says of a session. It may say anything, so nothing is claimed (decision C10). */
 export function SessionDetails({ details, google }: SessionDetailsProps) {
+  const list = useListTitle();
   return (
     <Page title="Session details" narrow>
       <Rows
@@ -23,7 +25,7 @@ export function SessionDetails({ details, google }: SessionDetailsProps) {
       <AddToCalendar google={google} />
       <p className="muted small">
         These details come from the address of this page. What is booked stands in{" "}
-        <a href={paths.myBookings()}>My Bookings</a>.
+        <a href={paths.myBookings()}>{list}</a>.
       </p>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -11,7 +12,12 @@ import { type DayPart, TimePicker } from "./time-picker";
 import { useIsHydrated } from "./use-is-hydrated";
 
 interface SlotPickerProps {
-  picker: DayPickerProps & LengthPickerProps & { selected: { name: string; parts: DayPart[] } | undefined };
+  picker: DayPickerProps &
+    LengthPickerProps & {
+      selected: { name: string; parts: DayPart[] } | undefined;
+      isEmpty: boolean;
+      nextFree: { name: string; href: string } | null;
+    };
   expertName: string;
   zone: string;
   hours: number;
@@ -24,6 +30,8 @@ interface SlotPickerProps {
   action: string;
   /** True when Continue books, false when it goes on to the checkout. */
   isDirect: boolean;
+  /** Why the choice that was sent never arrived. */
+  problem?: string | undefined;
 }
 
 /**
@@ -43,6 +51,8 @@ export function SlotPicker(props: SlotPickerProps) {
   const [seenCents, setSeenCents] = useState(priceCents);
   const chosen = offered.find((slot) => slot.datetime === choice.datetime);
   const isHydrated = useIsHydrated();
+  const isSending = useNavigation().formMethod !== undefined;
+  const problem = isSending ? undefined : props.problem;
 
   function choose(datetime: string) {
     setChoice({ offer: offer.key, datetime, isGone: false });
@@ -57,8 +67,13 @@ export function SlotPicker(props: SlotPickerProps) {
     if (document.activeElement === document.body) goneNotice.current?.focus();
   }, [isGone]);
 
+  useEffect(() => {
+    // Sending the form has put the page's own address back.
+    if (problem && chosen) rememberInAddress(chosen.datetime);
+  });
+
   return (
-    <form method="post" action={action} className="two">
+    <Form method="post" action={action} className="two" preventScrollReset>
       <div className="stack" data-times>
         <p className="muted">
           Times are in {zone}. <a href={paths.timeZone(action)}>Change time zone</a>
@@ -68,7 +83,8 @@ export function SlotPicker(props: SlotPickerProps) {
         <div role="alert" className={isGone ? "notice error" : "live-region"} ref={goneNotice} tabIndex={-1}>
           {isGone ? <p>{goneText}</p> : null}
         </div>
-        {selected ? null : <p className="muted">Please select a date first.</p>}
+        {picker.isEmpty ? <EmptyWeek next={picker.nextFree} /> : null}
+        {selected || picker.isEmpty ? null : <p className="muted">Please select a date first.</p>}
         {selected && offered.length === 0 ? (
           <Empty title="No Available Times">
             <p>Nothing is free on {selected.name}. Another day or the next week may suit you.</p>
@@ -99,7 +115,10 @@ export function SlotPicker(props: SlotPickerProps) {
         </p>
         <input type="hidden" name="hours" value={hours} />
         <input type="hidden" name="price" value={priceCents} />
-        <Button wide disabled={isHydrated && !chosen}>
+        <div role="alert" className={problem ? "notice error" : "live-region"}>
+          {problem ? <p>{problem}</p> : null}
+        </div>
+        <Button wide disabled={isHydrated && (!chosen || isSending)}>
           Continue
         </Button>
         <p className="muted small">
@@ -108,7 +127,19 @@ export function SlotPicker(props: SlotPickerProps) {
             : "Nothing is booked on this page: you check everything on the next one."}
         </p>
       </aside>
-    </form>
+    </Form>
+  );
+}
+
+function EmptyWeek({ next }: { next: { name: string; href: string } | null }) {
+  if (!next) return <p>Nothing is free in this week, nor in the eight weeks after it.</p>;
+  return (
+    <p>
+      Nothing is free in this week.{" "}
+      <Link to={next.href} preventScrollReset>
+        {`Go to the next free day: ${next.name}`}
+      </Link>
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { CardLinkWaits } from "~/components/experts/card-link-waits";
+import { useSiteData } from "~/components/site/site-data";
 import { dashboardMessages } from "~/domain/experts/dashboard-messages";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -6,10 +7,16 @@ import { Notice } from "~/ui/notice";
 
 /** Why a dashboard has no card to show: the catalogue's text, and what comes next. */
 export function NoOwnCard({ problem, unlinked }: { problem: string; unlinked: { name: string } | null }) {
-  if (problem !== dashboardMessages.none) {
+  const supportEmail = useSiteData()?.supportEmail;
+  if (problem === dashboardMessages.withdrawn) {
     return (
-      <Notice kind="error">
-        <p>{problem}</p>
+      <Notice kind="info">
+        <p>{problem} Sessions that were booked before stay in your list.</p>
+        {supportEmail ? (
+          <p>
+            If that is a mistake, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          </p>
+        ) : null}
       </Notice>
     );
   }

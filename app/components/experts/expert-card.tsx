@@ -12,6 +12,8 @@ interface ExpertCardProps {
   place: number;
   /** The next free time in words, for somebody signed in; null when there is none. A visitor sees no times. */
   next: string | null | undefined;
+  /** False: there is nothing to be booked yet, which visitors are told as well. */
+  hasHours?: boolean;
   isSignedIn: boolean;
 }
 
@@ -19,7 +21,7 @@ interface ExpertCardProps {
  * One expert in the listing. The whole card is covered by the one link of its name; for a visitor by a button that opens
  * a prompt, one of the card's `ExpertPrompts`.
  */
-export function ExpertCard({ expert, place, next, isSignedIn }: ExpertCardProps) {
+export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn }: ExpertCardProps) {
   const { view, book } = reasons(expert.id, place);
   return (
     <li className="expert-card">
@@ -38,7 +40,8 @@ export function ExpertCard({ expert, place, next, isSignedIn }: ExpertCardProps)
         <p>{expert.title}</p>
         <p className="bio">{expert.bioPreview}</p>
         <div className="facts">
-          {next === undefined ? null : <NextTime next={next} />}
+          {hasHours ? null : <span className="muted">No hours published yet</span>}
+          {hasHours && next !== undefined ? <NextTime next={next} /> : null}
           <Rating expert={expert} />
           <Languages names={expert.languages} />
         </div>

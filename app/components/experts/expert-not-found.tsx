@@ -1,15 +1,22 @@
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 
-/** What an address of nobody says, or of somebody who isn't listed. */
-export function ExpertNotFound() {
+/**
+ * What an address of nobody says, or of somebody who isn't listed.
+ * @param props.said what was answered to a booking
+ * @param props.chosen the time that was chosen meanwhile, in words
+ */
+export function ExpertNotFound({ said, chosen }: { said?: string | undefined; chosen?: string | null }) {
   return (
     <Page
       narrow
       title="Expert Not Found"
       lead="The address may be mistyped, or this expert doesn’t offer sessions any more."
     >
+      {said ? <Notice kind="error">{said}</Notice> : null}
+      {chosen ? <p>{`You chose ${chosen}.`}</p> : null}
       <p>
         <ButtonLink href={paths.experts()}>Back to Experts</ButtonLink>
       </p>

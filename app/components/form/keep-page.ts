@@ -3,6 +3,8 @@ import { data, isRouteErrorResponse, redirectDocument } from "react-router";
 /** What a hydrated form is answered when the server could not be reached. */
 export interface Unreachable {
   isUnreachable: true;
+  /** It answered that it can't do it just now: the network isn't to blame. */
+  isAnswered: boolean;
 }
 
 /**
@@ -21,7 +23,8 @@ export async function keepPage<Answer>(serverAction: () => Promise<Answer>) {
     if (error instanceof Response) throw redirectDocument(error.headers.get("Location") ?? "/");
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     // With the status of a failure, or the router would load the page's data again and show that this fails, too.
-    return data<Unreachable>({ isUnreachable: true }, { status: 503 });
+    const isAnswered = isRouteErrorResponse(error);
+    return data<Unreachable>({ isUnreachable: true, isAnswered }, { status: 503 });
   } finally {
     clearTimeout(timer);
   }
@@ -34,4 +37,7 @@ export const reached = <Answer extends object>(
   answer: Answer | Unreachable | undefined,
 ): Answer | undefined => (answer && "isUnreachable" in answer ? undefined : answer);
 
-export const unreachableText = "The server could not be reached. What you typed is kept.";
+/** The specification's. */
+export const networkText = "Network error. Please check your connection and try again.";
+
+export const unreachableText = `${networkText} What you typed is kept.`;

@@ -1,30 +1,36 @@
 import { use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
+import { networkText } from "~/components/form/keep-page";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
+import type { PageFailure } from "./page-handle";
 import { PostedFormContext } from "./posted-form";
 
 /** What a visitor sees when a page can't be shown: what happened in words, and one next step. Never a stack. */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: PageFailure | undefined }) {
   const { pathname, search } = useLocation();
-  const { status, text } = describe(error);
-  if (status === 404) return <NotFoundPage />;
-  const { title, lead } = words(status);
   const posted = use(PostedFormContext);
+  const { status } = describe(error);
+  if (status === 404) return <NotFoundPage />;
+  if (isFailure(status) && !posted && failure.Page) return <failure.Page />;
+  const { title, lead } = words(error, failure);
   const here = `${pathname}${search}`;
+  const back = (isFailure(status) && failure.back) || { href: "/", label: "Go to the homepage" };
   return (
-    <Page narrow title={title} lead={posted?.text ?? text ?? lead}>
+    <Page narrow title={title} lead={posted ? (posted.text ?? failure.posted ?? lead) : lead}>
       {posted ? <SendAgain fields={posted.fields} to={here} /> : null}
       <div className="actions">
         {status === 403 || posted ? null : <ButtonLink href={here}>Try again</ButtonLink>}
-        <ButtonLink variant={status === 403 ? "primary" : "quiet"} href="/">
-          Go to the homepage
+        <ButtonLink variant={status === 403 ? "primary" : "quiet"} href={back.href}>
+          {back.label}
         </ButtonLink>
       </div>
     </Page>
   );
 }
+
+const isFailure = (status: number) => status >= 500;
 
 /** What was typed, ready to be sent once more: nothing is lost to an outage. Passwords are typed again. */
 function SendAgain({ fields, to }: { fields: ReadonlyArray<readonly [string, string]>; to: string }) {
@@ -64,23 +70,33 @@ export const notFoundFacts = {
 } as const;
 
 /** The title of the browser's tab. */
-export const errorTitle = (error: unknown): string => {
-  const { status } = describe(error);
-  return status === 404 ? notFoundFacts.title : words(status).title;
-};
+export const errorTitle = (error: unknown, failure: PageFailure = {}): string =>
+  describe(error).status === 404 ? notFoundFacts.title : words(error, failure).title;
 
 /** A route that throws `data("a sentence", { status })` has its sentence shown; any other error keeps its own to itself. */
 function describe(error: unknown): { status: number; text: string | undefined } {
+  if (isOffline(error)) return { status: 0, text: networkText };
   if (!isRouteErrorResponse(error)) return { status: 500, text: undefined };
   const says = typeof error.data === "string" && error.data !== "" && !error.data.startsWith("Error:");
   return { status: error.status, text: says && error.status !== 500 ? error.data : undefined };
 }
 
-function words(status: number): { title: string; lead: string } {
-  return byStatus[status] ?? (status >= 400 && status < 500 ? unreadable : ourFault);
+function words(error: unknown, failure: PageFailure): { title: string; lead: string } {
+  const { status, text } = describe(error);
+  const general = byStatus[status] ?? (status >= 400 && status < 500 ? unreadable : ourFault);
+  if (!isFailure(status)) return { ...general, lead: text ?? general.lead };
+  const ofPage = status === 503 ? failure.read : failure.unexpected;
+  return { title: failure.title ?? general.title, lead: text ?? ofPage ?? general.lead };
 }
 
+/** What the router's requests throw in the browser when nothing answers. */
+const isOffline = (error: unknown): boolean =>
+  typeof window !== "undefined" &&
+  error instanceof TypeError &&
+  /fetch|network|load failed/i.test(error.message);
+
 const byStatus: Record<number, { title: string; lead: string }> = {
+  0: { title: "No connection", lead: networkText },
   403: {
     title: "This page isn't yours to open",
     lead: "You are signed in with an account that may not see it.",

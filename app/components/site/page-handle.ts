@@ -1,3 +1,5 @@
+import type { ComponentType } from "react";
+
 /** What a route may tell the layout about its page: `export const handle: PageHandle = { … }`. */
 export interface PageHandle<LoaderData = unknown> {
   /**
@@ -8,6 +10,25 @@ export interface PageHandle<LoaderData = unknown> {
   /** What is said, also to a screen reader, while the next page is on its way ("Loading experts..."). */
   loadingLabel?: string;
   hideFooter?: true;
+  failure?: PageFailure;
+}
+
+/**
+ * What the page says when it fails, in the specification's words. It holds for every way to fail, also for storage that
+ * is gone before anybody knows who is there.
+ */
+export interface PageFailure {
+  title?: string;
+  /** Storage is down: to whoever opens the page. */
+  read?: string;
+  /** Storage is down: to whoever posted a form, which is offered to be sent again. */
+  posted?: string;
+  /** Anything else. */
+  unexpected?: string;
+  /** The way on. */
+  back?: { href: string; label: string };
+  /** Instead of all that, where the page keeps something of its own. */
+  Page?: ComponentType;
 }
 
 interface Match {

@@ -1,6 +1,7 @@
 import MenuIcon from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { useLocation } from "react-router";
+import { listTitle } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import type { SiteData } from "./site-data";
@@ -36,7 +37,8 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
               ) : (
                 <Item href={paths.apply}>Become a tutor</Item>
               )}
-              <Item href={paths.apply}>How our platform works</Item>
+              {/* The specification's address is the application's; it isn't linked twice under two names. */}
+              <Item href={site?.becomeTutorUrl ? paths.apply : "/#how"}>How our platform works</Item>
             </ul>
           </nav>
           {site ? <Account site={site} /> : null}
@@ -51,7 +53,7 @@ function Account({ site: { actor, path } }: { site: SiteData }) {
     <ul>
       {actor ? (
         <>
-          <Item href={paths.myBookings()}>{actor.role === "expert" ? "My Sessions" : "My Bookings"}</Item>
+          <Item href={paths.myBookings()}>{listTitle(actor.role)}</Item>
           {actor.role === "expert" ? <Item href="/expert-dashboard">Dashboard</Item> : null}
           {actor.role === "admin" ? (
             <Item href={paths.approvals} area="/admin/">

@@ -1,4 +1,5 @@
 /** The week of the booking page: seven dates of the viewer's calendar and the free times on each. */
+import { formatTime } from "~/shared/format-time";
 import { momentOf, wallAt } from "~/shared/time.server";
 import type { Span } from "./slots.server";
 
@@ -7,7 +8,7 @@ export type DayPart = "morning" | "afternoon" | "evening";
 export interface PickerSlot {
   /** The start as an ISO instant in UTC: the value of the form. */
   datetime: string;
-  /** "14:00" by the viewer's clock. */
+  /** "14:00" by the viewer's clock; "01:00 EDT" where that comes twice. */
   time: string;
   part: DayPart;
   /** Set when the viewer's clock shows this time twice that day, to tell the two apart. */
@@ -88,7 +89,7 @@ function pickerSlot(start: Date, wall: number, zone: string): PickerSlot {
   const asUtc = new Date(wall);
   return {
     datetime: start.toISOString(),
-    time: asUtc.toISOString().slice(11, 16),
+    time: formatTime(start, zone),
     part: partOf(asUtc.getUTCHours()),
     note: noteOf(start, wall, zone),
   };

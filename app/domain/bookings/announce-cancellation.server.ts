@@ -7,19 +7,25 @@ import { taughtMinutes } from "./booking";
 import { bookingParties } from "./booking-parties.server";
 
 /**
- * Queues the mail to the side that didn't cancel, in the cancellation's own transaction. It contains no e-mail address,
- * and the other side's name as the booking has it now, which is 'Deleted user' after an erasure.
+ * Queues the mail to the side that didn't cancel, in the cancellation's own transaction. It contains no e-mail address.
+ * @param knownAs how the reader knows the side that cancelled, where the booking's rows don't say so any more
  */
-export async function announceCancellation(tx: Db, bookingId: string, appUrl: string): Promise<void> {
+export async function announceCancellation(
+  tx: Db,
+  bookingId: string,
+  appUrl: string,
+  knownAs?: string,
+): Promise<void> {
   const found = await bookingParties(tx, bookingId);
   if (!found) throw new Error("A booking without its two people");
   const { booking } = found;
   const readerIs = booking.cancelledBy === "learner" ? "expert" : "learner";
   const reader = found[readerIs];
   if (reader.isErased) return;
+  const name = readerIs === "expert" ? booking.learnerName : displayName(found.expert.name);
   const payload: CancellationMail = {
     to_name: reader.name,
-    other_name: readerIs === "expert" ? booking.learnerName : displayName(found.expert.name),
+    other_name: knownAs ?? name,
     booking_id: booking.id,
     startsAt: booking.startsAt.toISOString(),
     minutes: taughtMinutes(booking.hours),

@@ -15,8 +15,18 @@ export async function bookingParties(db: Db, bookingId: string): Promise<Booking
 }
 
 /**
- * Bookings with their two people, by their names and addresses of today and in the zones of the booking. An expert is
- * reached at the linked account's address (decision B2), else at the card's.
+ * The zones in which the two sides read times, on pages as in mails: the account's own, else the one of the day of the
+ * booking. For queries that join other tables to the bookings.
+ */
+export const zones = {
+  learner: sql<string>`coalesce((select ${users.timeZone} from ${users} where ${users.id} = ${bookings.learnerId}), ${bookings.learnerTimeZone})`,
+  expert: sql<string>`coalesce((select ${users.timeZone} from ${users} join ${expertsUsers} on ${expertsUsers.userId} = ${users.id}
+    where ${expertsUsers.expertId} = ${bookings.expertId}), ${bookings.expertTimeZone})`,
+};
+
+/**
+ * Bookings with their two people, by their names, addresses and zones of today. An expert is reached at the linked
+ * account's address (decision B2), else at the card's.
  */
 export function partiesQuery(db: Db, condition: SQL | undefined) {
   const account = alias(users, "account");
@@ -27,7 +37,7 @@ export function partiesQuery(db: Db, condition: SQL | undefined) {
         userId: users.id,
         name: users.fullName,
         email: users.email,
-        timeZone: bookings.learnerTimeZone,
+        timeZone: zones.learner,
         isErased: sql<boolean>`${users.erasedAt} is not null`,
       },
       expert: {
@@ -36,7 +46,7 @@ export function partiesQuery(db: Db, condition: SQL | undefined) {
         userId: expertsUsers.userId,
         name: experts.name,
         email: sql<string>`coalesce(${account.email}, ${experts.email}, '')`,
-        timeZone: bookings.expertTimeZone,
+        timeZone: zones.expert,
         isErased: sql<boolean>`${account.erasedAt} is not null`,
         /** Where the expert usually meets. No page about an expert asks for it. */
         usualLink: experts.meetingLink,

@@ -1,11 +1,17 @@
 import { deletedName } from "~/domain/accounts/erased";
+import type { Role } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
 import { formatDate, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { currentZoneName, sameZone } from "~/shared/zone-names";
-import { freeUntil, lengthText, taughtMinutes } from "./booking";
+import { bookedText, freeUntil, lengthText, taughtMinutes } from "./booking";
 import { type BookingState, isCalledOff, isUpcoming, stateLabel } from "./booking-states";
 import { isMeetingOpen, meetingHost } from "./meeting-link";
+import { rateText } from "./order-summary";
+
+/** What somebody's list of sessions is called. */
+export const listTitle = (role: Role | undefined): string =>
+  role === "expert" ? "My Sessions" : "My Bookings";
 
 /** A booking as pages show it: words only, in the viewer's zone. */
 export type BookingView = ReturnType<typeof viewBooking>;
@@ -43,6 +49,8 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     id: booking.id,
     asExpert,
     other: viewOther(booking, asExpert),
+    /** Both sides, for calendars. */
+    names: { expertName: displayName(booking.expertName), learnerName: booking.learnerName },
     status: stateLabel(booking.status),
     isUpcoming: isUpcoming(booking, now),
     startsAt: booking.startsAt.toISOString(),
@@ -53,8 +61,9 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
       ? null
       : { zone: currentZoneName(otherZone), moment: formatMoment(booking.startsAt, otherZone) },
     length: lengthText(taughtMinutes(booking.hours)),
+    bookedLength: bookedText(booking.hours),
     minutes: taughtMinutes(booking.hours),
-    rate: formatAmount(booking.priceCents),
+    rate: rateText(booking.priceCents),
     total: formatAmount(booking.totalCents),
     isPaymentDue: booking.paymentStatus === "due",
     payment: paymentLabel(booking),

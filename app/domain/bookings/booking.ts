@@ -18,6 +18,10 @@ export function lengthText(minutes: number): string {
   return parts.filter(Boolean).join(" ");
 }
 
+/** "1 hour booked · 50 minutes taught": what is paid for, and what of it is lesson. */
+export const bookedText = (hours: number): string =>
+  `${plural(hours, "hour")} booked · ${lengthText(taughtMinutes(hours))} taught`;
+
 /** The taught time as the address of the confirmation carries it: hours with two digits, "0.83" for 50 minutes. */
 export const durationInHours = (minutes: number): string => (minutes / 60).toFixed(2);
 

@@ -1,72 +1,81 @@
 import { createEvent } from "ics";
 import { oneLine } from "~/shared/one-line";
 
-const meetingNote = (expertName: string, link: string | null | undefined) =>
-  link ? `Join the session: ${link}` : `${expertName} emails the meeting link before the session.`;
+/** A session as both sides' calendars show it: the words are the same for either. */
+interface CalendarSession {
+  startsAt: Date;
+  /** What is taught. */
+  minutes: number;
+  /** The expert's display name. */
+  expertName: string;
+  /** Unknown only where an address alone names the session (decision C10). */
+  learnerName?: string;
+  /** Where it is held, when that is known. */
+  meetingLink?: string | null | undefined;
+}
+
+const titleOf = ({ expertName, learnerName }: CalendarSession) =>
+  oneLine(learnerName ? `Session: ${expertName} and ${learnerName}` : `Session with ${expertName}`);
+
+const meetingNote = ({ expertName, meetingLink }: CalendarSession) =>
+  meetingLink
+    ? `Join the session: ${meetingLink}`
+    : `${oneLine(expertName)} emails the meeting link before the session.`;
 
 /**
- * The booking as an .ics file. Instants are in UTC, so that each calendar shows its owner's time; the UID stays the same,
- * so that a second copy replaces the first.
- * @param event `minutes` is what is taught; `stampedAt` (DTSTAMP) is set where the same bytes are needed again
+ * The booking as an .ics file. Instants are in UTC, so that each calendar shows its owner's time. Both sides get the same
+ * UID and the same words, and a later copy replaces an earlier one: its SEQUENCE is higher.
  */
-export function bookingCalendar(event: {
-  id: string;
-  startsAt: Date;
-  minutes: number;
-  expertName: string;
-  learnerName?: string;
-  url: string;
-  method?: string;
-  /** When this file was made or the session last changed. */
-  stampedAt: Date;
-  isCalledOff?: boolean;
-  /** Where it is held, when that is known: the file's LOCATION. Its URL stays the booking's page. */
-  meetingLink?: string | null | undefined;
-}): string {
-  const expert = oneLine(event.expertName);
+export function bookingCalendar(
+  event: CalendarSession & {
+    id: string;
+    learnerName: string;
+    /** The booking's page. */
+    url: string;
+    /** Our own address: whoever publishes an event has to be named as its organizer (RFC 5546). */
+    organizer: string;
+    /** When this file was made or the session last changed. The same instant gives the same bytes. */
+    stampedAt: Date;
+    isCalledOff?: boolean;
+  },
+): string {
   const attributes = {
     productId: "-//Keyway//Bookings//EN",
     uid: `booking-${event.id}@keyway`,
-    title: event.learnerName
-      ? `Session: ${expert} and ${oneLine(event.learnerName)}`
-      : `Session with ${expert}`,
-    description: `${event.minutes} minutes, one to one. ${meetingNote(expert, event.meetingLink)}\n\nYour booking: ${event.url}`,
+    title: titleOf(event),
+    description: `${event.minutes} minutes, one to one. ${meetingNote(event)}\n\nYour booking: ${event.url}`,
     url: event.url,
     ...(event.meetingLink && { location: event.meetingLink }),
     start: event.startsAt.getTime(),
     end: endOf(event).getTime(),
     status: event.isCalledOff ? ("CANCELLED" as const) : ("CONFIRMED" as const),
     busyStatus: "BUSY" as const,
+    organizer: { name: "Keyway", email: event.organizer },
+    // Minutes since 1970: it grows without being stored, and fits the field until the year 6053.
+    sequence: Math.floor(event.stampedAt.getTime() / 60_000),
     // The library reads this, but its types lack it.
     timestamp: event.stampedAt.getTime(),
-    method: event.method ?? "PUBLISH",
+    method: "PUBLISH",
   };
   const { value, error } = createEvent(attributes);
   if (!value) throw error ?? new Error("The calendar file is empty");
   return foldByBytes(value);
 }
 
-/** A link that opens Google Calendar with the session filled in; times in UTC, `minutes` is what is taught. */
-export function googleCalendarUrl(event: {
-  expertName: string;
-  startsAt: Date;
-  minutes: number;
-  details?: string;
-  meetingLink?: string | null | undefined;
-}): string {
+/** A link that opens Google Calendar with the session filled in; times in UTC. */
+export function googleCalendarUrl(event: CalendarSession): string {
   const url = new URL("https://calendar.google.com/calendar/render");
   url.search = new URLSearchParams({
     action: "TEMPLATE",
-    text: `Session with ${event.expertName}`,
+    text: titleOf(event),
     dates: `${compact(event.startsAt)}/${compact(endOf(event))}`,
-    details: event.details ?? meetingNote(event.expertName, event.meetingLink),
+    details: meetingNote(event),
     ...(event.meetingLink && { location: event.meetingLink }),
   }).toString();
   return url.href;
 }
 
-const endOf = ({ startsAt, minutes }: { startsAt: Date; minutes: number }) =>
-  new Date(startsAt.getTime() + minutes * 60_000);
+const endOf = ({ startsAt, minutes }: CalendarSession) => new Date(startsAt.getTime() + minutes * 60_000);
 
 /** "20261123T140000Z" */
 const compact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, "");

@@ -45,12 +45,12 @@ export async function cancelBooking(
 
 /**
  * The same inside another command's transaction, which holds the locks of both sides and has made sure that `side`
- * may do this.
+ * may do this. `knownAs`: see `announceCancellation`.
  */
 export async function cancelLocked(
   tx: Db,
   { now, appUrl }: Pick<Caller, "now" | "appUrl">,
-  { bookingId, side, reason }: Cancellation & { side: "learner" | "expert" },
+  { bookingId, side, reason, knownAs }: Cancellation & { side: "learner" | "expert"; knownAs?: string },
 ): Promise<Result<Booking, CancellationError>> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update");
   if (!booking) return fail("not-found");
@@ -64,7 +64,7 @@ export async function cancelLocked(
     now,
   });
   if (!cancelled.ok) return fail("not-upcoming");
-  await announceCancellation(tx, bookingId, appUrl);
+  await announceCancellation(tx, bookingId, appUrl, knownAs);
   return cancelled;
 }
 

@@ -1,7 +1,8 @@
-import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereOverdue } from "~/db/live-bookings.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
 import { fail, ok, type Result } from "~/shared/result";
 import { type BookingState, statesBefore } from "./booking-states";
 
@@ -29,8 +30,17 @@ export async function changeState(
     .set({ ...set, status: to })
     .where(and(own, inArray(bookings.status, statesBefore(to))))
     .returning();
-  return changed ? ok(changed) : fail("wrong-state");
+  if (!changed) return fail("wrong-state");
+  if (to === "completed") await countCompleted(tx, changed.expertId);
+  return ok(changed);
 }
+
+/** Nothing follows `completed`, so the card's figure only grows: kept here, it needs no count when a page is read. */
+const countCompleted = (tx: Db, expertId: string) =>
+  tx
+    .update(experts)
+    .set({ sessionsCount: sql`${experts.sessionsCount} + 1` })
+    .where(eq(experts.id, expertId));
 
 /** Expires those of these bookings whose hold has run out, under the same locks: the constraints would still see them. */
 export async function expireOverdueHolds(tx: Db, which: SQL | undefined, now: Date): Promise<void> {

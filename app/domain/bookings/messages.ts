@@ -33,7 +33,7 @@ export const bookingMessages: Record<BookingError, string> = {
 /** The same on the checkout page, which words some of them differently. */
 export const checkoutMessages: Record<BookingError, string> = {
   ...bookingMessages,
-  "slot-taken": "This time slot is already booked. Please select a different time.",
+  "slot-taken": "This time slot was just booked by someone else. Please select a different time.",
   "slot-lost": "This time slot was just booked by someone else. Please select a different time.",
   "not-offered": "This time is not available. Please select a different time.",
   "expert-gone": "Expert not found. Please try again or contact support.",
@@ -62,6 +62,10 @@ export const checkoutFaults: FaultTexts = {
   ...bookingFaults,
   busy: "Failed to create booking. Please try again.",
 };
+
+/** The same session can't be booked, however often it is asked for. */
+export const isHopeless = (error: BookingError): boolean =>
+  isAboutTheTime(error) || ["own-profile", "expert-gone"].includes(error);
 
 /** The learner can choose another time instead. */
 export const isAboutTheTime = (error: BookingError): boolean =>

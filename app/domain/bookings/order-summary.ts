@@ -1,7 +1,7 @@
 import { formatAmount } from "~/shared/money";
-import { durationInHours, lengthText, taughtMinutes, totalOf } from "./booking";
+import { bookedText, durationInHours, taughtMinutes, totalOf } from "./booking";
 
-/** The lines of an order: the length as words and as hours, the rate, the fee, and what is charged (decision C3). */
+/** The lines of an order: what is booked and what of it is taught, the rate, the fee, and what is charged (decision C3). */
 export function orderSummary({
   expertName,
   priceCents,
@@ -11,15 +11,14 @@ export function orderSummary({
   priceCents: number;
   hours: number;
 }) {
-  const minutes = taughtMinutes(hours);
   return [
     { label: "Expert", value: expertName },
-    { label: "Length", value: `${lengthText(minutes)} (${durationInHours(minutes)} h)` },
+    { label: "Length", value: `${bookedText(hours)} (${durationInHours(taughtMinutes(hours))} h)` },
     { label: "Rate", value: rateText(priceCents) },
     { label: "Platform fee", value: formatAmount(0) },
     { label: "Total", value: formatAmount(totalOf(priceCents, hours)), total: true },
   ];
 }
 
-/** "$45.00 per hour" */
-export const rateText = (priceCents: number): string => `${formatAmount(priceCents)} per hour`;
+/** "$45.00 per booked hour" */
+export const rateText = (priceCents: number): string => `${formatAmount(priceCents)} per booked hour`;

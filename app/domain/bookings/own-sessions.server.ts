@@ -30,6 +30,16 @@ export function nextSessionsQuery(db: Db, expertId: string, now: Date) {
     .limit(nextSessionsShown);
 }
 
+/** True once anything was booked with the expert, whatever became of it. */
+export async function hasSessions(db: Db, expertId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.expertId, expertId))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** What the form of one session's link starts from; null unless the session is the expert's own. */
 export async function findBookingLink(db: Db, expertId: string | null, bookingId: string) {
   if (!expertId || !isId(bookingId)) return null;

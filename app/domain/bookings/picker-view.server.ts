@@ -26,8 +26,15 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const addressOf = (query: Partial<{ week: number; date: string; hours: number }>) =>
     paths.book(expertId, { ...(hours > 1 && { hours }), ...(to && { to }), ...query });
   const selected = days.find((day) => day.date === choice.date);
+  const later = { start: span.end, end: new Date(span.end.getTime() + searchedDays * 86_400_000) };
+  const [next] =
+    slots.length > 0 ? [] : await findFreeSlots(db, { expertId, learnerId, now, span: later, hours });
+  const nextDay = next && isoDay(next, zone);
 
   return {
+    isEmpty: slots.length === 0,
+    /** The first day with a free time after a week without any. */
+    nextFree: nextDay ? { name: dayName(nextDay), href: addressOf({ date: nextDay }) } : null,
     weekLabel: weekLabel(
       days.map((day) => day.date),
       isoDay(now, zone).slice(0, 4),
@@ -53,6 +60,9 @@ export async function readPicker(db: Db, question: PickerQuestion) {
     })),
   };
 }
+
+/** How far behind an empty week a free day is looked for. */
+const searchedDays = 56;
 
 type PickerSlot = ReturnType<typeof pickerWeek>[number]["slots"][number];
 

@@ -1,10 +1,12 @@
-import { and, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { union } from "drizzle-orm/pg-core";
+import { and, asc, count, desc, eq, gt, inArray, not, or, type SQL, sql } from "drizzle-orm";
+import { union, unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import { whereUpcoming } from "~/db/live-bookings.server";
+import { whereLive, whereUpcoming } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { isId } from "~/platform/ids";
+import { maximumHours } from "./booking";
+import { zones } from "./booking-parties.server";
 
 /** Whose bookings: an account's own, and those of its expert record when it has one. */
 export interface BookingOwner {
@@ -17,40 +19,44 @@ export type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number];
 /** Sessions on one page of the list. */
 export const bookingsPerPage = 20;
 
-/** The owner's bookings, latest start first; `hasNext`: another page follows. Pages count from 1. */
-export async function listBookings(db: Db, owner: BookingOwner, page: number) {
+/**
+ * The owner's bookings: first those that go on or lie ahead, the soonest first, then the others, the latest first.
+ * `hasNext`: another page follows. Pages count from 1.
+ */
+export async function listBookings(db: Db, owner: BookingOwner, { page, now }: { page: number; now: Date }) {
   const skipped = (page - 1) * bookingsPerPage;
-  const shown = latestIds(db, owner, skipped + bookingsPerPage + 1)
-    .offset(skipped)
-    .as("shown");
-  const rows = await selectBookings(
-    db,
-    inArray(bookings.id, db.select({ id: shown.id }).from(shown)),
-  ).orderBy(...latestFirst);
+  const shown = firstIds(db, owner, { now, limit: skipped + bookingsPerPage + 1 }).as("shown");
+  const isOver = not(isAhead(now));
+  const rows = await selectBookings(db, inArray(bookings.id, db.select({ id: shown.id }).from(shown)))
+    .orderBy(isOver, sql`case when ${isOver} then null else ${bookings.startsAt} end`, ...latestFirst)
+    .limit(bookingsPerPage + 1)
+    .offset(skipped);
   return { bookings: rows.slice(0, bookingsPerPage), hasNext: rows.length > bookingsPerPage };
 }
 
-/** Each side walks its own index and stops at the limit; an `or` would read and sort the whole history. */
-function latestIds(db: Db, { userId, expertId }: BookingOwner, limit: number) {
-  const side = (condition: SQL) =>
+/** Each part walks an index and stops at the limit; an `or` would read and sort the whole history. */
+function firstIds(db: Db, { userId, expertId }: BookingOwner, { now, limit }: { now: Date; limit: number }) {
+  const part = (condition: SQL | undefined, order: SQL[]) =>
     db
-      .select({ id: bookings.id, startsAt: bookings.startsAt })
+      .select({ id: bookings.id })
       .from(bookings)
       .where(condition)
-      .orderBy(...latestFirst)
-      .limit(limit)
-      .$dynamic();
-  const asLearner = side(eq(bookings.learnerId, userId));
-  if (!expertId) return asLearner;
-  const both = union(asLearner, side(eq(bookings.expertId, expertId))).as("both");
-  return db
-    .select({ id: both.id, startsAt: both.startsAt })
-    .from(both)
-    .orderBy(desc(both.startsAt), desc(both.id))
-    .limit(limit)
-    .$dynamic();
+      .orderBy(...order)
+      .limit(limit);
+  const parts = (own: SQL) =>
+    unionAll(
+      part(and(own, startsLate(now), isAhead(now)), soonestFirst),
+      part(and(own, not(isAhead(now))), latestFirst),
+    );
+  const asLearner = parts(eq(bookings.learnerId, userId));
+  return expertId ? union(asLearner, parts(eq(bookings.expertId, expertId))) : asLearner;
 }
 
+/** The session goes on or lies ahead. Beside it, `startsLate` lets the index on the start be used. */
+const isAhead = (now: Date): SQL => sql`(${whereLive(now)} and ${gt(bookings.endsAt, now)})`;
+const startsLate = (now: Date) => gt(bookings.startsAt, new Date(now.getTime() - maximumHours * 3_600_000));
+
+const soonestFirst = [asc(bookings.startsAt), desc(bookings.id)];
 const latestFirst = [desc(bookings.startsAt), desc(bookings.id)];
 
 /** One booking, for its learner or its expert; null for everybody else. */
@@ -93,8 +99,8 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       paymentStatus: bookings.paymentStatus,
       priceCents: bookings.priceCents,
       totalCents: bookings.totalCents,
-      learnerTimeZone: bookings.learnerTimeZone,
-      expertTimeZone: bookings.expertTimeZone,
+      learnerTimeZone: zones.learner,
+      expertTimeZone: zones.expert,
       createdAt: bookings.createdAt,
       meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
       expertName: experts.name,

@@ -35,7 +35,7 @@ export function ownProfileQuery(db: Db, expertId: string, now: Date) {
       rating: experts.rating,
       reviews: experts.reviews,
       approved: experts.approved,
-      /** The card's own figure counts what was taught elsewhere before; our bookings may have gone beyond it. */
+      /** The card's figure counts completed sessions; those that are over but not completed yet count here as well. */
       sessionsGiven: sql<number>`greatest(${experts.sessionsCount}, ${held})::int`,
     })
     .from(experts)

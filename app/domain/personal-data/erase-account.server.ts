@@ -83,9 +83,9 @@ async function erase(
 
   await eraseRows(tx, owner, caller.now);
   await forgetJobs(tx, { email: owner.email, expertIds: owner.cardIds });
-  // Only now, so that the mails to the other sides already name nobody.
-  for (const { id, side } of ahead) {
-    await cancelLocked(tx, caller, { bookingId: id, side, reason: "The account was deleted." });
+  // Only now: the erasure takes the words out of mails that wait, and these are to say who won't come.
+  for (const { id, side, knownAs } of ahead) {
+    await cancelLocked(tx, caller, { bookingId: id, side, reason: "The account was deleted.", knownAs });
   }
   await recordAudit(tx, caller, { action: "account-erased", object: { type: "user", id: owner.id } });
   return ok({ cancelled: ahead.length });

@@ -27,7 +27,10 @@ export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller)
   };
 }
 
-/** The account's sessions that are on and lie ahead, next first; also holds that have run out, which are still rows. */
+/**
+ * The account's sessions that are on and lie ahead, next first; also holds that have run out, which are still rows.
+ * `knownAs` is the account's own first name and initial, as the other side knows it.
+ */
 export async function findBookingsAhead(db: Db, owner: Owner, now: Date) {
   const { id, expertId, learnerId, learnerName, startsAt, status } = bookings;
   const rows = await db
@@ -38,8 +41,14 @@ export async function findBookingsAhead(db: Db, owner: Owner, now: Date) {
     .orderBy(asc(startsAt), asc(id));
   return rows.map(({ learnerName, expertName, ...row }) =>
     row.learnerId === owner.id
-      ? { ...row, side: "learner" as const, otherName: displayName(expertName) }
-      : { ...row, side: "expert" as const, otherName: learnerName },
+      ? {
+          ...{ ...row, side: "learner" as const },
+          ...{ otherName: displayName(expertName), knownAs: displayName(learnerName) },
+        }
+      : {
+          ...{ ...row, side: "expert" as const },
+          ...{ otherName: learnerName, knownAs: displayName(expertName) },
+        },
   );
 }
 

@@ -1,14 +1,23 @@
 import { useState } from "react";
-import { createContext, data, useLocation } from "react-router";
+import {
+  createContext,
+  data,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigation,
+} from "react-router";
 import { BookingRefused } from "~/components/bookings/booking-refused";
 import { ConfirmEmailFirst } from "~/components/bookings/confirm-email-first";
+import { NoHours } from "~/components/bookings/no-hours";
 import { SlotPicker } from "~/components/bookings/slot-picker";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
+import { keepPage, networkText, reached, type Unreachable } from "~/components/form/keep-page";
 import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
+import { findWithHours } from "~/domain/availability/published-hours.server";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
 import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
@@ -18,6 +27,7 @@ import { readPickerChoice } from "~/domain/bookings/picker-choice";
 import { readPicker } from "~/domain/bookings/picker-view.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { calendarTopic } from "~/domain/live/topic";
+import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { ok } from "~/shared/result";
 import { Notice } from "~/ui/notice";
@@ -33,7 +43,11 @@ import { postChoice } from "./post-choice.server";
 
 /** The picker: week, day, time. Posted, it books directly, or goes on to the checkout with `to=checkout`. */
 
-export const handle: PageHandle = { hydrate: true, loadingLabel: "Loading times…" };
+export const handle: PageHandle = {
+  hydrate: true,
+  loadingLabel: "Loading times…",
+  failure: { read: bookingFaults.busy, posted: bookingFaults.busy },
+};
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -46,7 +60,12 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { db } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
   const found = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
-  if (!found) return data({ expert: null, here: url.pathname, page: null, refusal: null }, { status: 404 });
+  if (!found) {
+    const startsAt = readChoice(url.searchParams).startsAt;
+    const zone = viewerZone(context, request);
+    const chosen = startsAt && `${formatMoment(startsAt, zone)} (${zone})`;
+    return data({ expert: null, here: url.pathname, page: null, refusal: null, chosen }, { status: 404 });
+  }
   // The page is hydrated: only what it shows goes along.
   const { id, displayName, priceCents } = found;
   const expert = { id, displayName };
@@ -62,6 +81,9 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const to = destination(url);
   // First the number, then the times: what changes in between is news to the page.
   const seq = await orUnavailable(() => readCalendarNumber(db, id), failure);
+  if (!(await orUnavailable(() => findWithHours(db, [id]), failure)).has(id)) {
+    return data({ expert, here, page: null, refusal: null, hasNoHours: true, seq });
+  }
   const picker = await orUnavailable(
     () => readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to }),
     failure,
@@ -125,6 +147,13 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return data(refusal, { status });
 }
 
+/** With JavaScript the choice is sent in place, so that it is still there when it doesn't arrive. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
+
+/** A conflict is news of the page's data. What never arrived isn't, and loading would fail as well. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
 /** The choice in a post that was refused for its price alone: the page opens on it, whatever address it was posted to. */
 const refusedChoiceContext = createContext<URLSearchParams | null>(null);
 
@@ -134,11 +163,14 @@ const destination = (url: URL): "checkout" | undefined =>
   url.searchParams.get("to") === "checkout" ? "checkout" : undefined;
 
 export default function BookPage({ loaderData, ...props }: Route.ComponentProps) {
-  const actionData = useKept(props.actionData);
+  const { refusal: actionData, number, problem } = useAnswer(props.actionData);
   useLive("seq" in loaderData ? { [calendarTopic(loaderData.expert.id)]: loaderData.seq } : {});
   const { expert, here, page, refusal } = loaderData;
   const confirm = "confirm" in loaderData ? loaderData.confirm : null;
-  if (!expert) return <ExpertNotFound />;
+  if (!expert) {
+    const chosen = actionData?.chosen?.text ?? ("chosen" in loaderData ? loaderData.chosen : null);
+    return <ExpertNotFound said={actionData?.message} chosen={chosen} />;
+  }
   const back = { href: paths.expert(expert.id), label: `Back to ${expert.displayName}` };
   if (refusal) {
     return (
@@ -146,6 +178,13 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
         <Notice kind="info">
           <p>{refusal}</p>
         </Notice>
+      </Page>
+    );
+  }
+  if (!page && "hasNoHours" in loaderData) {
+    return (
+      <Page title={expert.displayName} narrow back={back}>
+        <NoHours expertId={expert.id} name={expert.displayName} />
       </Page>
     );
   }
@@ -170,7 +209,9 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
       ) : null}
       {confirm && !actionData?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}
       <SlotPicker
+        key={number}
         {...page}
+        problem={problem}
         expertName={expert.displayName}
         action={here}
         startsAt={actionData?.chosen?.datetime ?? page.startsAt}
@@ -179,9 +220,21 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
   );
 }
 
-/** A refusal stays for as long as its page: the router forgets it when the page's data is loaded anew. */
-function useKept<T>(actionData: T | undefined): T | undefined {
+/**
+ * The last answer to the form, which stays for as long as its page: the router forgets it when the page's data is loaded
+ * anew. `number` counts the refusals: with each, the picker begins anew.
+ */
+function useAnswer<Refusal extends object>(given: Refusal | Unreachable | undefined) {
   const { key } = useLocation();
-  const [first] = useState({ key, actionData });
-  return actionData ?? (first.key === key ? first.actionData : undefined);
+  // While the next answer is on its way, the one before is over.
+  const isSettled = useNavigation().state === "idle";
+  const [last, setLast] = useState({ key, given, number: 0 });
+  if (isSettled && given && given !== last.given) {
+    setLast({ key, given, number: reached(given) ? last.number + 1 : last.number });
+  }
+  const answer = isSettled && last.key === key ? last.given : undefined;
+  const refusal = reached(answer);
+  if (!answer || refusal) return { refusal, number: last.number };
+  const isAnswered = "isAnswered" in answer && answer.isAnswered;
+  return { refusal, number: last.number, problem: isAnswered ? bookingFaults.busy : networkText };
 }

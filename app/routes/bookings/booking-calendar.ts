@@ -2,7 +2,6 @@ import { isCalledOff } from "~/domain/bookings/booking-states";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { bookingCalendar } from "~/domain/bookings/calendar.server";
 import { findBooking } from "~/domain/bookings/queries.server";
-import { displayName } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
@@ -23,9 +22,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     id: row.id,
     startsAt: row.startsAt,
     minutes: booking.minutes,
-    expertName: displayName(row.expertName),
-    learnerName: row.learnerName,
+    ...booking.names,
     url: new URL(paths.booking(row.id), env.appUrl).href,
+    organizer: env.supportEmail,
     stampedAt: now,
     meetingLink: booking.meeting?.href,
     isCalledOff: isCalledOff(row),

@@ -2,6 +2,8 @@ import { data } from "react-router";
 import { BookingBadges } from "~/components/bookings/booking-badges";
 import { BookingFacts } from "~/components/bookings/booking-facts";
 import { SetLink } from "~/components/bookings/set-link";
+import { useListTitle } from "~/components/bookings/use-list-title";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
@@ -16,6 +18,8 @@ import type { Route } from "./+types/booking";
 
 /** One session, for its learner or its expert; for everybody else it doesn't exist. */
 
+export const handle: PageHandle = { failure: { read: "Failed to load your booking. Please try again." } };
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData ? `Session with ${loaderData.booking.other.name}` : "Session",
@@ -26,10 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
-  const row = await orUnavailable(
-    () => findBooking(db, actor, params.bookingId),
-    "Failed to load your booking. Please try again.",
-  );
+  const row = await orUnavailable(() => findBooking(db, actor, params.bookingId));
   if (!row) throw data("Not Found", { status: 404 });
   const booking = viewBooking(row, {
     expertId: actor.expertId,
@@ -39,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     booking,
     google: googleCalendarUrl({
-      expertName: booking.other.name,
+      ...booking.names,
       startsAt: row.startsAt,
       minutes: booking.minutes,
       meetingLink: booking.meeting?.href,
@@ -49,11 +50,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const { booking, google } = loaderData;
+  const list = useListTitle();
   return (
     <Page
       title={`Session with ${booking.other.name}`}
       narrow
-      back={{ href: paths.myBookings(), label: "My Bookings" }}
+      back={{ href: paths.myBookings(), label: list }}
     >
       <BookingBadges booking={booking} />
       <BookingFacts
@@ -64,7 +66,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             ? [{ label: booking.asExpert ? "Email" : "Teaches", value: booking.other.detail }]
             : []),
           { label: "Booked on", value: booking.bookedOn },
-          { label: "Rate", value: `${booking.rate} per hour` },
+          { label: "Rate", value: booking.rate },
         ]}
       />
       <SetLink booking={booking} />

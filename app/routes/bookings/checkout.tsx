@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { CheckoutDetails } from "~/components/bookings/checkout-details";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
@@ -27,6 +28,16 @@ import { explain, postChoice } from "./post-choice.server";
 
 /** The check-answers page of a session chosen from the listing. Everything it needs is in its address. */
 
+export const handle: PageHandle = {
+  failure: {
+    title: "Checkout Error",
+    read: "Error loading expert details: the service is busy. Please try again.",
+    posted: checkoutFaults.busy,
+    unexpected: "An unexpected error occurred: it has been noted. Please try again.",
+    back: { href: paths.experts(), label: "Back to Experts" },
+  },
+};
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData && "problem" in loaderData ? "Checkout Error" : "Checkout",
@@ -37,18 +48,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const choice = readAddress(params.expertId, url);
-  if (!choice.ok) return data({ problem: choice.problem }, { status: choice.status });
+  if (!choice.ok) return data({ problem: choice.problem, chosen: null }, { status: choice.status });
   const { expertId, startsAt, hours } = choice.value;
 
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) return data({ here: url.pathname + url.search });
   const { actor } = caller;
   const zone = viewerZone(context, request);
-  const expert = await orUnavailable(
-    () => findListedExpert(db, expertId),
-    "Error loading expert details: the service is busy. Please try again.",
-  );
-  if (!expert) return data({ problem: checkoutMessages["expert-gone"] }, { status: 404 });
+  const expert = await orUnavailable(() => findListedExpert(db, expertId));
+  if (!expert) {
+    const chosen = `${formatMoment(startsAt, zone)} (${zone})`;
+    return data({ problem: checkoutMessages["expert-gone"], chosen }, { status: 404 });
+  }
 
   // A posted form has its verdict already; asking again would only say the same twice.
   const checked =
@@ -115,9 +126,8 @@ function readAddress(expertId: string | undefined, url: URL) {
   if (!expertId) return { ok: false, status: 400, problem: "Missing expert ID in URL." } as const;
   if (!isId(expertId)) return { ok: false, status: 404, problem: "Invalid expert identifier" } as const;
   const { startsAt, hours } = readChoice(url.searchParams);
-  if (!startsAt || !hours) {
-    return { ok: false, status: 400, problem: "Missing or invalid session date/time." } as const;
-  }
+  if (!startsAt) return { ok: false, status: 400, problem: "Missing or invalid session date/time." } as const;
+  if (!hours) return { ok: false, status: 400, problem: checkoutMessages["invalid-hours"] } as const;
   const address = paths.checkout(expertId, { datetime: startsAt.toISOString(), hours });
   return { ok: true, value: { expertId, startsAt, hours, address, to: "checkout" } } as const;
 }
@@ -126,7 +136,10 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   if ("problem" in loaderData) {
     return (
       <Page title="Checkout Error" narrow>
-        <Notice kind="error">{actionData?.message ?? loaderData.problem}</Notice>
+        <Notice kind="error">
+          <p>{actionData?.message ?? loaderData.problem}</p>
+          {loaderData.chosen ? <p>{`You chose ${loaderData.chosen}.`}</p> : null}
+        </Notice>
         <p>
           <ButtonLink href={paths.experts()}>Back to Experts</ButtonLink>
         </p>

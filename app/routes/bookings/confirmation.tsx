@@ -1,6 +1,8 @@
 import { data } from "react-router";
 import { BookingConfirmation } from "~/components/bookings/booking-confirmation";
 import { SessionDetails } from "~/components/bookings/session-details";
+import { useListTitle } from "~/components/bookings/use-list-title";
+import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { lengthText, minutesOfDuration } from "~/domain/bookings/booking";
 import { chosenTime } from "~/domain/bookings/booking.forms.server";
@@ -21,6 +23,8 @@ import type { Route } from "./+types/confirmation";
  * that merely names an expert, a time and a length gets its details shown, and no claim (decision C10).
  */
 
+export const handle: PageHandle = { failure: { read: "Failed to load your booking. Please try again." } };
+
 export const meta = ownPageMeta("Your session", "The facts of your session.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -28,17 +32,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { actor, now } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const id = url.searchParams.get("bookingId");
-  const booking =
-    actor && id
-      ? await orUnavailable(
-          () => findBooking(db, actor, id),
-          "Failed to load your booking. Please try again.",
-        )
-      : null;
+  const booking = actor && id ? await orUnavailable(() => findBooking(db, actor, id)) : null;
   if (actor && booking) {
     const view = viewBooking(booking, { expertId: actor.expertId, zone, now });
     const google = googleCalendarUrl({
-      expertName: view.other.name,
+      ...view.names,
       startsAt: booking.startsAt,
       minutes: view.minutes,
       meetingLink: view.meeting?.href,
@@ -63,12 +61,13 @@ function readDetails(search: URLSearchParams) {
 }
 
 export default function ConfirmationPage({ loaderData }: Route.ComponentProps) {
+  const list = useListTitle();
   if ("missing" in loaderData) {
     return (
       <Page title="Missing booking information" narrow>
         <p>This address names no session. Your sessions are all in one place.</p>
         <p>
-          <ButtonLink href={paths.myBookings()}>My Bookings</ButtonLink>
+          <ButtonLink href={paths.myBookings()}>{list}</ButtonLink>
         </p>
       </Page>
     );

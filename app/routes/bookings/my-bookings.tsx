@@ -1,7 +1,8 @@
 import { BookingCard } from "~/components/bookings/booking-card";
 import { QuickActions } from "~/components/bookings/quick-actions";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { viewBooking } from "~/domain/bookings/booking-view";
+import { listTitle, viewBooking } from "~/domain/bookings/booking-view";
 import { listBookings } from "~/domain/bookings/queries.server";
 import { paths, withQuery } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -15,11 +16,15 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/my-bookings";
 
-/** The viewer's sessions, latest first: as a learner those booked, as an expert those given as well. */
+/** The viewer's sessions, those ahead first: as a learner those booked, as an expert those given as well. */
+
+export const handle: PageHandle = {
+  failure: { title: "Error Loading Bookings", read: "Failed to load bookings. Please try again." },
+};
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData && "title" in loaderData ? loaderData.title : "My Bookings",
+    title: loaderData && "title" in loaderData ? loaderData.title : listTitle(undefined),
     description: "Your sessions, past and to come.",
     noindex: true,
   });
@@ -29,11 +34,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { actor, now } = context.get(callerContext);
   if (!actor) return { here: url.pathname + url.search };
   const page = readPage(url.searchParams);
-  const { bookings, hasNext } = await orUnavailable(() => listBookings(db, actor, page));
+  const { bookings, hasNext } = await orUnavailable(() => listBookings(db, actor, { page, now }));
   const isExpert = actor.role === "expert";
   const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now };
   return {
-    title: isExpert ? "My Sessions" : "My Bookings",
+    title: listTitle(actor.role),
     isExpert,
     bookings: bookings.map((booking) => viewBooking(booking, viewer)),
     page,
@@ -56,7 +61,7 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
   }
   const { title, isExpert, bookings, page, hasNext, path, feedbackUrl } = loaderData;
   return (
-    <Page title={title}>
+    <Page title={title} back={{ href: paths.profile, label: "Profile" }}>
       {bookings.length === 0 ? (
         <NoBookings isExpert={isExpert} isFirstPage={page === 1} path={path} />
       ) : (
@@ -70,19 +75,6 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
           <QuickActions feedbackUrl={feedbackUrl} />
         </>
       )}
-    </Page>
-  );
-}
-
-export function ErrorBoundary() {
-  return (
-    <Page title="Error Loading Bookings" narrow>
-      <Notice kind="error">
-        <p>Failed to load bookings. Please try again.</p>
-      </Notice>
-      <p>
-        <ButtonLink href={paths.myBookings()}>Try again</ButtonLink>
-      </p>
     </Page>
   );
 }

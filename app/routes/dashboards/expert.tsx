@@ -1,14 +1,16 @@
 import { AvailabilityEditor } from "~/components/availability/availability-editor";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link-form";
+import { MissingParts } from "~/components/dashboards/missing-parts";
 import { NextSessions } from "~/components/dashboards/next-sessions";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
 import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
+import { PublicAddress } from "~/components/dashboards/public-address";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { meetingLinkHints } from "~/domain/bookings/meeting-link";
-import { findNextSessions } from "~/domain/bookings/own-sessions.server";
+import { findNextSessions, hasSessions } from "~/domain/bookings/own-sessions.server";
 import { countScheduled } from "~/domain/bookings/queries.server";
 import type { Actor } from "~/domain/caller";
 import { dashboardMessages } from "~/domain/experts/dashboard-messages";
@@ -29,19 +31,18 @@ import type { Route } from "./+types/expert";
 
 /** An expert's way in: how the card stands, the sessions that come next, and where they are held. */
 
-export const handle: PageHandle = { hydrate: true };
+export const handle: PageHandle = { hydrate: true, failure: { read: dashboardMessages.failed } };
 
 export const meta = ownPageMeta("Expert dashboard", "Your card and your sessions.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, env } = context.get(servicesContext);
   if (!context.get(callerContext).actor) {
     throw await signInFirst(context, pageAddress(request), dashboardMessages["not-signed-in"]);
   }
   const { actor, now } = requireExpert(context, request);
-  const [found, hours] = await orUnavailable(
-    () => Promise.all([readDashboard(db, actor, now), loadHours(context, request, actor.expertId)]),
-    dashboardMessages.failed,
+  const [found, hours] = await orUnavailable(() =>
+    Promise.all([readDashboard(db, actor, now), loadHours(context, request, actor.expertId)]),
   );
   const name = actor.fullName;
   if (!found.card) return { name, problem: found.problem, unlinked: found.unlinked };
@@ -52,7 +53,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     name,
     card: { ...card, scheduled: found.scheduled },
+    publicPath: card.standing.isListed ? paths.expert(card.id) : null,
+    appUrl: env.appUrl,
     sessions: found.sessions.map((session) => viewBooking(session, viewer)),
+    hasPast: found.hasPast,
+    hasHours: hours !== null && hours.ticks.length + hours.outside.length > 0,
     zone,
     hours,
   };
@@ -69,8 +74,9 @@ async function readDashboard(db: Db, actor: Actor, now: Date) {
     countScheduled(db, expertId, now),
     findNextSessions(db, expertId, now),
   ]);
-  if (!card) return { card: null, problem: dashboardMessages.gone, unlinked: null };
-  return { card, scheduled, sessions };
+  if (!card) return { card: null, problem: dashboardMessages.withdrawn, unlinked: null };
+  const hasPast = sessions.length > 0 || (await hasSessions(db, expertId));
+  return { card, scheduled, sessions, hasPast };
 }
 
 export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
@@ -80,10 +86,14 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
         <>
           <div className="stack">
             <OwnCardSummaryPanel card={loaderData.card} />
+            <MissingParts hasHours={loaderData.hasHours} hasLink={loaderData.card.meetingLink !== null} />
           </div>
-          <Actions hasCard />
+          <Actions hasCard publicPath={loaderData.publicPath} />
+          {loaderData.publicPath ? (
+            <PublicAddress address={new URL(loaderData.publicPath, loaderData.appUrl).href} />
+          ) : null}
           <div>
-            <NextSessions sessions={loaderData.sessions} zone={loaderData.zone} />
+            <NextSessions {...loaderData} />
           </div>
           <section className="stack-s" aria-labelledby="where-you-meet">
             <h2 id="where-you-meet">Where you meet</h2>
@@ -101,15 +111,15 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <NoOwnCard problem={loaderData.problem} unlinked={loaderData.unlinked} />
-          <Actions hasCard={false} />
+          <Actions hasCard={false} publicPath={null} />
         </>
       )}
     </Page>
   );
 }
 
-/** Without a card the notice above has the way to it. */
-function Actions({ hasCard }: { hasCard: boolean }) {
+/** Without a card the notice above has the way to it. `publicPath` is the expert's page, once a version is listed. */
+function Actions({ hasCard, publicPath }: { hasCard: boolean; publicPath: string | null }) {
   return (
     <div className="actions">
       {hasCard ? (
@@ -123,8 +133,8 @@ function Actions({ hasCard }: { hasCard: boolean }) {
       <ButtonLink variant="quiet" href={paths.myBookings()}>
         View All Bookings
       </ButtonLink>
-      <ButtonLink variant="quiet" href={paths.profile}>
-        View Public Profile
+      <ButtonLink variant="quiet" href={publicPath ?? paths.profile}>
+        {publicPath ? "View Public Profile" : "View Profile"}
       </ButtonLink>
       <ButtonLink variant="quiet" href={paths.experts()}>
         Browse Experts

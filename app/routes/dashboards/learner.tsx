@@ -1,4 +1,6 @@
 import { BookingCard } from "~/components/bookings/booking-card";
+import { useListTitle } from "~/components/bookings/use-list-title";
+import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { findNextBooking } from "~/domain/bookings/queries.server";
@@ -13,20 +15,20 @@ import type { Route } from "./+types/learner";
 
 /** A learner's way in: what comes next, and the way to more. */
 
+export const handle: PageHandle = { failure: { read: "Failed to load bookings. Please try again." } };
+
 export const meta = ownPageMeta("Dashboard", "Your next session.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
-  const next = await orUnavailable(
-    () => findNextBooking(db, actor, now),
-    "Failed to load bookings. Please try again.",
-  );
+  const next = await orUnavailable(() => findNextBooking(db, actor, now));
   const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now };
   return { name: actor.fullName, next: next && viewBooking(next, viewer) };
 }
 
 export default function LearnerDashboard({ loaderData: { name, next } }: Route.ComponentProps) {
+  const list = useListTitle();
   return (
     <Page
       title={`Welcome, ${name}`}
@@ -35,7 +37,7 @@ export default function LearnerDashboard({ loaderData: { name, next } }: Route.C
       <p className="bar start">
         <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
         <ButtonLink variant="quiet" href={paths.myBookings()}>
-          My Bookings
+          {list}
         </ButtonLink>
       </p>
       {next ? (

@@ -8,12 +8,14 @@ import {
   Pending,
   SignInToApply,
 } from "~/components/applications/application-state";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { applicationForm } from "~/domain/applications/application.forms.server";
 import { readApplyState } from "~/domain/applications/apply-state.server";
 import { notSignedIn, type SubmitError, submitFailed, submitMessages } from "~/domain/applications/messages";
 import { submitApplication } from "~/domain/applications/submit-application.server";
 import { paths } from "~/shared/paths";
+import { unavailableText } from "~/shared/unavailable-text";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
@@ -25,6 +27,8 @@ import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/apply";
 
 /** The application to become an expert, and what became of it. */
+
+export const handle: PageHandle = { failure: { posted: submitFailed(unavailableText) } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -4,9 +4,10 @@ import { CardLinkWaits } from "~/components/experts/card-link-waits";
 import { keepPage, reached } from "~/components/form/keep-page";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { hoursMessages } from "~/domain/availability/messages";
+import { hoursMessages, saveFailedMessage } from "~/domain/availability/messages";
 import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { paths } from "~/shared/paths";
+import { unavailableText } from "~/shared/unavailable-text";
 import { zoneGroups } from "~/shared/zone-groups.server";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -24,7 +25,10 @@ import { saveHours } from "./save-hours.server";
 
 /** When an expert can be booked: the weekly hours and the days off. Every editor of hours posts here. */
 
-export const handle: PageHandle = { hydrate: true };
+export const handle: PageHandle = {
+  hydrate: true,
+  failure: { posted: saveFailedMessage(unavailableText) },
+};
 
 export const meta = ownPageMeta("Availability", "Your weekly hours and your days off.");
 

@@ -21,6 +21,7 @@ import { saveCard } from "./save-card.server";
 /** The page that says that the card is saved only goes on. */
 export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
   hydrate: ({ isSaved }) => !isSaved,
+  failure: { posted: cardMessages.notCreated },
 };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -4,8 +4,9 @@ import { CardNotices } from "~/components/experts/card-notices";
 import { keepPage, reached } from "~/components/form/keep-page";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { cardMessages } from "~/domain/experts/card-messages";
+import { cardMessages, notUpdatedText } from "~/domain/experts/card-messages";
 import { paths } from "~/shared/paths";
+import { unavailableText } from "~/shared/unavailable-text";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import type { Route } from "./+types/edit-card";
@@ -14,7 +15,7 @@ import { saveCard } from "./save-card.server";
 
 /** An expert's card, to be changed: a version that the admin looks at before it is listed. */
 
-export const handle: PageHandle = { hydrate: true };
+export const handle: PageHandle = { hydrate: true, failure: { posted: notUpdatedText(unavailableText) } };
 
 export const meta = ownPageMeta("Edit Expert Profile", "Change the card under which learners find you.");
 

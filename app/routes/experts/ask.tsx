@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { AskForm } from "~/components/experts/ask-form";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
 import { QuestionSent } from "~/components/experts/question-sent";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
@@ -17,6 +18,10 @@ import type { Route } from "./+types/ask";
 
 /** 'Ask a Question' as a page: where the profile's dialog posts to, and what stands behind its link. */
 
+export const handle: PageHandle = {
+  failure: { read: inquiryMessages.failed, posted: inquiryMessages.failed },
+};
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData?.expert ? askTitle(loaderData.expert.displayName) : "Expert Not Found",
@@ -27,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const actor = context.get(callerContext).actor;
-  const expert = await orUnavailable(() => findListedExpert(db, params.expertId), inquiryMessages.failed);
+  const expert = await orUnavailable(() => findListedExpert(db, params.expertId));
   const page = {
     asker: actor && { name: actor.fullName, email: actor.email },
     isSent: url.searchParams.get("sent") === "1",

@@ -5,6 +5,7 @@ import { ListingControls, listingPath } from "~/components/experts/listing-contr
 import { ListingIntro } from "~/components/experts/listing-intro";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
+import { findWithHours } from "~/domain/availability/published-hours.server";
 import { parseListing } from "~/domain/experts/listing";
 import { listExperts } from "~/domain/experts/queries.server";
 import { Notice } from "~/ui/notice";
@@ -18,7 +19,10 @@ import type { Route } from "./+types/listing";
 
 /** The experts: searched, sorted, paged. A visitor's page depends on nothing but its address. */
 
-export const handle: PageHandle = { loadingLabel: "Loading experts…" };
+export const handle: PageHandle = {
+  loadingLabel: "Loading experts…",
+  failure: { Page: ListingFailed },
+};
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const page = loaderData?.listing.page;
@@ -42,7 +46,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const expertIds = page.experts.map(({ id }) => id);
   const next =
     actor && (await orUnavailable(() => nextTimes(context, request, { expertIds, learnerId: actor.userId })));
-  return { ...frame, result: { ...page, next } };
+  const withHours = await orUnavailable(() => findWithHours(db, expertIds));
+  return { ...frame, result: { ...page, next, withHours: [...withHours] } };
 }
 
 export default function ExpertListing({ loaderData }: Route.ComponentProps) {
@@ -69,6 +74,7 @@ function Experts({ listing, zone, suggestUrl, result }: Route.ComponentProps["lo
             expert={expert}
             place={place + 1}
             next={result.next ? (result.next[expert.id] ?? null) : undefined}
+            hasHours={result.withHours.includes(expert.id)}
             isSignedIn={zone !== null}
           />
         ))}
@@ -87,7 +93,7 @@ function Experts({ listing, zone, suggestUrl, result }: Route.ComponentProps["lo
 }
 
 /** The list can't be read: the controls stay, with what was searched for. */
-export function ErrorBoundary() {
+function ListingFailed() {
   const listing = listingOf(new URLSearchParams(useLocation().search));
   return (
     <Page>

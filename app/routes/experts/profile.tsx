@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { AskForm } from "~/components/experts/ask-form";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
 import { ProfileArticle, ProfileHead, type PublicProfile } from "~/components/experts/profile-article";
@@ -10,13 +10,13 @@ import {
   ProfileBar,
   ProfilePanel,
 } from "~/components/experts/profile-panel";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { findNextSlots } from "~/domain/availability/queries.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
@@ -28,6 +28,15 @@ import type { Route } from "./+types/profile";
  * An expert's profile. It opens for anyone; free times are for those who are signed in (decision B7). The HTTP
  * shell counts the views, because it also sees the pages that come from a cache.
  */
+
+export const handle: PageHandle = {
+  failure: {
+    title: "An unexpected error occurred",
+    read: "Please try again in a moment.",
+    unexpected: "Please try again in a moment.",
+    back: { href: paths.experts(), label: "Back to Experts" },
+  },
+};
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData?.expert) {
@@ -44,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
-  const found = await orUnavailable(() => findListedExpert(db, params.expertId), failure);
+  const found = await orUnavailable(() => findListedExpert(db, params.expertId));
   if (!found) return data({ expert: null, free: null, asker: null, appUrl: env.appUrl }, { status: 404 });
   const { name: _name, userId: _userId, ...expert } = found;
   const actor = context.get(callerContext).actor;
@@ -60,8 +69,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
 }
 
-const failure = "An unexpected error occurred";
-
 async function freeTimes(
   context: Readonly<RouterContextProvider>,
   { expertId, learnerId, zone }: { expertId: string; learnerId: string; zone: string },
@@ -69,7 +76,7 @@ async function freeTimes(
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);
   const query = { expertIds: [expertId], learnerId, now, count: 5 };
-  const slots = (await orUnavailable(() => findNextSlots(db, query), failure)).get(expertId) ?? [];
+  const slots = (await orUnavailable(() => findNextSlots(db, query))).get(expertId) ?? [];
   return slots.map((slot) => {
     const time = formatTime(slot, zone);
     const day = formatNear(slot, zone, now).slice(0, -time.length).replace(/,? $/, "");
@@ -91,17 +98,6 @@ export default function ExpertProfilePage({ loaderData: { expert, free, asker } 
       <Dialog id={askDialog} title={`Ask ${expert.displayName} a question`}>
         <AskForm expertId={expert.id} asker={asker} />
       </Dialog>
-    </Page>
-  );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const said = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
-  return (
-    <Page narrow title={said || failure} lead="Please try again in a moment.">
-      <p>
-        <ButtonLink href={paths.experts()}>Back to Experts</ButtonLink>
-      </p>
     </Page>
   );
 }

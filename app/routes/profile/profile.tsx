@@ -23,6 +23,7 @@ import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { findOwnProfile } from "~/domain/experts/own-card.server";
 import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { unavailableText } from "~/shared/unavailable-text";
 import { zoneGroups } from "~/shared/zone-groups.server";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -43,6 +44,7 @@ import type { Route } from "./+types/profile";
 /** A learner's page has nothing that needs a script. */
 export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
   hydrate: ({ hours }) => hours !== null,
+  failure: { posted: notUpdatedText(unavailableText) },
 };
 
 export const meta = ownPageMeta("Profile", "Your account and your sessions.");
@@ -61,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       isExpert ? loadHours(context, request, expertId) : null,
       isExpert ? findUnlinkedRecord(db, actor) : null,
       isExpert ? null : learningStats(db, userId, now),
-      isExpert ? null : listBookings(db, { userId, expertId: null }, 1),
+      isExpert ? null : listBookings(db, { userId, expertId: null }, { page: 1, now }),
     ]),
   );
   const listedId = card?.standing.isListed ? card.owner.id : null;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { mails } from "~/db/schema/mails";
 import { deletedName } from "~/domain/accounts/erased";
 import { platformOf } from "~/domain/bookings/meeting-link";
+import { displayName } from "~/domain/experts/expert";
 import type { MailMessage, MailTemplate } from "~/domain/mails/mail";
 import { Because, kept } from "../declare.server";
 import type { Owner } from "../owner.server";
@@ -36,7 +37,9 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     ),
   },
   "booking-cancellation": {
-    other_name: deletedName,
+    // Whoever waits for somebody must learn who won't come: first name and initial are enough.
+    other_name: ({ fullName }) =>
+      sql`case ${mails.payload} ->> 'readerIs' when 'expert' then ${displayName(fullName)}::text else ${mails.payload} ->> 'other_name' end`,
     reason: null,
     ...kept("the reader's own", "to_name timeZone readerIs nextUrl"),
     ...kept("the session", "booking_id startsAt minutes"),

@@ -1,0 +1,15 @@
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+
+/** Instead of a picker in which every week is empty. */
+export function NoHours({ expertId, name }: { expertId: string; name: string }) {
+  return (
+    <Empty title="No hours published yet">
+      <p>{name} can't be booked before there are hours. You can ask when that will be.</p>
+      <p>
+        <ButtonLink href={paths.ask(expertId)}>Ask a Question</ButtonLink>
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,23 @@
+import { Notice } from "~/ui/notice";
+
+/** What an expert still has to do before learners can book and meet them; nothing once all is there. */
+export function MissingParts({ hasHours, hasLink }: { hasHours: boolean; hasLink: boolean }) {
+  if (hasHours && hasLink) return null;
+  return (
+    <Notice kind="info" title="Still missing">
+      <ul>
+        {hasHours ? null : (
+          <li>
+            <a href="#weekly-hours">Your weekly hours</a>: without them nobody can book you.
+          </li>
+        )}
+        {hasLink ? null : (
+          <li>
+            <a href="#where-you-meet">Your usual meeting link</a>: without it you email one before each
+            session.
+          </li>
+        )}
+      </ul>
+    </Notice>
+  );
+}

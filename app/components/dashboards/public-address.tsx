@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
+import { Button } from "~/ui/button";
+
+/** Where everybody sees the expert's card: an address to follow, to read out and, with JavaScript, to copy. */
+export function PublicAddress({ address }: { address: string }) {
+  const isHydrated = useIsHydrated();
+  const [said, setSaid] = useState("");
+
+  async function copy() {
+    // Where the page isn't secure there is no clipboard; where it is, the browser may refuse.
+    const isCopied = await navigator.clipboard?.writeText(address).then(
+      () => true,
+      () => false,
+    );
+    setSaid(isCopied ? "Address copied." : "Your browser didn't copy it. Select the address and copy it.");
+  }
+
+  return (
+    <section className="stack-s" aria-labelledby="public-page">
+      <h2 id="public-page">Your public page</h2>
+      <p className="bar start">
+        <a href={address}>{address}</a>{" "}
+        {isHydrated ? (
+          <Button type="button" variant="quiet" onClick={copy}>
+            Copy address
+          </Button>
+        ) : null}
+      </p>
+      <p role="status" className="small muted">
+        {said}
+      </p>
+    </section>
+  );
+}
