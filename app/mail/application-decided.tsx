@@ -8,19 +8,19 @@ export function applicationDecided(decision: ApplicationDecidedMail): WrittenMai
   const body = (
     <Sheet
       title={title}
-      preview={isAccepted ? "You can build your expert card now." : "The reason, and how to go on."}
+      preview={isAccepted ? "You can build your expert card now." : "The reason, and what you can do next."}
       reason="You receive this because you applied as an expert on Keyway."
     >
       {isAccepted ? (
         <>
-          <Paragraph>{`Hello ${decision.to_name}, your account is an expert’s now. Build your card next: learners find you as soon as it is approved.`}</Paragraph>
+          <Paragraph>{`Hello ${decision.to_name}, your account is an expert's now. Build your card next: learners find you as soon as it is approved.`}</Paragraph>
           {(decision.roleChanged ?? true) ? <SignedOut /> : null}
         </>
       ) : (
         <>
-          <Paragraph>{`Hello ${decision.to_name}, thank you for applying. We can’t take you on as an expert as it stands, for this reason:`}</Paragraph>
+          <Paragraph>{`Hello ${decision.to_name}, thank you for applying. We can't accept it at the moment, for this reason:`}</Paragraph>
           <Quote>{decision.reason ?? ""}</Quote>
-          <Paragraph>You may apply again whenever that has changed.</Paragraph>
+          <Paragraph>You can apply again when that has changed.</Paragraph>
         </>
       )}
       <ActionLink href={decision.nextUrl}>{isAccepted ? "Build your card" : "Apply again"}</ActionLink>

@@ -13,10 +13,10 @@ export function bookingCancellation(cancellation: CancellationMail): WrittenMail
       reason={bookedReasons[readerIs]}
     >
       <Paragraph>
-        {`Hello ${to_name}, ${other_name} has cancelled the session with you. It does not take place.`}
+        {`Hello ${to_name}, ${other_name} has cancelled the session with you. It won't take place.`}
       </Paragraph>
       <Fact label={role}>{other_name}</Fact>
-      <Fact label="It would have been">
+      <Fact label="Planned time">
         <strong>{timeSpan(cancellation, timeZone)}</strong>
       </Fact>
       {reason === null ? null : (
@@ -37,7 +37,7 @@ export function bookingCancellation(cancellation: CancellationMail): WrittenMail
 const words = {
   learner: {
     role: "Expert",
-    next: "You owe nothing for this session, and what you paid for it is returned. Other experts, and other times, are a few clicks away.",
+    next: "You owe nothing for this session, and we refund what you paid. You can book another time or another expert.",
     action: "Find Experts",
   },
   expert: {

@@ -1,3 +1,4 @@
+import { lengthText } from "~/domain/bookings/booking";
 import type { BookingMail } from "~/domain/mails/mail";
 import { formatDay, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
@@ -21,7 +22,7 @@ export function BookingFacts(props: {
         <strong>{timeSpan(booking, zone)}</strong>
       </Fact>
       <Fact label={other.label}>{timeSpan(booking, other.zone)}</Fact>
-      <Fact label="Session">{`${booking.minutes} minutes, one to one, on ${booking.platform}`}</Fact>
+      <Fact label="Session">{`${lengthText(booking.minutes)}, one to one, on ${booking.platform}`}</Fact>
       {booking.meetingLink ? <MeetingLinkFact href={booking.meetingLink} /> : null}
       <Fact label="Price">{`${formatAmount(booking.totalCents)}${booking.paymentDue ? ", payment due" : ", paid"}`}</Fact>
       <Fact label="Cancellation">

@@ -8,17 +8,17 @@ export function cardDecided(decision: CardDecidedMail): WrittenMail {
   const whatIsListed =
     (decision.isListed ?? true)
       ? "Nothing that was listed before has changed."
-      : "Learners don’t see it until an admin has approved it.";
+      : "Learners don't see it until an admin has approved it.";
   const body = (
     <Sheet
       title={title}
-      preview={isApproved ? "Learners see it now." : "Please mend it and save it again."}
+      preview={isApproved ? "Learners see it now." : "Please edit it and save it again."}
       reason="You receive this because you sent in an expert card on Keyway."
     >
       <Paragraph>
         {isApproved
           ? `Hello ${decision.to_name}, an admin has approved your expert card: learners see it as you wrote it.`
-          : `Hello ${decision.to_name}, an admin has looked at your expert card and sends it back. ${whatIsListed}`}
+          : `Hello ${decision.to_name}, an admin has reviewed your expert card and sent it back. ${whatIsListed}`}
       </Paragraph>
       {decision.reason ? (
         <>

@@ -10,7 +10,7 @@ export function emailLink(link: LinkMail, url: string): WrittenMail {
     <Sheet title={title} preview={preview} reason={reason}>
       <Paragraph>{`${greeting(link.to_name)} ${ask}`}</Paragraph>
       <ActionLink href={url}>{action}</ActionLink>
-      <Paragraph>{`The link works once, for ${life}. Should the button do nothing, open this address:`}</Paragraph>
+      <Paragraph>{`The link works once, for ${life}. If the button doesn't work, open this address:`}</Paragraph>
       <Text style={{ ...styles.fact, overflowWrap: "anywhere" }}>
         <Link className="link" href={url} style={styles.link}>
           {url}
@@ -29,12 +29,12 @@ const words: Record<
 > = {
   "verify-email": {
     title: "Confirm your email address",
-    preview: "One press, and Keyway is open to you.",
+    preview: "One click, and you can book sessions.",
     reason: "You receive this because this address was given at sign-up on Keyway.",
-    ask: "please confirm that this is your email address. After that everything on Keyway is open to you.",
+    ask: "please confirm that this is your email address. After that you can book sessions.",
     action: "Confirm email address",
     life: "24 hours",
-    otherwise: "You didn't sign up on Keyway? Then do nothing: without you the address is not confirmed.",
+    otherwise: "If you didn't sign up on Keyway, ignore this email: the address stays unconfirmed.",
   },
   "reset-password": {
     title: "Choose a new password",
@@ -43,6 +43,6 @@ const words: Record<
     ask: "somebody, probably you, asked for a new password for your Keyway account.",
     action: "Choose a new password",
     life: "60 minutes",
-    otherwise: "It wasn't you? Then do nothing: your password stays as it is.",
+    otherwise: "If it wasn't you, ignore this email: your password stays the same.",
   },
 };

@@ -7,10 +7,10 @@ export function expertLinked(link: ExpertLinkedMail): WrittenMail {
   const body = (
     <Sheet
       title={title}
-      preview="Its card, its hours and its sessions are yours to look after now."
+      preview="You now manage its card, hours and sessions."
       reason="You receive this because the record bears the email address that you confirmed on Keyway."
     >
-      <Paragraph>{`Hello ${link.to_name}, an admin has connected the expert record “${link.expert_name}” with your Keyway account. Its card, its hours and its sessions are yours to look after now.`}</Paragraph>
+      <Paragraph>{`Hello ${link.to_name}, an admin has connected the expert record “${link.expert_name}” with your Keyway account. You now manage its card, hours and sessions.`}</Paragraph>
       {link.roleChanged ? <SignedOut /> : null}
       <Paragraph>
         What to do next: see on your dashboard how the card stands and which sessions are booked, then{" "}

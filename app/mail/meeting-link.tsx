@@ -12,7 +12,7 @@ export function meetingLinkSet(meeting: MeetingLinkMail): WrittenMail {
       reason={bookedReasons.learner}
     >
       <Paragraph>
-        {`Hello ${to_name}, ${expert_name} has said where you meet. This link replaces any that you had for this session.`}
+        {`Hello ${to_name}, ${expert_name} has set the meeting link. It replaces any earlier link for this session.`}
       </Paragraph>
       <MeetingLinkFact href={meetingLink} />
       <Fact label="Your time">
@@ -20,7 +20,7 @@ export function meetingLinkSet(meeting: MeetingLinkMail): WrittenMail {
       </Fact>
       <Fact label="Booking reference">{meeting.booking_id}</Fact>
       <Rule />
-      <Paragraph>The calendar file attached brings the link into your calendar.</Paragraph>
+      <Paragraph>The attached calendar file adds the link to your calendar.</Paragraph>
       <ActionLink href={bookingUrl}>View your booking</ActionLink>
     </Sheet>
   );

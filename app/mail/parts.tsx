@@ -60,11 +60,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 
 /** What a new role means for whoever is signed in. */
 export function SignedOut() {
-  return (
-    <Paragraph>
-      The change has signed you out everywhere, so please sign in once more when you come back.
-    </Paragraph>
-  );
+  return <Paragraph>This signed you out everywhere, so please sign in again.</Paragraph>;
 }
 
 /** Somebody's own words, with their line breaks. */

@@ -15,11 +15,11 @@ export function securityNotice(notice: SecurityMail, supportEmail: string): Writ
       <Fact label="When">{`${formatMoment(new Date(notice.at), "UTC")} (UTC)`}</Fact>
       <Rule />
       <Paragraph>
-        If it was you, nothing needs doing. If it wasn't, choose a new password now: that signs out everybody
-        who is signed in to your account, and takes away every other provider's way in.
+        If this was you, there is nothing to do. If it wasn't, choose a new password now: that signs out every
+        device and removes sign-in through other providers.
       </Paragraph>
       <ActionLink href={notice.resetUrl}>Choose a new password</ActionLink>
-      <Paragraph>{`Should that not let you in, because a code is asked for that you don't have, write to ${supportEmail}.`}</Paragraph>
+      <Paragraph>{`If you are asked for a code you don't have, write to ${supportEmail}.`}</Paragraph>
     </Sheet>
   );
   return { subject: title, body };
@@ -40,6 +40,6 @@ const words: Record<SecurityMail["event"], { title: string; text: string }> = {
   },
   "identity-joined": {
     title: "A new way to sign in was added",
-    text: "your Keyway account can now be entered through another sign-in provider as well.",
+    text: "you can now sign in to your Keyway account through another provider as well.",
   },
 };

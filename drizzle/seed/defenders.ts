@@ -7,7 +7,7 @@ export const defenders: DemoExpert[] = [
     name: "Amara Okafor",
     title: "Incident responder, former CERT lead",
     tagline: "Calm in the first hour, clear in the last report",
-    bio: "Ten years of triage, containment and writing reports that a board can read. We work on your cases or on mine: memory images, log forests, the phone call to legal.\n\nYou leave each hour with a runbook page that you wrote yourself. Bring a laptop, a quiet room and one question that you couldn’t answer alone this week.",
+    bio: "Ten years of triage, containment and writing reports that a board can read. We work on your cases or on mine: memory images, log forests, the phone call to legal.\n\nYou leave each hour with a runbook page that you wrote yourself. Bring a laptop, a quiet room and one question that you couldn't answer alone this week.",
     price: 40,
     rating: 4.9,
     reviews: 128,
@@ -19,7 +19,7 @@ export const defenders: DemoExpert[] = [
     skills: ["Incident response", "Memory forensics", "Log analysis", "Report writing"],
     education: "BSc Computer Engineering, University of Lagos",
     experience:
-      "Led a national CERT’s night desk for four years; before that, first responder for two mobile operators.",
+      "Led a national CERT's night desk for four years; before that, first responder for two mobile operators.",
     lesson:
       "You tell me about an incident you saw or fear. We draw its timeline together, mark what you would have needed to know earlier, and turn the gap into three exercises.",
     timeZone: "UTC",
@@ -45,7 +45,7 @@ export const defenders: DemoExpert[] = [
     skills: ["Sigma", "KQL", "Splunk", "Alert triage", "Threat hunting"],
     education: "Master in Network Security, Sorbonne University",
     experience:
-      "Three years on the night shift of a bank’s SOC, four as detection lead of a managed service.",
+      "Three years on the night shift of a bank's SOC, four as detection lead of a managed service.",
     lesson:
       "We take one alert from your queue, or one of mine, follow it to its end, and write the rule that would have told you sooner.",
     timeZone: "Europe/Paris",
@@ -73,7 +73,7 @@ export const defenders: DemoExpert[] = [
     skills: ["Disk forensics", "Mobile forensics", "Chain of custody", "Timeline analysis"],
     education: "MSc Information Security, Luleå University of Technology",
     experience: "Fifteen years at a police forensic laboratory, seven as an independent examiner.",
-    lesson: "You get an image and a question from a prosecutor. We find what can be said, and what can’t.",
+    lesson: "You get an image and a question from a prosecutor. We find what can be said, and what can't.",
     timeZone: "Europe/Stockholm",
     hours: [{ days: [1, 2, 3, 4], from: 9, to: 15 }],
     daysListed: 610,
@@ -131,7 +131,7 @@ export const defenders: DemoExpert[] = [
     name: "Hannah Wilson",
     title: "Industrial control systems security",
     tagline: "Security for things that move",
-    bio: "Pumps, turbines and the laptops that talk to them. I help IT people understand why you can’t just patch it, and plant people why you can’t just leave it.\n\nWe work with IEC 62443, a good map of zones, and a healthy respect for the off switch.",
+    bio: "Pumps, turbines and the laptops that talk to them. I help IT people understand why you can't just patch it, and plant people why you can't just leave it.\n\nWe work with IEC 62443, a good map of zones, and a healthy respect for the off switch.",
     price: 65,
     rating: 4.5,
     reviews: 12,

@@ -127,7 +127,7 @@ test("what differs is named in the form's order, short texts with what is saved"
     { label: "Your first lesson", saved: null },
     { label: "Skills", saved: "Incident Response" },
     { label: "Languages", saved: "English, Igbo" },
-    { label: "Portrait URL", saved: "(empty)" },
+    { label: "Photo URL", saved: "(empty)" },
     { label: "Region", saved: "Global" },
   ]);
 });

@@ -94,7 +94,7 @@ describe("addresses", () => {
     "%s is refused with a reason that is true of it",
     (address) => {
       for (const [field, label] of [
-        ["avatar", "Portrait URL"],
+        ["avatar", "Photo URL"],
         ["linkedin", "LinkedIn URL"],
         ["calendly", "Calendly URL"],
       ] as const) {

@@ -59,7 +59,7 @@ describe("a card", () => {
     const returned = (isListed?: boolean) =>
       card({ outcome: "returned", reason, ...(isListed === undefined ? {} : { isListed }) });
     const unchanged = "Nothing that was listed before has changed.";
-    expect((await returned(false)).text).toContain("Learners don’t see it until an admin has approved it.");
+    expect((await returned(false)).text).toContain("Learners don't see it until an admin has approved it.");
     expect((await returned(false)).text).not.toContain(unchanged);
     expect((await returned(true)).text).toContain(unchanged);
     expect((await returned()).text).toContain(unchanged);

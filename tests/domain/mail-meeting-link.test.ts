@@ -26,7 +26,7 @@ describe("the mail about a meeting link", () => {
     });
     expect(subject).toBe("Meeting link: Amara O., Mon 23 Nov, 20:30 (Asia/Dhaka)");
     for (const fact of [
-      "Hello Nadia Rahman, Amara O. has said where you meet. This link replaces any that you had for this session.",
+      "Hello Nadia Rahman, Amara O. has set the meeting link. It replaces any earlier link for this session.",
       `Meeting link\n${link}`,
       "Monday 23 November 2026, 20:30–21:20 (Asia/Dhaka)",
       meeting.booking_id,

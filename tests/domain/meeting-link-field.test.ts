@@ -49,7 +49,7 @@ describe("the field", () => {
     "isn't there (%j): that is no empty one",
     (given) => {
       expect(read(given).error?.issues[0]?.message).toBe(
-        "Enter one meeting link, or leave the field empty to take the link away",
+        "Enter one meeting link, or leave the field empty to remove the link",
       );
     },
   );

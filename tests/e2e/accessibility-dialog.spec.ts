@@ -13,7 +13,7 @@ const ways: Array<[name: string, close: (page: Page) => Promise<void>]> = [
 for (const [name, close] of ways) {
   test(`a modal dialog keeps the focus, and ${name} gives it back`, async ({ page }) => {
     await page.goto("/experts?search=Amara");
-    for (const trigger of ["Book trial lesson", "View Amara O.’s profile"]) {
+    for (const trigger of ["Book trial lesson", "View Amara O.'s profile"]) {
       const button = page.getByRole("button", { name: trigger });
       await button.focus();
       await page.keyboard.press("Enter");

@@ -26,7 +26,7 @@ test("a learner applies, is accepted, and signs in anew as an expert", async ({ 
   await expect(page.getByText("There is a problem")).toBeVisible();
   for (const [label, text] of Object.entries(answers)) await page.getByLabel(label).fill(text);
   await page.getByRole("button", { name: "Submit application" }).click();
-  await expect(page.getByText("Application submitted. We email you the decision.")).toBeVisible();
+  await expect(page.getByText("Application submitted. We'll email you the decision.")).toBeVisible();
   await page.goto("/apply-as-expert");
   await expect(page.getByText("Your application is pending")).toBeVisible();
   await expect(page.getByText("$42.50")).toBeVisible();
@@ -41,7 +41,7 @@ test("a learner applies, is accepted, and signs in anew as an expert", async ({ 
   await expect(admin.getByText(`Application of ${name} accepted.`)).toBeVisible();
   await admin.close();
 
-  await mailTo(page, email, "your account is an expert’s now");
+  await mailTo(page, email, "your account is an expert's now");
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, email);

@@ -81,7 +81,7 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   await page.reload();
   await expect(page.getByText("An admin sent your expert card back")).toBeVisible();
   await expect(page.getByText("Please say which routers.")).toBeVisible();
-  await page.getByRole("link", { name: "Mend it and send it again" }).click();
+  await page.getByRole("link", { name: "Edit it and send it again" }).click();
   await expect(page).toHaveURL("/profile/expert");
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue(`Router opener ${first}`);
   await saveTitle(page, `Home router opener ${first}`);
@@ -105,7 +105,7 @@ async function fillCard(page: Page, title: string, portrait: string) {
     Bio: "I take small devices apart and write down what they say.",
     "Price per hour": "42.50",
     "Your first lesson": "We read the boot log of your router.",
-    "Portrait URL": portrait,
+    "Photo URL": portrait,
     "LinkedIn URL": "https://www.linkedin.com/in/bela-example",
     "Skills, skill 1": "Firmware analysis",
     "Languages, language 1": "English, Slovak",

@@ -70,7 +70,7 @@ test("a time that somebody else took meanwhile is said, with near free ones", as
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("This time slot is already booked. Please choose another time.")).toBeVisible();
   await expect(page.getByText(/^You chose/)).toBeVisible();
-  await page.getByRole("navigation", { name: "Near free times" }).getByRole("link").first().click();
+  await page.getByRole("navigation", { name: "Nearby free times" }).getByRole("link").first().click();
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");

@@ -23,7 +23,7 @@ test("a learner mends the name, changes the password, ends a forgotten session, 
   await forgotten.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(forgotten).toHaveURL("/experts");
   await page.goto("/profile");
-  await page.getByRole("button", { name: "End all other sessions" }).click();
+  await page.getByRole("button", { name: "Sign out all other devices" }).click();
   await expect(page).toHaveURL("/profile");
   await forgotten.goto("/profile");
   await expect(forgotten).toHaveURL(/\/login/);

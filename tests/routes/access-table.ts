@@ -125,8 +125,8 @@ export const accessTable: Record<string, Row> = {
     path: () => "/apply-as-expert",
     get: all('200 ~ name="hourlyRate"', {
       visitor: "200 ~ Error: User not logged in.",
-      expert: "200 ~ You are an expert already.",
-      otherExpert: "200 ~ You are an expert already.",
+      expert: "200 ~ You are already an expert.",
+      otherExpert: "200 ~ You are already an expert.",
       admin: "200 ~ The admin account can&#x27;t apply.",
     }),
     post: {

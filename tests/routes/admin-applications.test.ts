@@ -43,7 +43,7 @@ test("shows what was written, escaped, and is accepted once", async () => {
   const second = await send(path, { decision: "refuse", reason: "Too <late>" });
   expect(second.status).toBe(409);
   expect(second.html).toContain(alreadyDecided);
-  expect(second.html).toMatch(/The reason that you wrote was not sent:<\/p><p[^>]*>Too &lt;late&gt;/);
+  expect(second.html).toMatch(/The reason you wrote was not sent:<\/p><p[^>]*>Too &lt;late&gt;/);
   expect(await t.db.select().from(applications)).toMatchObject([{ status: "accepted", reason: null }]);
 });
 
@@ -97,7 +97,7 @@ test.each<[Record<string, string>, string]>([
 ])("decided as %j, the queue says what was done", async (fields, said) => {
   const { html } = await follow(await apply(), fields);
   expect(html).toContain(`Application of Nadia Rahman ${said}`);
-  expect(html).toContain("No application waits.");
+  expect(html).toContain("No applications to review.");
 });
 
 describe("of an account that was meanwhile", () => {
@@ -115,17 +115,14 @@ describe("of an account that was meanwhile", () => {
     await change({ isActive: false });
     await expectRefused(path, "no longer active, so it can&#x27;t become an expert&#x27;s.");
     const { html } = await follow(path, { decision: "refuse", reason: "Gone" });
-    expect(html).toContain("declined. Nobody was mailed: the account is no longer active.");
+    expect(html).toContain("declined. No email was sent: the account is no longer active.");
     expect(await t.db.$count(mails)).toBe(0);
   });
 
   test("made the admin, can't be accepted", async () => {
     // There is one admin, who has applied before becoming it.
     const path = await apply({ userId: scene.admin.id });
-    await expectRefused(
-      path,
-      "The applicant is the admin by now, and the admin&#x27;s role isn&#x27;t given away.",
-    );
+    await expectRefused(path, "The applicant is now the admin, whose role can&#x27;t change.");
     expect((await open(path)).status).toBe(200);
   });
 

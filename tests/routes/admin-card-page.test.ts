@@ -60,7 +60,7 @@ describe("an edit", () => {
   test("of the order alone says so", async () => {
     const html = await shown({ skills: ["Forensics", "Triage"] });
     expect(labels(html, "h3")).toContain("Skills");
-    expect(html).toContain("Only the order is another.");
+    expect(html).toContain("Only the order changed.");
     expect(html).not.toMatch(/(Added|Removed): /);
   });
 
@@ -73,7 +73,7 @@ describe("an edit", () => {
 test("a first version has one column and no empty one: what is written, and what was left empty", async () => {
   await t.db.update(experts).set({ approved: false });
   const html = await shown({ lesson: "We read a log." });
-  expect(html).toContain("Nothing of this expert was approved yet: all of it is new.");
+  expect(html).toContain("This expert has no approved card yet: everything is new.");
   expect(html).not.toContain("Listed now");
   expect(html).not.toMatch(/<details>|Added: |>Nothing</);
   expect(html).toContain("We read a log.");

@@ -54,7 +54,7 @@ describe("a version that was replaced meanwhile", () => {
     const { path } = await replaced();
     const { status, html } = await send(path, { decision: "refuse", reason: "Say <more>\nof it." });
     expect(status).toBe(409);
-    expect(html).toMatch(/The reason that you wrote was not sent:<\/p><p[^>]*>Say &lt;more&gt;\nof it\./);
+    expect(html).toMatch(/The reason you wrote was not sent:<\/p><p[^>]*>Say &lt;more&gt;\nof it\./);
     expect((await open(path)).html).not.toContain("was not sent");
     expect(await t.db.$count(mails)).toBe(0);
   });
@@ -95,15 +95,15 @@ test("of a deactivated account can't be listed, which the page says before; sent
   const { id } = await createVersion({ title: "Threat hunter" });
   const path = `/admin/approvals/cards/${id}`;
   await t.db.update(users).set({ isActive: false }).where(eq(users.id, scene.author.id));
-  const whyNot = "The account of this expert isn&#x27;t active any more: the card can&#x27;t be listed.";
+  const whyNot = "This expert&#x27;s account is no longer active, so the card can&#x27;t be listed.";
   const shown = await open(path);
   expect(shown.html).toContain(whyNot);
   expect(shown.html).not.toContain('value="accept"');
-  expect(shown.html).toContain("Nobody is mailed: the account is no longer active.");
+  expect(shown.html).toContain("We send no email: the account is no longer active.");
   const refused = await send(path, { decision: "accept" });
   expect([refused.status, refused.html.split(whyNot).length]).toEqual([409, 3]);
   expect(await t.db.select().from(experts)).toMatchObject([{ title: "Incident responder" }]);
   const { html } = await follow(path, { decision: "refuse", reason: "Gone" });
-  expect(html).toContain("was sent back. Nobody was mailed: the account is no longer active.");
+  expect(html).toContain("was sent back. No email was sent: the account is no longer active.");
   expect(await t.db.$count(mails)).toBe(0);
 });

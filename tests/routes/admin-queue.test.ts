@@ -17,11 +17,11 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 test("says of each list that nothing waits, and that going without a second factor is so only here", async () => {
   const { status, html } = await open("/admin/approvals");
   expect(status).toBe(200);
-  for (const text of ["No card waits.", "No application waits.", "No record waits for its account."]) {
+  for (const text of ["No cards to review.", "No applications to review.", "No links to confirm."]) {
     expect(html).toContain(text);
   }
   expect(html).toContain("This admin account has no second factor");
-  expect(html).toContain("That is so only here");
+  expect(html).toContain("This is allowed only here");
 });
 
 test("has all three lists, each row a link, what people wrote as text", async () => {
@@ -106,9 +106,9 @@ describe("pages", () => {
   test("past the end lead back to the first", async () => {
     await createVersion();
     const { status, html } = await open("/admin/approvals?cards=7&links=2");
-    expect([status, html.includes("Nothing on this page any more.")]).toEqual([200, true]);
+    expect([status, html.includes("There is nothing left on this page.")]).toEqual([200, true]);
     expect(html).toContain('href="/admin/approvals?cards=1&amp;applications=1&amp;links=2#cards"');
-    expect(html).toContain("No record waits for its account.");
+    expect(html).toContain("No links to confirm.");
     expect(html).not.toContain("cards=6");
   });
 

@@ -73,7 +73,7 @@ test("sent again: 409 and the state, still one", async () => {
   await send(headers);
   const { status, html } = await send(headers, { name: "Somebody else" });
   expect(status).toBe(409);
-  expect(html).toContain("Your application is already with us.");
+  expect(html).toContain("We already have your application.");
   expect(html).toContain("Your application is pending");
   expect(await t.db.$count(applications)).toBe(1);
 });
@@ -163,7 +163,7 @@ test("declined: the reason is shown as text, the form is filled in, and may be s
 
 test("an expert is told so, with the way to the profile", async () => {
   const { user, headers } = await signedIn({ role: "expert" });
-  expect((await open(path, headers)).html).toMatch(/You are an expert already\.[\s\S]*href="\/profile"/);
+  expect((await open(path, headers)).html).toMatch(/You are already an expert\.[\s\S]*href="\/profile"/);
   await createApplication(t.db, { userId: user.id, status: "accepted", decidedBy: user.id, decidedAt: now });
   expect((await open(path, headers)).html).toContain("Your application was accepted");
 });
@@ -184,7 +184,7 @@ test("a storage fault: 503, 'Error submitting application: …' without internal
     const { status, html, answer } = await send(headers);
     expect(status).toBe(503);
     expect(answer.headers.get("Retry-After")).not.toBeNull();
-    expect(html).toContain("Error submitting application: It could not be stored.");
+    expect(html).toContain("Error submitting application: We couldn&#x27;t save it.");
     expect(html).not.toMatch(/relation|42P01|applications_gone/);
     for (const value of Object.values(applicationFields())) expect(html).toContain(value);
   } finally {

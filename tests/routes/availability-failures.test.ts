@@ -48,7 +48,7 @@ test.each<[string, Record<string, string>, string]>([
   [
     "days off",
     { intent: "add-day-off", firstDay: "2026-12-24", lastDay: "2026-12-26" },
-    "Nothing is offered on 24 December 2026 to 26 December 2026.",
+    "Learners can't book 24 December 2026 to 26 December 2026.",
   ],
 ])("%s that were saved are confirmed, also when what is booked can't be read", async (_, fields, text) => {
   const send = await signIn();

@@ -54,7 +54,7 @@ test("the grid is a table: headers of rows, columns and groups, a label for each
   expect(labels).toHaveLength(98);
   expect(labels[0]?.slice(1)).toEqual(["1-09", "Monday 09:00"]);
   expect(labels.at(-1)?.slice(1)).toEqual(["0-22", "Sunday 22:00"]);
-  expect(html).toMatch(/<caption[^>]*>Hours of a week/);
+  expect(html).toMatch(/<caption[^>]*>Hours of the week/);
   expect(html).toMatch(/<legend>Quick select, all days<\/legend>/);
   expect(html).toMatch(/aria-label="All of Monday morning"/);
   expect(html).toMatch(/<select[^>]*name="timeZone"/);
@@ -94,7 +94,7 @@ describe("days off", () => {
       returnTo: "/profile",
     });
     expect([added.status, added.location]).toEqual([303, "/profile"]);
-    expect(added.flash).toBe("Nothing is offered on 24 December 2026 to 26 December 2026.");
+    expect(added.flash).toBe("Learners can't book 24 December 2026 to 26 December 2026.");
     const html = await open();
     expect(html).toContain("24 December 2026 to 26 December 2026");
     const removed = await send({ intent: "remove-day-off", id: field(html, "id") ?? "" });

@@ -83,7 +83,7 @@ test("what a button changed is shown where it was pressed", async () => {
 
 describe("a form that was opened in another account of the same browser", () => {
   const text =
-    "This was done in another account, so nothing was saved. What you see is of the account that you are signed in with.";
+    "This form was opened in another account, so nothing was saved. You now see the account you're signed in with.";
 
   test.each([
     ["the week", { intent: "save", slots: "5-12", version: "0" }],

@@ -44,7 +44,7 @@ describe("saving", () => {
     ["Choose hours from the grid.", { slots: ["1-09", "7-09"] }],
     ["Choose hours from the grid.", { slots: ["1-09", "1-08"] }],
     ["Choose a time zone from the list.", { slots: "1-09", timeZone: "Mars/Olympus" }],
-    ["Choose one of the buttons of the form.", { slots: "1-09", intent: "delete" }],
+    ["Use one of the buttons on the form.", { slots: "1-09", intent: "delete" }],
   ])("says '%s' and keeps the ticks", async (text, fields) => {
     const { send, expertId } = await signIn();
     const { status, html } = await send({ intent: "save", ...fields });

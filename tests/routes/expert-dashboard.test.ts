@@ -161,9 +161,9 @@ describe("the card", () => {
     expect(returned).toContain("Which &lt;b&gt;employer&lt;/b&gt;?");
     expect(returned).toMatch(/Card<\/dt><dd>Listed, changes asked for</);
     for (const page of [returned, await read("/profile")]) {
-      expect(page).toContain("What you saved last. Learners see the version approved before.");
+      expect(page).toContain("Your latest version. Learners still see the approved one.");
       expect(page).toContain(`href="/expert/${expert.id}">See the listed version</a>`);
-      expect(page).toMatch(/<a href="\/profile\/expert">Mend it and send it again<\/a>/);
+      expect(page).toMatch(/<a href="\/profile\/expert">Edit it and send it again<\/a>/);
     }
   });
 });

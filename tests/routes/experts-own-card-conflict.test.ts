@@ -19,7 +19,7 @@ async function withCard(path: string) {
 
 /** The notice of what was saved elsewhere. */
 const noticeOf = (html: string) =>
-  /Saved in the meantime.*?Saving again puts what you typed in its place\./s.exec(html)?.[0] ?? "";
+  /Saved in the meantime.*?Saving again replaces it with what you typed\./s.exec(html)?.[0] ?? "";
 
 /** The card's: the dialog of hours has one of its own. */
 const versionsOf = (html: string) =>
@@ -91,7 +91,7 @@ describe.each(cardPages)("%s", (path) => {
       const id = await withCard(path);
       const { status, html } = await send(id, path, { ...fullCard, tagline: "Calm", version: "0", intent });
       expect(status).toBe(400);
-      expect(html).toMatch(/There is a problem.*Choose one of the buttons of the form\./s);
+      expect(html).toMatch(/There is a problem.*Use one of the buttons on the form\./s);
       expect([valuesOf(html, "title"), valuesOf(html, "tagline"), valuesOf(html, "certifications")]).toEqual([
         [" Incident  responder "],
         ["Calm"],
@@ -118,7 +118,7 @@ test.each(cardPages)(
     const { status, html } = await send(id, path, sent);
     expect(status).toBe(409);
     expect(html).toContain(
-      "This form was opened in another account, so nothing was saved. What you typed is still here; open the page again to write the card of this account.",
+      "This form was opened in another account, so nothing was saved. What you typed is still here; open the page again to edit this account's card.",
     );
     const form = /<form[^>]*id="card".*?<\/form>/s.exec(html)?.[0] ?? "";
     expect(valuesOf(form, "author")).toEqual([other.id]);

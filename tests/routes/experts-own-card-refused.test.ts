@@ -151,7 +151,7 @@ test.each([
   [
     "edit-card",
     "/profile/expert",
-    "Failed to update profile: This account can't write an expert card any more.",
+    "Failed to update profile: This account can no longer edit an expert card.",
   ],
 ])("%s: an account that is switched off while it saves", async (file, path, text) => {
   const account = await asExpert();

@@ -9,7 +9,7 @@ import { createExpert, createUser } from "../support/factories";
 
 const { t, asExpert, send, open } = useCardPages();
 
-const filledIn = "This form begins with what your application says. Check it, and add what is missing.";
+const filledIn = "We filled in this form from your application. Check it, and add what is missing.";
 const leftOut = "Some of its list entries are too long or too many and were left out.";
 
 /** Who decided, and when. */

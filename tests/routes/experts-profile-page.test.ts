@@ -48,7 +48,7 @@ describe("a visitor's profile", () => {
       "Night desk of a CERT",
       "We draw a timeline.",
       "$40 per hour · 50 minutes taught",
-      "Sign in for the times",
+      "Sign in to see times",
       "Book trial lesson",
       "Ask a Question",
     ]) {

@@ -48,7 +48,7 @@ test.each(forms)(
       const answer = await ask(post(pathOf(world), fields, { Cookie: world.cookies.expert }));
       expect(answer.status).toBe(400);
       const html = await answer.text();
-      expect(html).toContain("Enter one meeting link, or leave the field empty to take the link away");
+      expect(html).toContain("Enter one meeting link, or leave the field empty to remove the link");
       expect(html).toContain('href="#meeting-link-meetingLink"');
       expect(html).toContain(`value="${link}"`);
       expect(await storedLinks(t.db, world)).toEqual({ usual: link, own: link });

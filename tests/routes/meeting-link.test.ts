@@ -104,14 +104,12 @@ describe("one session's link", () => {
     const world = await createWorld(t);
     await t.db.update(bookings).set({ status: "cancelled" });
     const page = await (await ask(get(ownPath(world), as(world, "expert")))).text();
-    expect(page).toContain(
-      "This session is cancelled or over. Its meeting link can&#x27;t be changed any more.",
-    );
+    expect(page).toContain("This session is cancelled or over, so its meeting link can&#x27;t be changed.");
     expect(page).not.toContain('name="meetingLink"');
     const answer = await ask(post(ownPath(world), { meetingLink: link }, as(world, "expert")));
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    expect(html).toContain("This session is cancelled or over.");
+    expect(html).toContain("This session is cancelled or over,");
     expect(html).toContain(`value="${link}"`);
     expect(await storedLinks(t.db, world)).toEqual({ own: null, usual: null });
   });
@@ -132,7 +130,7 @@ describe.each([
     expect(answer.status).toBe(400);
     const html = await answer.text();
     expect(html).toContain(
-      "Enter the whole web address of the meeting. It begins with https:// or http:// and has neither spaces nor a password in it.",
+      "Enter the full web address of the meeting. It starts with https:// or http:// and contains no spaces and no password.",
     );
     expect(html).toContain('href="#meeting-link-meetingLink"');
     expect(html).not.toContain("<script>alert(1)");

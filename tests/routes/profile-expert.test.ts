@@ -37,7 +37,7 @@ describe("an expert's profile", () => {
       /Certifications<\/dt><dd><ul class="tags"><li>GCIH<\/li><li>OSCP<\/li>/,
       /Languages<\/dt><dd>English, Igbo</,
       /Availability<\/dt><dd><ul><li>Monday to Sunday: <span class="hours">09:00–23:00</,
-      "By the clock in Africa/Lagos",
+      "Times in Africa/Lagos",
       /Price per session<\/dt><dd><span class="num">\$40</,
       /LinkedIn<\/dt><dd><a href="https:\/\/www\.linkedin\.com\/in\/amara" target="_blank"/,
     ]) {
@@ -46,7 +46,7 @@ describe("an expert's profile", () => {
     // A dialog by HTML alone; the page of the same form where a browser has none.
     expect(html).toMatch(/<button[^>]*commandfor="edit-expert-profile"[^>]*>Edit Expert Profile</i);
     expect(html).toMatch(/<dialog[^>]*id="edit-expert-profile".*<form [^>]*action="\/profile\/expert"/s);
-    expect(html).toMatch(/href="\/profile\/expert"[^>]*>Edit it on a page of its own</);
+    expect(html).toMatch(/href="\/profile\/expert"[^>]*>Open the editor on its own page</);
     expect(html).not.toMatch(
       /being reviewed|sent your expert card back|Learning Stats|Request Skills|Create Expert/,
     );
@@ -74,7 +74,7 @@ describe("an expert's profile", () => {
       "Your expert card is being reviewed by an admin and will be visible once approved.",
     );
     expect(html).toMatch(/Average Rating<\/dt><dd>New</);
-    expect(html).toContain("No hours in the week yet");
+    expect(html).toContain("No weekly hours yet");
     expect(html).not.toMatch(/(href|src)="javascript:/);
   });
 

@@ -111,10 +111,10 @@ describe("the list of sessions", () => {
     expect(html).toMatch(/Place unknown · last used <span class="num">today 09:00</);
     expect(html).toContain("remembered for 30 days");
     expect(html).toContain("and 190 more");
-    expect(html).toContain("End all other sessions");
+    expect(html).toContain("Sign out all other devices");
   });
 
   test("offers nothing to end together where there is one", async () => {
-    expect((await profileOf((await createUser(t.db)).id)).html).not.toContain("End all other sessions");
+    expect((await profileOf((await createUser(t.db)).id)).html).not.toContain("Sign out all other devices");
   });
 });

@@ -112,7 +112,7 @@ describe("the recovery codes", () => {
     expect(shown.headers.get("Cache-Control")).toContain("no-store");
     const html = await shown.text();
     expect(codesIn(html)).toHaveLength(10);
-    for (const text of ["Two-factor authentication is on.", "Keep them now", "23 November 2026"]) {
+    for (const text of ["Two-factor authentication is on.", "Save them now", "23 November 2026"]) {
       expect(html).toContain(text);
     }
     expect(html).not.toContain("otpauth:");

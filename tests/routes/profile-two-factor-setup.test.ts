@@ -111,7 +111,7 @@ describe("setting up", () => {
     const again = await browserOf(user.id);
     const refused = await again.post("begin", { currentPassword });
     expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain("Two-factor authentication is on already.");
+    expect(await refused.text()).toContain("Two-factor authentication is already on.");
     await again.post("cancel");
     expect(await t.db.select().from(secondFactors)).toEqual([before]);
     expect((await browser.visit()).status).toBe(302);

@@ -43,7 +43,7 @@ describe("the front page", () => {
     const answer = await answerOf(homeLoader(routeArgs({ t: { db: away.db }, log, request: get("/") })));
     await away.close();
     expect(logged).toHaveLength(1);
-    expect(home(answer.body)).toContain("The list is having a short break");
+    expect(home(answer.body)).toContain("We can&#x27;t show the list right now");
   });
 
   /** A page component reads only its loader's data. */
@@ -83,7 +83,7 @@ describe("error pages", () => {
   test("403 offers no second try", () => {
     const markup = html(<ErrorPage error={response(403, null)} />);
     expect(markup).not.toContain("Try again");
-    expect(errorTitle(response(403, null))).toBe("This page isn't yours to open");
+    expect(errorTitle(response(403, null))).toBe("You don't have access to this page");
   });
 });
 

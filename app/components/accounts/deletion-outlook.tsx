@@ -15,12 +15,12 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
   return (
     <>
       <Notice kind="error" title="This can't be undone">
-        <p>Nobody, we included, can bring a deleted account back.</p>
+        <p>Nobody can restore a deleted account, including us.</p>
       </Notice>
       <section className="prose">
         <h2>What will happen</h2>
         {count === 0 ? (
-          <p>You have no sessions ahead.</p>
+          <p>You have no upcoming sessions.</p>
         ) : (
           <>
             <p>

@@ -21,8 +21,8 @@ export function ProviderLinks({
       <p className="or">or</p>
       {mode === "login" ? (
         <p className="small muted">
-          Who has no account yet joins as a learner and agrees to our <a href="/terms">Terms of Service</a>{" "}
-          and <a href="/privacy">Privacy Policy</a>.
+          If you are new, you join as a learner and agree to our <a href="/terms">Terms of Service</a> and{" "}
+          <a href="/privacy">Privacy Policy</a>.
         </p>
       ) : null}
       {waysIn[mode].map(({ role, text }) => (

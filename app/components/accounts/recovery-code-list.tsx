@@ -5,10 +5,10 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   return (
     <section className="panel" aria-labelledby="recovery-codes">
       <h2 id="recovery-codes">Your recovery codes</h2>
-      <Notice title="Keep them now: they are shown only this once.">
+      <Notice title="Save them now: you can't see them again.">
         <p>
           Write them down, print this page or put them into your password manager. Each one signs you in once
-          when your authenticator app isn't at hand.
+          when you don't have your authenticator app.
         </p>
       </Notice>
       <ol className="recovery-codes">

@@ -18,20 +18,20 @@ export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: T
       <h2 id="two-factor-off">Two-factor authentication is off</h2>
       {isRequired ? (
         <Notice title="The admin account needs it">
-          <p>Nothing else is open to this account until two-factor authentication is on.</p>
+          <p>You can't use anything else until two-factor authentication is on.</p>
         </Notice>
       ) : null}
       <p>
-        With it, signing in also asks for a code from an app on your phone. A password alone then opens
-        nothing.
+        Signing in then also asks for a code from an app on your phone, so a stolen password isn't enough.
       </p>
       {isVerified ? (
         <ProofForm intent="begin" button="Set up" {...{ hasPassword, verdict }} />
       ) : (
         <Notice title="Please confirm your email address first.">
           <p>
-            We write to it whenever two-factor authentication is turned on or off, so we must know that it is
-            yours. <a href={paths.checkEmail({ redirectTo: paths.profileTwoFactor })}>Confirm your email</a>
+            We email you whenever two-factor authentication is turned on or off, so we need to know that the
+            address is yours.{" "}
+            <a href={paths.checkEmail({ redirectTo: paths.profileTwoFactor })}>Confirm your email</a>
           </p>
         </Notice>
       )}

@@ -47,7 +47,7 @@ export function TwoFactorOn({ since, codesLeft, hasPassword, mustKeep, verdictOf
           <p>The admin account must keep two-factor authentication on.</p>
         ) : (
           <>
-            <p>From then on your password alone signs in. Your recovery codes are deleted.</p>
+            <p>You will sign in with your password alone. Your recovery codes will be deleted.</p>
             <ProofForm
               asksCode
               intent="turn-off"

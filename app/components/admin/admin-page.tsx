@@ -14,8 +14,8 @@ export function AdminPage({
       {place ? (
         <Notice kind="info" title="This admin account has no second factor">
           <p>
-            That is so only here, because this place runs as "{place}". In production the admin gets no
-            further without it. <a href={paths.profileTwoFactor}>Set up two-factor authentication</a>
+            This is allowed only here, because this site runs as "{place}". In production the admin must have
+            one. <a href={paths.profileTwoFactor}>Set up two-factor authentication</a>
           </p>
         </Notice>
       ) : null}

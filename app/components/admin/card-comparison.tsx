@@ -40,7 +40,7 @@ function FirstVersion({ version }: { version: CardContent }) {
   return (
     <section className="comparison" aria-labelledby="comparison">
       <h2 id="comparison">What it says</h2>
-      <p>Nothing of this expert was approved yet: all of it is new.</p>
+      <p>This expert has no approved card yet: everything is new.</p>
       <FactList facts={facts.filter(({ values }) => values.length > 0)} name={version.name} />
       {empty.length > 0 ? <p className="muted">{`Left empty: ${empty.join(", ")}.`}</p> : null}
     </section>
@@ -71,7 +71,7 @@ function Changed({ difference, name }: { difference: FieldDifference; name: stri
       <h3 id={id}>
         {label} <Badge kind="brass">Changed</Badge>
       </h3>
-      {isReordered ? <p className="muted">Only the order is another.</p> : null}
+      {isReordered ? <p className="muted">Only the order changed.</p> : null}
       <dl className="side-by-side">
         <div>
           <dt>Listed now</dt>

@@ -16,7 +16,7 @@ export function decidedVersion(version: {
     reason,
     more: (
       <>
-        {status === "replaced" ? <p>The expert saved the card again before anybody decided.</p> : null}
+        {status === "replaced" ? <p>The expert saved the card again before a decision was made.</p> : null}
         {newer ? (
           <p>
             <a href={paths.cardApproval(newer.id)}>See the newest version ({newer.number})</a>

@@ -66,7 +66,7 @@ function Decided(props: { outcome: Outcome; tooLate: string | null; unsent: stri
       {outcome.more}
       {unsent ? (
         <>
-          <p>The reason that you wrote was not sent:</p>
+          <p>The reason you wrote was not sent:</p>
           <p className="as-written">{unsent}</p>
         </>
       ) : null}

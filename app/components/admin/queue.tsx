@@ -45,7 +45,7 @@ export function Queue(props: {
         </>
       ) : (
         <p className="muted">
-          {count === 0 ? empty : "Nothing on this page any more. "}
+          {count === 0 ? empty : "There is nothing left on this page. "}
           {count === 0 ? null : <a href={hrefOf(1)}>Back to the first page</a>}
         </p>
       )}
@@ -73,7 +73,7 @@ function Waiting({ item: { href, title, about, waiting, badge } }: { item: Queue
 /** The way to each list from the top of the page, and how long it is. */
 export function QueueLinks({ lists }: { lists: { id: string; title: string; count: number }[] }) {
   return (
-    <nav aria-label="What waits">
+    <nav aria-label="Queues">
       <ul className="actions queue-links">
         {lists.map(({ id, title, count }) => (
           <li key={id}>

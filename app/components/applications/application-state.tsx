@@ -8,7 +8,7 @@ import { Notice } from "~/ui/notice";
 export function SignInToApply() {
   return (
     <Notice kind="info" title={notSignedIn}>
-      <p>Sign in or create an account, and we bring you back here.</p>
+      <p>Sign in or create an account, and we'll bring you back here.</p>
       <div className="actions">
         <ButtonLink href={paths.login(paths.apply)}>Sign in</ButtonLink>
         <ButtonLink variant="quiet" href={paths.signup(paths.apply)}>
@@ -33,7 +33,7 @@ export function Pending({ sentOn, isRepeated }: { sentOn: string; isRepeated: bo
   return (
     <Notice kind="info" title="Your application is pending">
       {isRepeated ? <p>{submitMessages["already-pending"]}</p> : null}
-      <p>Sent on {sentOn}. An admin reads it; we email you as soon as it is decided.</p>
+      <p>Sent on {sentOn}. An admin will read it, and we'll email you the decision.</p>
     </Notice>
   );
 }

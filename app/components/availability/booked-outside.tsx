@@ -29,7 +29,7 @@ export function BookedOutsideNotice({
           </li>
         ) : null}
       </ul>
-      <p className="small muted">By the clock in {timeZone}</p>
+      <p className="small muted">Times in {timeZone}</p>
     </Notice>
   );
 }

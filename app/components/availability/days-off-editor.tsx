@@ -49,9 +49,9 @@ export function DaysOffEditor({
       <h2 id="days-off-title" tabIndex={-1} ref={heading}>
         Days off
       </h2>
-      <p className="muted">Nothing is offered on these days of your calendar ({hours.timeZone}).</p>
+      <p className="muted">Learners can't book these days ({hours.timeZone}).</p>
       <noscript>
-        <p className="hint">Save your weekly hours first: days off are kept on their own.</p>
+        <p className="hint">Save your weekly hours first: days off are saved separately.</p>
       </noscript>
       {hours.daysOff.length > 0 ? (
         <ul className="days-off">

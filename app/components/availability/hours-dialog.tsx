@@ -13,8 +13,8 @@ export function HoursDialog({ hours, returnTo }: { hours: HoursToEdit | null; re
         <AvailabilityEditor hours={hours} returnTo={returnTo} />
       ) : (
         <p>
-          Save your profile first: hours belong to a card. The editor then waits here and on your profile, and
-          your hours can be published while an admin reviews the card.
+          Save your profile first. You can then set your hours here or on your profile while an admin reviews
+          it.
         </p>
       )}
     </Dialog>

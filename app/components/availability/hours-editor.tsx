@@ -2,6 +2,7 @@ import type { FormEvent, RefObject } from "react";
 import { DraftOffer } from "~/components/form/draft-offer";
 import { countWeek, type OwnHours, rangeId, rangeLabel } from "~/domain/availability/own-week";
 import { paths } from "~/shared/paths";
+import { plural } from "~/shared/plural";
 import { Button, EnterSaves } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -69,7 +70,7 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
           name="timeZone"
           id="hours-time-zone"
           label="Your time zone"
-          hint="The hours are meant by the clock in this zone, also after clocks change."
+          hint="Hours follow local time, including clock changes."
           options={zones}
           value={week.timeZone ?? hours.timeZone}
           onChange={(event) => edit({ timeZone: event.target.value })}
@@ -87,7 +88,7 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
         {hours.outside.length > 0 ? (
           <fieldset className="stack-s">
             <legend>Hours outside the grid</legend>
-            <p className="hint">They are offered as well, and stay unless you remove them.</p>
+            <p className="hint">Learners can book these too, until you remove them.</p>
             {hours.outside.map((range) => (
               <Checkbox
                 key={rangeId(range)}
@@ -106,7 +107,7 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
             Save availability
           </Button>
           <output className="num">
-            {days} days, {slots} time slots
+            {plural(days, "day")}, {plural(slots, "time slot")}
           </output>
         </div>
       </form>

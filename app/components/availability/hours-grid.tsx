@@ -30,7 +30,7 @@ export function HoursGrid({ id, ticks, onTicks, answersAt }: HoursGridProps) {
     );
   return (
     <table className="hours-grid" id={id} tabIndex={-1} onKeyDown={moveByArrow}>
-      <caption className="visually-hidden">Hours of a week in which you can be booked</caption>
+      <caption className="visually-hidden">Hours of the week when learners can book you</caption>
       <thead>
         <tr>
           <th scope="col">Time</th>

@@ -6,11 +6,11 @@ export function SavedElsewhere({ changes: { added, removed, timeZone } }: { chan
   const isSame = added.length === 0 && removed.length === 0 && !timeZone;
   return (
     <Notice kind="info" title="Saved in the meantime">
-      {isSame ? <p>No hours of the grid were changed.</p> : null}
+      {isSame ? <p>No hours in the grid changed.</p> : null}
       {added.length > 0 ? <p>Added: {added.join(", ")}</p> : null}
       {removed.length > 0 ? <p>Removed: {removed.join(", ")}</p> : null}
       {timeZone ? <p>Time zone: {timeZone}</p> : null}
-      <p>Saving now replaces it with your ticks.</p>
+      <p>If you save now, your ticks replace it.</p>
     </Notice>
   );
 }

@@ -23,7 +23,7 @@ export function BookingConfirmation({ booking, google }: { booking: BookingView;
         </section>
       ) : (
         <Notice kind="info">
-          <p>This session isn't ahead any more. Nothing on this page needs doing.</p>
+          <p>This session is over or cancelled. There is nothing to do here.</p>
         </Notice>
       )}
       <p className="bar start">

@@ -26,7 +26,7 @@ export function BookingFacts({ booking, google, more = [] }: BookingFactsProps) 
           ...(otherSide
             ? [
                 {
-                  label: asExpert ? "For the learner" : "For the expert",
+                  label: asExpert ? "Learner's time" : "Expert's time",
                   value: `${otherSide.moment} (${otherSide.zone})`,
                 },
               ]

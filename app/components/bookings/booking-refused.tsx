@@ -31,7 +31,7 @@ export function BookingRefused({ title, refusal, rate, summaryAt, choiceAt }: Bo
       {chosen ? <p className="small">You chose {chosen.text}.</p> : null}
       {confirm ? <ResendVerification {...confirm} /> : null}
       {near.length > 0 ? (
-        <nav aria-label="Near free times" className="stack-s">
+        <nav aria-label="Nearby free times" className="stack-s">
           <p className="small">Free nearby:</p>
           <ul className="slots near">
             {near.map((time) => (

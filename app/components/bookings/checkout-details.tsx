@@ -40,12 +40,12 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
       {confirm && !refusal?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}
       {bookedAs ? (
         <Notice kind="success" title="You have booked this session">
-          <p>Nothing more needs doing here.</p>
+          <p>There is nothing more to do here.</p>
         </Notice>
       ) : null}
       <div className="two">
         <section className="stack-s" aria-labelledby="who-and-when">
-          <h2 id="who-and-when">Who and when</h2>
+          <h2 id="who-and-when">Session details</h2>
           <div className="person">
             <Avatar src={expert.avatar} name={expert.name} />
             <div>
@@ -59,12 +59,12 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
             items={[
               { label: "Date and time", value: when },
               { label: "Time zone", value: zone },
-              ...(expertWhen ? [{ label: "For the expert", value: expertWhen }] : []),
-              { label: "You are taught", value: length },
+              ...(expertWhen ? [{ label: "Expert's time", value: expertWhen }] : []),
+              { label: "Length", value: length },
             ]}
           />
           <p className="muted small">
-            The meeting link reaches you by email before the session. You can cancel or reschedule free of
+            You'll get the meeting link by email before the session. You can cancel or reschedule free of
             charge up to 24 hours before it starts.
           </p>
         </section>

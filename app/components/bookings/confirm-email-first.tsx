@@ -6,10 +6,7 @@ import { Notice } from "~/ui/notice";
 export function ConfirmEmailFirst({ email, redirectTo }: { email: string; redirectTo: string }) {
   return (
     <Notice kind="info" title={bookingMessages.unverified}>
-      <p>
-        We have sent a link to {email}. You can look for a time meanwhile; what you choose is still there
-        afterwards.
-      </p>
+      <p>We have sent a link to {email}. You can look for a time in the meantime; we keep what you choose.</p>
       <ResendVerification email={email} redirectTo={redirectTo} />
     </Notice>
   );

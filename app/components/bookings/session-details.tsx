@@ -24,7 +24,7 @@ export function SessionDetails({ details, google }: SessionDetailsProps) {
       />
       <AddToCalendar google={google} />
       <p className="muted small">
-        These details come from the address of this page. What is booked stands in{" "}
+        These details come from this page's address. Your booked sessions are in{" "}
         <a href={paths.myBookings()}>{list}</a>.
       </p>
     </Page>

@@ -107,7 +107,9 @@ export function SlotPicker(props: SlotPickerProps) {
         <Rows items={summary} />
         <div role="alert" className={priceCents === seenCents ? "live-region" : "notice info"}>
           {priceCents === seenCents ? null : (
-            <p>This has a new price: {formatAmount(priceCents)} for an hour. Continue books at it.</p>
+            <p>
+              The price has changed: {formatAmount(priceCents)} for an hour. Continue books at this price.
+            </p>
           )}
         </div>
         <p aria-live="polite" className="small">
@@ -124,7 +126,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <p className="muted small">
           {isDirect
             ? "Continue books the session at once; nothing is charged on this page. Cancel or reschedule free of charge until 24 hours before."
-            : "Nothing is booked on this page: you check everything on the next one."}
+            : "Nothing is booked yet: you check everything on the next page."}
         </p>
       </aside>
     </Form>

@@ -37,7 +37,7 @@ export function AskForm({ expertId, verdict, asker }: AskFormProps) {
           label="Email"
           type="email"
           autoComplete="email"
-          hint="The answer goes here."
+          hint="We'll reply here."
           required
           maxLength={inquiryLimits.email}
         />

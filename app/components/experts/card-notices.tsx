@@ -22,4 +22,4 @@ export function CardNotices({ standing, editHref }: { standing: CardStanding; ed
   );
 }
 
-const again = "Mend it and send it again";
+const again = "Edit it and send it again";

@@ -25,7 +25,7 @@ export function ConflictNotice({
           </a>
         </p>
       ) : null}
-      <p>Saving again puts what you typed in its place.</p>
+      <p>Saving again replaces it with what you typed.</p>
     </Notice>
   );
 }

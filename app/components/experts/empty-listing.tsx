@@ -16,7 +16,7 @@ export function EmptyListing({
   if (listing.page > 1) {
     return (
       <Empty title="There are no experts on this page">
-        <p>The list is shorter than that by now.</p>
+        <p>The list is shorter than that.</p>
         <ButtonLink href={listingPath({ ...listing, page: 1 })}>Go to the first page</ButtonLink>
       </Empty>
     );
@@ -24,7 +24,7 @@ export function EmptyListing({
   if (!isFiltering(listing.search)) {
     return (
       <Empty title="No experts yet">
-        <p>The first ones are being vetted. Tell us what you would like to learn meanwhile.</p>
+        <p>The first ones are being vetted. In the meantime, tell us what you would like to learn.</p>
         <SuggestSkill url={suggestUrl} />
       </Empty>
     );

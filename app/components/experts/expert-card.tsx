@@ -36,7 +36,7 @@ export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn }:
             expert.displayName
           )}
         </h2>
-        {isSignedIn ? null : <SignInCover reason={view} label={`View ${expert.displayName}’s profile`} />}
+        {isSignedIn ? null : <SignInCover reason={view} label={`View ${expert.displayName}'s profile`} />}
         <p>{expert.title}</p>
         <p className="bio">{expert.bioPreview}</p>
         <div className="facts">

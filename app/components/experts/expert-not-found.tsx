@@ -13,7 +13,7 @@ export function ExpertNotFound({ said, chosen }: { said?: string | undefined; ch
     <Page
       narrow
       title="Expert Not Found"
-      lead="The address may be mistyped, or this expert doesn’t offer sessions any more."
+      lead="The address may be mistyped, or this expert no longer offers sessions."
     >
       {said ? <Notice kind="error">{said}</Notice> : null}
       {chosen ? <p>{`You chose ${chosen}.`}</p> : null}

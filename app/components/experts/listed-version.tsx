@@ -6,7 +6,7 @@ export function ListedVersion({ standing, expertId }: { standing: CardStanding; 
   if (!standing.isListed || !isOpen(standing)) return null;
   return (
     <p className="muted">
-      What you saved last. Learners see the version approved before.{" "}
+      Your latest version. Learners still see the approved one.{" "}
       <a href={paths.expert(expertId)}>See the listed version</a>
     </p>
   );

@@ -4,7 +4,7 @@ export function ListingIntro() {
     <header className="page-head listing-intro">
       <h1>Learn faster with your best cybersecurity expert</h1>
       <p className="muted">
-        Vetted practitioners, fifty minutes at a time. If your first lesson isn’t right, we match you with a
+        Vetted practitioners, fifty minutes at a time. If your first lesson isn't right, we match you with a
         different tutor at no extra cost.
       </p>
       <details className="muted">

@@ -131,7 +131,7 @@ function TimesForMembers({ expertId }: { expertId: string }) {
       <h2 id="next-times">Next free times</h2>
       <p className="small muted">Sign in to see them in your own time zone.</p>
       <ButtonLink wide variant="quiet" href={paths.login(paths.expert(expertId))}>
-        Sign in for the times
+        Sign in to see times
       </ButtonLink>
     </section>
   );

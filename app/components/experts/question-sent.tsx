@@ -9,7 +9,7 @@ export function QuestionSent({ expertId, name }: { expertId: string; name: strin
   return (
     <>
       <Notice kind="success" title="Your question was sent">
-        <p>{name} has it by email, and answers to your address. You are going back to the profile.</p>
+        <p>{name} has your question by email and will reply to your address. Returning to the profile.</p>
       </Notice>
       <p>
         <ButtonLink variant="quiet" href={profile}>

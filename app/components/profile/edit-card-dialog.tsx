@@ -13,7 +13,7 @@ export function EditCardDialog({ opened }: { opened: OpenedCard }) {
         <DialogTrigger
           opens={id}
           href={paths.profileExpert}
-          linkText="Edit it on a page of its own"
+          linkText="Open the editor on its own page"
           variant="quiet"
         >
           Edit Expert Profile

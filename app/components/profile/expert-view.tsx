@@ -98,7 +98,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Week({ card }: { card: OwnCard }) {
   const lines = weekSummary(card.week);
-  if (lines.length === 0) return <span className="muted">No hours in the week yet</span>;
+  if (lines.length === 0) return <span className="muted">No weekly hours yet</span>;
   return (
     <>
       <ul>
@@ -108,7 +108,7 @@ function Week({ card }: { card: OwnCard }) {
           </li>
         ))}
       </ul>
-      <p className="small muted">By the clock in {currentZoneName(card.timeZone)}</p>
+      <p className="small muted">Times in {currentZoneName(card.timeZone)}</p>
     </>
   );
 }

@@ -27,7 +27,7 @@ export function SessionList({ sessions, more }: { sessions: SessionRow[]; more: 
             <form method="post" action={paths.profileSessions}>
               <input type="hidden" name="sessionId" value={session.id} />
               <Button variant="quiet">
-                End session
+                Sign out
                 <span className="visually-hidden">
                   {session.isCurrent ? ": this device, which signs you out" : `: ${session.device}`}
                 </span>
@@ -37,12 +37,12 @@ export function SessionList({ sessions, more }: { sessions: SessionRow[]; more: 
         ))}
       </ul>
       {more > 0 ? (
-        <p className="muted">and {more.toLocaleString("en-US")} more, which can be ended together</p>
+        <p className="muted">and {more.toLocaleString("en-US")} more, which can be signed out together</p>
       ) : null}
       {hasOthers ? (
         <form method="post" action={paths.profileSessions}>
           <input type="hidden" name="intent" value="others" />
-          <Button variant="quiet">End all other sessions</Button>
+          <Button variant="quiet">Sign out all other devices</Button>
         </form>
       ) : null}
     </section>

@@ -50,7 +50,7 @@ export function NotFoundPage() {
     <Page
       narrow
       title="Oops! This page doesn't exist"
-      lead="The address may be mistyped, or the page has moved. Everything else is still where it was."
+      lead="The address may be mistyped, or the page has moved."
     >
       <div className="actions">
         <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
@@ -98,8 +98,8 @@ const isOffline = (error: unknown): boolean =>
 const byStatus: Record<number, { title: string; lead: string }> = {
   0: { title: "No connection", lead: networkText },
   403: {
-    title: "This page isn't yours to open",
-    lead: "You are signed in with an account that may not see it.",
+    title: "You don't have access to this page",
+    lead: "The account you're signed in with can't open it.",
   },
   503: {
     title: "This page isn't available right now",
@@ -112,5 +112,5 @@ const unreadable = {
 };
 const ourFault = {
   title: "Something went wrong on our side",
-  lead: "It has been noted. Please try again; if it stays, write to us.",
+  lead: "We've logged it. Please try again, and write to us if it keeps happening.",
 };

@@ -18,7 +18,7 @@ export function HowItWorks() {
 const steps = [
   {
     title: "Pick an expert",
-    text: "Search by what you want to learn. Every expert is reviewed by us before being listed; prices, ratings and languages stand on the card, and nothing is added at the end.",
+    text: "Search by what you want to learn. Every expert is reviewed by us before being listed; the card shows price, rating and languages, and no fees are added at the end.",
   },
   {
     title: "Pick a time",
@@ -26,7 +26,7 @@ const steps = [
   },
   {
     title: "Meet for 50 minutes",
-    text: "Your expert sends the link to the video call before the session. Bring the alert you could not close, the exam you are preparing, the architecture you have to defend.",
+    text: "Your expert sends the link to the video call before the session. Bring the alert you could not close, the exam you are preparing for, the architecture you have to defend.",
   },
   {
     title: "Come back when you need to",

@@ -65,8 +65,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     body: () => (
       <>
         <p>
-          When you book or ask something, the mentor concerned receives your name, your email address and what
-          you wrote, so that the session can take place. Other learners never see your data.
+          When you book or ask something, the expert receives your name, your email address and what you
+          wrote, so that the session can take place. Other learners never see your data.
         </p>
         <p>
           Service providers work for us and on our instructions: hosting, the delivery of email, and the

@@ -26,7 +26,7 @@ export function TopExperts({ top }: { top: { experts: readonly Person[]; count: 
         </ul>
       ) : (
         <p className="muted">
-          {top ? "The first experts are on their way. " : "The list is having a short break. "}
+          {top ? "The first experts are on their way. " : "We can't show the list right now. "}
           <a href={paths.experts()}>Find Experts</a>
         </p>
       )}

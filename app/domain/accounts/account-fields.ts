@@ -58,7 +58,7 @@ export const accountFields = {
   confirmPassword: { label: "Confirm password", type: "password", autoComplete: "new-password" },
   /** Asks whoever sits at an open browser for the password that they signed in with (decision B6). */
   currentPassword: { label: "Current password", type: "password", autoComplete: "current-password" },
-  appCode: { ...code, inputMode: "numeric", hint: "The six digits that your authenticator app shows now." },
+  appCode: { ...code, inputMode: "numeric", hint: "The six digits your authenticator app shows now." },
   /** Has letters, which a phone's number pad doesn't. */
   recoveryCode: {
     ...code,

@@ -1,4 +1,5 @@
 import { isoDay } from "~/shared/format-time";
+import { plural } from "~/shared/plural";
 
 /** How many times midnight has passed in that IANA zone since the account was made: 0 on the first day, whatever the hour. */
 export function memberDays(since: Date, now: Date, zone: string): number {
@@ -7,7 +8,6 @@ export function memberDays(since: Date, now: Date, zone: string): number {
 }
 
 /** "Member for 12 days" */
-export const memberLabel = (days: number): string =>
-  `Member for ${days.toLocaleString("en-US")} ${days === 1 ? "day" : "days"}`;
+export const memberLabel = (days: number): string => `Member for ${plural(days, "day")}`;
 
 const dayMs = 86_400_000;

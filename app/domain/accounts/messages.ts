@@ -20,7 +20,7 @@ export const accountMessages = {
   "missing-current-password": "Enter your current password.",
   "wrong-code": "The code is not correct. Please check it and try again.",
   "second-factor-unverified": "Please confirm your email address first.",
-  "second-factor-is-on": "Two-factor authentication is on already.",
+  "second-factor-is-on": "Two-factor authentication is already on.",
   "second-factor-not-pending": "This setup is no longer open. Please start again.",
   "second-factor-required": "The admin account must keep two-factor authentication on.",
   unexpected: "An unexpected error occurred. Please try again.",

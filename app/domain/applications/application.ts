@@ -1,4 +1,5 @@
 import type { Application } from "~/db/schema/applications";
+import { plural } from "~/shared/plural";
 
 /** An application to become an expert: what it says, what may become of it, and in which words. Pure. */
 
@@ -99,4 +100,4 @@ export const factsOf = (row: ApplicationFacts): ApplicationFacts => ({
 });
 
 /** "1 year", "12 years" */
-export const yearsLabel = (years: number): string => `${years} ${years === 1 ? "year" : "years"}`;
+export const yearsLabel = (years: number): string => plural(years, "year");

@@ -5,8 +5,8 @@ export type DecideError = "unknown-application" | "already-decided" | "applicant
 
 export const submitMessages: Record<SubmitError, string> = {
   unverified: "Please confirm your email address before you apply",
-  "already-pending": "Your application is already with us. Nothing was sent a second time.",
-  "already-expert": "You are an expert already.",
+  "already-pending": "We already have your application. It wasn't sent twice.",
+  "already-expert": "You are already an expert.",
   "is-admin": "The admin account can't apply.",
   inactive: "This account is no longer active.",
 };
@@ -15,7 +15,7 @@ export const decideMessages: Record<DecideError, string> = {
   "unknown-application": "There is no such application.",
   "already-decided": "This application was decided in the meantime. Nothing was changed.",
   "applicant-gone": "The applicant's account is no longer active, so it can't become an expert's.",
-  "applicant-is-admin": "The applicant is the admin by now, and the admin's role isn't given away.",
+  "applicant-is-admin": "The applicant is now the admin, whose role can't change.",
 };
 
 /** An applicant, wherever the admin reads of one: by the application's name, with the account's where that is another. */

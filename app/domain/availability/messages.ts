@@ -8,9 +8,9 @@ export const hoursMessages = {
   "nothing-selected": "⚠️ No availability selected to save.",
   "unknown-hours": "Choose hours from the grid.",
   "unknown-zone": "Choose a time zone from the list.",
-  "unknown-intent": "Choose one of the buttons of the form.",
+  "unknown-intent": "Use one of the buttons on the form.",
   "other-account":
-    "This was done in another account, so nothing was saved. What you see is of the account that you are signed in with.",
+    "This form was opened in another account, so nothing was saved. You now see the account you're signed in with.",
   stale:
     "Your hours were saved elsewhere in the meantime. Your ticks are kept: check what changed, then save again.",
 } as const;
@@ -21,9 +21,9 @@ export const editorMessages = {
   saving: "Saving…",
   notReached: "The server could not be reached. Please try again.",
   daysNotReached: "The server could not be reached: your days off are as they were. Please try again.",
-  daysGone: "These days off are not there any more.",
+  daysGone: "These days off were already removed.",
   otherAccount:
-    "You are signed in with another account now: nothing was saved. Your ticks are kept for the account that they belong to.",
+    "You are now signed in with another account, so nothing was saved. Your ticks are kept for the other account.",
   changedElsewhere: "Your hours were changed elsewhere. This is what is saved now.",
   changedUnderTicks:
     "Your hours were changed elsewhere. Your ticks are kept: when you save, you are shown what changed.",

@@ -1,4 +1,5 @@
 import type { Cents } from "~/shared/money";
+import { plural } from "~/shared/plural";
 
 /** The rules of a session that need no database: lengths, sums, deadlines. */
 
@@ -40,5 +41,3 @@ export const endOf = (startsAt: Date, hours: number): Date =>
 
 /** Until when a session can be cancelled or moved free of charge: 24 hours before its start (decision C8). */
 export const freeUntil = (startsAt: Date): Date => new Date(startsAt.getTime() - 24 * 3_600_000);
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

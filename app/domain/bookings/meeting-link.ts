@@ -22,11 +22,11 @@ export function platformOf(link: string | null): string {
 export type MeetingLinkError = "not-found" | "closed";
 
 export const meetingLinkMessages = {
-  missing: "Enter one meeting link, or leave the field empty to take the link away",
+  missing: "Enter one meeting link, or leave the field empty to remove the link",
   address:
-    "Enter the whole web address of the meeting. It begins with https:// or http:// and has neither spaces nor a password in it.",
+    "Enter the full web address of the meeting. It starts with https:// or http:// and contains no spaces and no password.",
   tooLong: `The meeting link must be at most ${meetingLinkLimit} characters`,
-  closed: "This session is cancelled or over. Its meeting link can't be changed any more.",
+  closed: "This session is cancelled or over, so its meeting link can't be changed.",
   saved: "Meeting link saved.",
   removed: "Meeting link removed.",
 };
@@ -34,7 +34,7 @@ export const meetingLinkMessages = {
 /** What the fields of the two forms say below their labels. */
 export const meetingLinkHints = {
   usual:
-    "Every session is held there, unless you give it a link of its own. Learners of sessions to come are mailed a new link.",
-  own: "The learner is mailed a new link at once.",
-  ownBesideUsual: "The learner is mailed a new link at once. Left empty, your usual link counts.",
+    "Used for every session without a link of its own. When you change it, we email learners with upcoming sessions.",
+  own: "We'll email the learner.",
+  ownBesideUsual: "We'll email the learner. If you leave this empty, your usual link applies.",
 };

@@ -44,7 +44,7 @@ const kindLimits: Partial<Record<FieldRule["kind"], number>> = {
   url: 2000,
   portrait: 2000,
 };
-const manyHint = "One a row, or several with commas between them.";
+const manyHint = "One per row, or several separated by commas.";
 const urlHint = "Starts with https:// or http://";
 
 /** By the names that are posted, in the order of the form. */
@@ -53,7 +53,7 @@ export const cardFields = {
     kind: "line",
     column: "title",
     label: "Title",
-    hint: "What you are, in a few words.",
+    hint: "What you do, in a few words.",
     requiredIn: everywhere,
     missing: "Enter your title",
   },
@@ -114,12 +114,12 @@ export const cardFields = {
   avatar: {
     kind: "portrait",
     column: "avatar",
-    label: "Portrait URL",
-    heading: "Portrait",
+    label: "Photo URL",
+    heading: "Photo",
     // Not where it starts: the program's own portraits stay valid.
     hint: "The address of a picture of you, for example https://www.example.com/me.jpg",
     requiredIn: creator,
-    missing: "Enter the URL of your portrait",
+    missing: "Enter the URL of your photo",
   },
   linkedin: {
     kind: "url",

@@ -4,13 +4,13 @@ export const cardMessages = {
   created: "Profile saved successfully!",
   notCreated: "Failed to update expert profile.",
   unchanged: "Nothing was changed.",
-  notAllowed: "This account can't write an expert card any more.",
+  notAllowed: "This account can no longer edit an expert card.",
   otherAccount:
-    "This form was opened in another account, so nothing was saved. What you typed is still here; open the page again to write the card of this account.",
+    "This form was opened in another account, so nothing was saved. What you typed is still here; open the page again to edit this account's card.",
   withdrawn: "This expert card was withdrawn. Please contact support.",
   conflict:
     "Your card was saved elsewhere in the meantime. What you typed is kept: check what changed, then save again.",
-  unknownButton: "Choose one of the buttons of the form.",
+  unknownButton: "Use one of the buttons on the form.",
   linkWaits:
     "An expert record with your email address waits for an admin to connect it to your account. Then you can edit that card. Nothing was saved.",
 } as const;

@@ -4,5 +4,5 @@ export type DecideCardError = "unknown-card" | "already-decided" | "account-inac
 export const decideCardMessages: Record<DecideCardError, string> = {
   "unknown-card": "There is no such card.",
   "already-decided": "This version was decided or replaced in the meantime. Nothing was changed.",
-  "account-inactive": "The account of this expert isn't active any more: the card can't be listed.",
+  "account-inactive": "This expert's account is no longer active, so the card can't be listed.",
 };

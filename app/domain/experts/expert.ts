@@ -1,5 +1,6 @@
 import { deletedName } from "~/domain/accounts/erased";
 import { parseUrl } from "~/shared/parse-url";
+import { plural } from "~/shared/plural";
 import type { CardContent } from "./card-fields";
 
 /** An expert as the site shows one. Pure: loaders, components and mails share these words. */
@@ -57,10 +58,10 @@ export const ratingLabel = (expert: { rating: number | null; reviews: number }):
   expert.rating === null || expert.reviews === 0 ? "New" : expert.rating.toFixed(1);
 
 /** "1 review", "128 reviews" */
-export const reviewsLabel = (reviews: number): string => counted(reviews, "review");
+export const reviewsLabel = (reviews: number): string => plural(reviews, "review");
 
 /** "1 session", "1,204 sessions" */
-export const sessionsLabel = (sessions: number): string => counted(sessions, "session");
+export const sessionsLabel = (sessions: number): string => plural(sessions, "session");
 
 /** "English" → "EN"; a language that isn't in the table shows its first two letters. */
 export const languageCode = (name: string): string =>
@@ -76,9 +77,6 @@ export function isWebAddress(address: string): boolean {
 }
 
 const previewLength = 150;
-
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 
 /** ISO 639-1 codes of the names that people write in the language field. */
 const languageCodes: Record<string, string> = {

@@ -1,3 +1,5 @@
+import { plural } from "~/shared/plural";
+
 /** The listing's own words: its sorts, its address, its count. Pure, for loader and components. */
 
 export type ExpertSort = "recommended" | "rating" | "price-low" | "price-high" | "newest";
@@ -43,7 +45,7 @@ export const isFiltering = (search: string): boolean => [...search].length > 1;
 /** "1 expert", "12 experts", "1,000+ experts" @param count exact up to `countLimit`, anything above means more */
 export function countLabel(count: number): string {
   if (count > countLimit) return `${countLimit.toLocaleString("en-US")}+ experts`;
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "expert" : "experts"}`;
+  return plural(count, "expert");
 }
 
 /** Far beyond any real page, and its offset still fits Postgres' numbers. */

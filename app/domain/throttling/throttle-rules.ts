@@ -1,3 +1,5 @@
+import { plural } from "~/shared/plural";
+
 /**
  * How often something may be tried before it has to wait, and for how long. Pure.
  *
@@ -85,8 +87,8 @@ export function waitsOf({ free, firstDelaySeconds, maxDelaySeconds }: ThrottleLi
 
 /** What somebody reads who has to wait. @param seconds as `Retry-After` says them; from a minute on, whole minutes */
 export function tooManyText(seconds: number): string {
-  const [count, unit] = seconds < 60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
-  return `Too many attempts. Please wait ${count} ${unit}${count === 1 ? "" : "s"} and try again.`;
+  const wait = seconds < 60 ? plural(seconds, "second") : plural(Math.ceil(seconds / 60), "minute");
+  return `Too many attempts. Please wait ${wait} and try again.`;
 }
 
 function limits(

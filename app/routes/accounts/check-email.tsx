@@ -105,7 +105,9 @@ function Pending(props: {
       <p>
         {props.email ? (
           <>
-            {props.isOwn ? "We have sent a link to " : "If it waits to be confirmed, we have sent a link to "}
+            {props.isOwn
+              ? "We have sent a link to "
+              : "If it still needs to be confirmed, we have sent a link to "}
             <strong>{props.email}</strong>. Open it to confirm your email address.
           </>
         ) : (
@@ -113,7 +115,8 @@ function Pending(props: {
         )}
       </p>
       <p>
-        Done already? <a href={paths.checkEmail({ ...(typed && { email: typed }), redirectTo })}>Check now</a>
+        Already confirmed?{" "}
+        <a href={paths.checkEmail({ ...(typed && { email: typed }), redirectTo })}>Check now</a>
       </p>
       <section className="stack-s" aria-labelledby="no-mail">
         <h2 id="no-mail">Didn't get it?</h2>

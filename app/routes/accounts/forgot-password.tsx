@@ -18,7 +18,7 @@ import type { Route } from "./+types/forgot-password";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Forgot your password?",
-    description: "Have a link sent to you with which you choose a new password.",
+    description: "Get a link to reset your password.",
   });
 
 export async function action(args: Route.ActionArgs) {

@@ -109,7 +109,7 @@ function Choose({ token, verdict }: { token: string; verdict?: SubmissionResult 
       >
         <Button wide>Set new password</Button>
       </AccountForm>
-      <p className="muted small">Everybody who is signed in to your account will be signed out.</p>
+      <p className="muted small">This signs out all your devices.</p>
     </Page>
   );
 }

@@ -59,7 +59,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   const { appCode, recoveryCode } = accountFields;
   const supportEmail = useSiteData()?.supportEmail;
   return (
-    <Page title="Enter your code" lead="Your account asks for a second step." narrow>
+    <Page title="Enter your code" lead="Two-factor authentication is on for your account." narrow>
       <AccountForm
         id="second-step"
         verdict={actionData}

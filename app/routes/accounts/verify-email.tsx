@@ -25,10 +25,7 @@ import { tokenPageHeaders } from "./token-page";
 
 export const headers = () => tokenPageHeaders;
 
-export const meta = ownPageMeta(
-  "Confirm your email address",
-  "One press confirms that this is your email address.",
-);
+export const meta = ownPageMeta("Confirm your email address", "Confirm that this is your email address.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -74,7 +71,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   if (loaderData.state === "invalid") return <Invalid {...loaderData} />;
   if (loaderData.state === "open") return <Confirm {...loaderData} />;
   return (
-    <Page title="Your email address is confirmed already" lead="Nothing more needs doing here." narrow>
+    <Page title="Your email address is confirmed already" lead="There is nothing more to do here." narrow>
       <p>
         <ButtonLink href={loaderData.next}>Go on</ButtonLink>
       </p>

@@ -78,8 +78,8 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
       refuse={{
         label: "Decline",
         hint: account.isActive
-          ? "The applicant reads it, on the page and by email."
-          : "It is kept with the application. Nobody is mailed: the account is no longer active.",
+          ? "The applicant sees it on the page and by email."
+          : "It is kept with the application. We send no email: the account is no longer active.",
       }}
       verdict={actionData}
     >
@@ -93,5 +93,7 @@ function acceptWords({ role, isActive }: { role: Role; isActive: boolean }) {
   if (!isActive) return { hint: "", whyNot: decideMessages["applicant-gone"] };
   if (role === "admin") return { hint: "", whyNot: decideMessages["applicant-is-admin"] };
   if (role === "expert") return { hint: "The account is an expert's already; its role stays as it is." };
-  return { hint: "Makes the account an expert's. That signs it out everywhere; the mail says so." };
+  return {
+    hint: "This makes it an expert's account and signs it out everywhere. We tell the applicant by email.",
+  };
 }

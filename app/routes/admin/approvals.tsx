@@ -16,7 +16,7 @@ import { adminView, takeNoPosts } from "./admin-view.server";
 
 /** What waits for the admin: cards, applications, links. Each list has pages of its own. */
 
-export const meta = ownPageMeta("Approvals", "What waits for a decision.");
+export const meta = ownPageMeta("Approvals", "Decisions to make.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, now, place, zone } = adminView(context, request);
@@ -74,11 +74,7 @@ const listOf = <Row,>(
 export default function Approvals({ loaderData }: Route.ComponentProps) {
   const { place, pages, doubtfulZones, ...lists } = loaderData;
   return (
-    <AdminPage
-      place={place}
-      title="Approvals"
-      lead="What waits for your decision. What has waited longest stands first."
-    >
+    <AdminPage place={place} title="Approvals" lead="Awaiting your decision, oldest first.">
       {doubtfulZones.length > 0 ? (
         <Notice title="Conflicting clock data">
           <p>
@@ -104,7 +100,7 @@ export default function Approvals({ loaderData }: Route.ComponentProps) {
 }
 
 const words: { list: List; title: string; empty: string }[] = [
-  { list: "cards", title: "Expert cards", empty: "No card waits." },
-  { list: "applications", title: "Applications", empty: "No application waits." },
-  { list: "links", title: "Links to confirm", empty: "No record waits for its account." },
+  { list: "cards", title: "Expert cards", empty: "No cards to review." },
+  { list: "applications", title: "Applications", empty: "No applications to review." },
+  { list: "links", title: "Links to confirm", empty: "No links to confirm." },
 ];

@@ -80,7 +80,7 @@ export default function CardPage({ loaderData, actionData }: Route.ComponentProp
 /** What comes of sending it back, and who reads the reason. */
 function returnHint({ isActive, isListed }: { isActive: boolean; isListed: boolean }): string {
   const reader = isActive
-    ? "The expert reads it, on the profile and by email."
-    : "It is kept with this version. Nobody is mailed: the account is no longer active.";
+    ? "The expert sees it on the profile and by email."
+    : "It is kept with this version. We send no email: the account is no longer active.";
   return `${reader} ${isListed ? "What is listed stays as it is." : "Nothing of this expert is listed until a version is approved."}`;
 }

@@ -41,4 +41,4 @@ export function decideAction<Done, Failure extends string>(
 
 /** Whether the author learns of a 'no'. */
 export const toldText = (isMailed: boolean): string =>
-  isMailed ? "The reason is on its way by email." : "Nobody was mailed: the account is no longer active.";
+  isMailed ? "The reason is on its way by email." : "No email was sent: the account is no longer active.";

@@ -55,7 +55,7 @@ export async function action({ context, params: { expertId }, request }: Route.A
         if (!linked.ok) return { status: 409, form: linkMessages[linked.error] };
         const { name, roleChanged } = linked.value;
         const ended = roleChanged ? " The account is an expert's now and was signed out everywhere." : "";
-        const notice = `${name} is linked to the account, which is told by email.${ended}`;
+        const notice = `${name} is linked to the account. We told its owner by email.${ended}`;
         const headers = { "Set-Cookie": await flash(context, notice) };
         return redirect(paths.approvals, { status: 303, headers });
       },
@@ -107,11 +107,11 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
           <form method="post" action={paths.expertLink(pair.expertId)} className="form">
             <input type="hidden" name="userId" value={pair.userId} />
             <p className="muted">
-              The account then edits this card, its hours and its sessions.
+              The account can then edit this card, its hours and its sessions.
               {pair.accountRole === "expert"
                 ? ""
                 : " It becomes an expert's account, which signs it out everywhere."}{" "}
-              It is told by email.
+              We tell its owner by email.
             </p>
             <Button>Confirm the link</Button>
           </form>

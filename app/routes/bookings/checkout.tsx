@@ -41,7 +41,7 @@ export const handle: PageHandle = {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData && "problem" in loaderData ? "Checkout Error" : "Checkout",
-    description: "Check the expert, the time and the sum, then book.",
+    description: "Check the expert, the time and the total, then book.",
     noindex: true,
   });
 

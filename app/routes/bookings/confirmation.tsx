@@ -25,7 +25,7 @@ import type { Route } from "./+types/confirmation";
 
 export const handle: PageHandle = { failure: { read: "Failed to load your booking. Please try again." } };
 
-export const meta = ownPageMeta("Your session", "The facts of your session.");
+export const meta = ownPageMeta("Your session", "Details of your session.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -65,7 +65,7 @@ export default function ConfirmationPage({ loaderData }: Route.ComponentProps) {
   if ("missing" in loaderData) {
     return (
       <Page title="Missing booking information" narrow>
-        <p>This address names no session. Your sessions are all in one place.</p>
+        <p>We couldn't find that session. You can see all your sessions in one place.</p>
         <p>
           <ButtonLink href={paths.myBookings()}>{list}</ButtonLink>
         </p>

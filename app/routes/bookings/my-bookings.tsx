@@ -25,7 +25,7 @@ export const handle: PageHandle = {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData && "title" in loaderData ? loaderData.title : listTitle(undefined),
-    description: "Your sessions, past and to come.",
+    description: "Your past and upcoming sessions.",
     noindex: true,
   });
 

@@ -54,12 +54,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       // Before the fields: nobody corrects a form that can't be sent.
       refuseFirst: () => (actor.isVerified ? null : refusal("unverified")),
       counts: () => [{ rule: "apply:account", subject: actor.userId }],
-      faultText: (_, passing) => submitFailed(passing ?? "It could not be stored."),
+      faultText: (_, passing) => submitFailed(passing ?? "We couldn't save it."),
       async run(application) {
         const { db } = context.get(servicesContext);
         const sent = await submitApplication(db, { ...caller, actor }, application);
         if (!sent.ok) return refusal(sent.error);
-        const notice = await flash(context, "Application submitted. We email you the decision.");
+        const notice = await flash(context, "Application submitted. We'll email you the decision.");
         return redirect(paths.apply, { status: 303, headers: { "Set-Cookie": notice } });
       },
     },

@@ -84,7 +84,7 @@ export default function Availability({ loaderData, ...props }: Route.ComponentPr
   return (
     <Page
       title="Availability"
-      lead="The hours in which learners can book you, week after week, and the days on which they can't."
+      lead="Your weekly hours for bookings, and the days you're away."
       back={isElsewhere ? { href: returnTo, label: "Back" } : { href: paths.profile, label: "Profile" }}
     >
       {hours ? (
@@ -97,7 +97,7 @@ export default function Availability({ loaderData, ...props }: Route.ComponentPr
         <CardLinkWaits name={unlinked.name} />
       ) : (
         <Empty title="Create your expert card first">
-          <p>Hours belong to a card: once yours is there, you can publish them.</p>
+          <p>You can publish hours once you have a card.</p>
           <ButtonLink href={paths.expertCreator}>Create expert card</ButtonLink>
         </Empty>
       )}

@@ -17,7 +17,7 @@ export async function changeDaysOff(posted: PostedHours): Promise<Response | Ref
   if (form.get("intent") === "remove-day-off" && isForCaller(form, caller)) {
     const removed = await orUnavailable(() => removeDaysOff(db, caller, { id: String(form.get("id")) }));
     if (!removed.ok && form.has("stays")) return Response.json({ saved: editorMessages.daysGone });
-    if (!removed.ok) throw data("These days off aren't there any more.", { status: 404 });
+    if (!removed.ok) throw data("These days off were already removed.", { status: 404 });
     return confirmSaved(posted, `Back in your calendar: ${removed.value}.`);
   }
   return judgeForm(posted, {
@@ -27,7 +27,7 @@ export async function changeDaysOff(posted: PostedHours): Promise<Response | Ref
       isForCaller(form, caller) ? null : { status: 409, form: hoursMessages["other-account"] },
     async run(days) {
       const added = await addDaysOff(db, caller, days);
-      if (added.ok) return confirmSaved(posted, `Nothing is offered on ${added.value}.`);
+      if (added.ok) return confirmSaved(posted, `Learners can't book ${added.value}.`);
       if (added.error === "expert-gone") throw data("Expert not found", { status: 404 });
       return { fields: { firstDay: daysOffMessages[added.error] } };
     },

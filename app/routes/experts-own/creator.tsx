@@ -27,7 +27,7 @@ export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: titleFor(loaderData),
-    description: "Write the card under which learners find you.",
+    description: "Write the card that learners find you by.",
     noindex: true,
   });
 
@@ -82,7 +82,7 @@ export default function Creator({ loaderData, ...props }: Route.ComponentProps) 
 function FilledIn({ isCut }: { isCut: boolean }) {
   return (
     <Notice kind="info">
-      This form begins with what your application says. Check it, and add what is missing.
+      We filled in this form from your application. Check it, and add what is missing.
       {isCut ? " Some of its list entries are too long or too many and were left out." : null}
     </Notice>
   );

@@ -17,7 +17,7 @@ import { saveCard } from "./save-card.server";
 
 export const handle: PageHandle = { hydrate: true, failure: { posted: notUpdatedText(unavailableText) } };
 
-export const meta = ownPageMeta("Edit Expert Profile", "Change the card under which learners find you.");
+export const meta = ownPageMeta("Edit Expert Profile", "Edit the card that learners find you by.");
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireCard(context, request);

@@ -40,7 +40,7 @@ export const handle: PageHandle = {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData?.expert) {
-    const description = "This expert doesn’t offer sessions here.";
+    const description = "This expert doesn't offer sessions here.";
     return pageMeta(matches, { title: "Expert Not Found", description, noindex: true });
   }
   const { expert, appUrl } = loaderData;

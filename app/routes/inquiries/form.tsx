@@ -27,11 +27,11 @@ const words: Record<AnswerForm, Words> = {
     title: "Suggest a skill",
     lead: "Which skill did you look for and not find? We look for experts who teach it.",
     label: "What would you like to learn?",
-    thanks: "Your suggestion is with the people who look for new experts.",
+    thanks: "We passed your suggestion to the people who look for new experts.",
   },
   "give-feedback": {
     title: "Give feedback",
-    lead: "What went well, what didn’t, what should be different?",
+    lead: "What went well, what didn't, what should be different?",
     label: "Your feedback",
     thanks: "Your feedback is read by the people who run Keyway.",
   },
