@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { cardChecks, cardColumns } from "./card-columns";
-import { createdAt, instant, primaryId } from "./columns";
+import { createdAt, instant, ownedBy, primaryId } from "./columns";
 import { experts } from "./experts";
 import { users } from "./users";
 
@@ -13,9 +13,7 @@ export const cardVersions = pgTable(
   "card_versions",
   {
     id: primaryId(),
-    expertId: uuid("expert_id")
-      .notNull()
-      .references(() => experts.id, { onDelete: "cascade" }),
+    expertId: ownedBy("expert_id", () => experts.id),
     /** 1, 2, 3 … of this expert. */
     number: integer("number").notNull(),
     /** `replaced`: saved again before anybody decided. */

@@ -1,4 +1,4 @@
-import { customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "~/platform/ids";
 
 /** Case-insensitive text, for e-mail addresses. */
@@ -12,3 +12,7 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 export const primaryId = () => uuid("id").primaryKey().$defaultFn(newId);
 
 export const createdAt = () => instant("created_at").notNull().defaultNow();
+
+/** The row that this one belongs to, and goes with. */
+export const ownedBy = (name: string, owner: () => AnyPgColumn) =>
+  uuid(name).notNull().references(owner, { onDelete: "cascade" });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { bytea, createdAt, instant, primaryId } from "./columns";
+import { check, index, pgTable, text } from "drizzle-orm/pg-core";
+import { bytea, createdAt, instant, ownedBy, primaryId } from "./columns";
 import { users } from "./users";
 
 /**
@@ -12,9 +12,7 @@ export const emailLinks = pgTable(
   {
     id: primaryId(),
     tokenHash: bytea("token_hash").notNull().unique("email_links_token_hash_key"),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ownedBy("user_id", () => users.id),
     purpose: text("purpose", { enum: ["verify-email", "reset-password"] }).notNull(),
     /** Where the visitor was going, a path of this site; so the chosen slot is still there afterwards (decision B8). */
     redirectTo: text("redirect_to"),

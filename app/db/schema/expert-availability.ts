@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, smallint, time, uuid } from "drizzle-orm/pg-core";
-import { createdAt, primaryId } from "./columns";
+import { boolean, check, index, pgTable, smallint, time } from "drizzle-orm/pg-core";
+import { createdAt, ownedBy, primaryId } from "./columns";
 import { experts } from "./experts";
 
 /** A weekly range of free wall-clock time in the expert's own zone (decision C1). Hourly slots start at `start_time`. */
@@ -8,9 +8,7 @@ export const expertAvailability = pgTable(
   "expert_availability",
   {
     id: primaryId(),
-    expertId: uuid("expert_id")
-      .notNull()
-      .references(() => experts.id, { onDelete: "cascade" }),
+    expertId: ownedBy("expert_id", () => experts.id),
     /** 0 Sunday to 6 Saturday. */
     dayOfWeek: smallint("day_of_week").notNull(),
     startTime: time("start_time").notNull(),

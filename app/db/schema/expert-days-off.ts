@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, pgTable, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, primaryId } from "./columns";
+import { check, date, index, pgTable, unique } from "drizzle-orm/pg-core";
+import { createdAt, ownedBy, primaryId } from "./columns";
 import { experts } from "./experts";
 
 /** Days of the expert's own calendar, in the expert's zone, on which nothing is offered: the first to the last, both in. */
@@ -8,9 +8,7 @@ export const expertDaysOff = pgTable(
   "expert_days_off",
   {
     id: primaryId(),
-    expertId: uuid("expert_id")
-      .notNull()
-      .references(() => experts.id, { onDelete: "cascade" }),
+    expertId: ownedBy("expert_id", () => experts.id),
     /** 'YYYY-MM-DD' */
     firstDay: date("first_day", { mode: "string" }).notNull(),
     lastDay: date("last_day", { mode: "string" }).notNull(),

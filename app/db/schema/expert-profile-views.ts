@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant, primaryId } from "./columns";
+import { createdAt, instant, ownedBy, primaryId } from "./columns";
 import { experts } from "./experts";
 import { users } from "./users";
 
@@ -12,9 +12,7 @@ export const expertProfileViews = pgTable(
   "expert_profile_views",
   {
     id: primaryId(),
-    expertId: uuid("expert_id")
-      .notNull()
-      .references(() => experts.id, { onDelete: "cascade" }),
+    expertId: ownedBy("expert_id", () => experts.id),
     viewerId: uuid("viewer_id").references(() => users.id, { onDelete: "set null" }),
     /** The account's id, or a visitor's hash with the salt of the day. */
     viewerKey: text("viewer_key").notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { citext, createdAt, primaryId } from "./columns";
+import { citext, createdAt, ownedBy, primaryId } from "./columns";
 import { experts } from "./experts";
 import { users } from "./users";
 
@@ -9,9 +9,7 @@ export const expertQuestions = pgTable(
   "expert_questions",
   {
     id: primaryId(),
-    expertId: uuid("expert_id")
-      .notNull()
-      .references(() => experts.id, { onDelete: "cascade" }),
+    expertId: ownedBy("expert_id", () => experts.id),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
     name: text("name").notNull(),
     email: citext("email").notNull(),

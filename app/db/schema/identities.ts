@@ -1,5 +1,5 @@
-import { pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, primaryId } from "./columns";
+import { pgTable, text, unique } from "drizzle-orm/pg-core";
+import { createdAt, ownedBy, primaryId } from "./columns";
 import { users } from "./users";
 
 /** Somebody's account at an OpenID provider: whoever proves to be that subject there is signed in here. */
@@ -7,9 +7,7 @@ export const identities = pgTable(
   "identities",
   {
     id: primaryId(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ownedBy("user_id", () => users.id),
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
     createdAt: createdAt(),

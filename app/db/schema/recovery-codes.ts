@@ -1,5 +1,5 @@
-import { pgTable, unique, uuid } from "drizzle-orm/pg-core";
-import { bytea, createdAt, instant, primaryId } from "./columns";
+import { pgTable, unique } from "drizzle-orm/pg-core";
+import { bytea, createdAt, instant, ownedBy, primaryId } from "./columns";
 import { users } from "./users";
 
 /** A code that stands in for the authenticator app once. Only its SHA-256 is stored: it is long enough not to be guessed. */
@@ -7,9 +7,7 @@ export const recoveryCodes = pgTable(
   "recovery_codes",
   {
     id: primaryId(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ownedBy("user_id", () => users.id),
     codeHash: bytea("code_hash").notNull(),
     usedAt: instant("used_at"),
     createdAt: createdAt(),

@@ -1,5 +1,5 @@
-import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { bytea, createdAt, instant, primaryId } from "./columns";
+import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
+import { bytea, createdAt, instant, ownedBy, primaryId } from "./columns";
 import { users } from "./users";
 
 /** A signed-in browser. Only the SHA-256 of its token is stored, so a read of this table signs nobody in. */
@@ -8,9 +8,7 @@ export const sessions = pgTable(
   {
     id: primaryId(),
     tokenHash: bytea("token_hash").notNull().unique("sessions_token_hash_key"),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ownedBy("user_id", () => users.id),
     /** 'Remember me': the session then lives 30 days instead of 1. */
     remember: boolean("remember").notNull().default(false),
     userAgent: text("user_agent"),
