@@ -13,7 +13,7 @@ export function applicationDecided(decision: ApplicationDecidedMail): WrittenMai
     >
       {isAccepted ? (
         <>
-          <Paragraph>{`Hello ${decision.to_name}, your account is an expert's now. Build your card next: learners find you as soon as it is approved.`}</Paragraph>
+          <Paragraph>{`Hello ${decision.to_name}, your account is now an expert account. Next, build your card. Learners can find you as soon as it is approved.`}</Paragraph>
           {(decision.roleChanged ?? true) ? <SignedOut /> : null}
         </>
       ) : (

@@ -21,7 +21,7 @@ export function bookingCancellation(cancellation: CancellationMail): WrittenMail
       </Fact>
       {reason === null ? null : (
         <>
-          <Paragraph>The reason given:</Paragraph>
+          <Paragraph>Reason:</Paragraph>
           <Quote>{reason}</Quote>
         </>
       )}

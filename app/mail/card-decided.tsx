@@ -7,17 +7,17 @@ export function cardDecided(decision: CardDecidedMail): WrittenMail {
   const title = isApproved ? "Your expert card is approved" : "Your expert card needs a change";
   const whatIsListed =
     (decision.isListed ?? true)
-      ? "Nothing that was listed before has changed."
+      ? "The listed version stays as it is."
       : "Learners don't see it until an admin has approved it.";
   const body = (
     <Sheet
       title={title}
       preview={isApproved ? "Learners see it now." : "Please edit it and save it again."}
-      reason="You receive this because you sent in an expert card on Keyway."
+      reason="You receive this because you submitted an expert card on Keyway."
     >
       <Paragraph>
         {isApproved
-          ? `Hello ${decision.to_name}, an admin has approved your expert card: learners see it as you wrote it.`
+          ? `Hello ${decision.to_name}, an admin has approved your expert card. Learners now see it as you wrote it.`
           : `Hello ${decision.to_name}, an admin has reviewed your expert card and sent it back. ${whatIsListed}`}
       </Paragraph>
       {decision.reason ? (

@@ -10,7 +10,7 @@ export function emailLink(link: LinkMail, url: string): WrittenMail {
     <Sheet title={title} preview={preview} reason={reason}>
       <Paragraph>{`${greeting(link.to_name)} ${ask}`}</Paragraph>
       <ActionLink href={url}>{action}</ActionLink>
-      <Paragraph>{`The link works once, for ${life}. If the button doesn't work, open this address:`}</Paragraph>
+      <Paragraph>{`The link works once and expires after ${life}. If the button doesn't work, open this address:`}</Paragraph>
       <Text style={{ ...styles.fact, overflowWrap: "anywhere" }}>
         <Link className="link" href={url} style={styles.link}>
           {url}
@@ -29,7 +29,7 @@ const words: Record<
 > = {
   "verify-email": {
     title: "Confirm your email address",
-    preview: "One click, and you can book sessions.",
+    preview: "Confirm it to book sessions.",
     reason: "You receive this because this address was given at sign-up on Keyway.",
     ask: "please confirm that this is your email address. After that you can book sessions.",
     action: "Confirm email address",
@@ -38,7 +38,7 @@ const words: Record<
   },
   "reset-password": {
     title: "Choose a new password",
-    preview: "The link works once, for 60 minutes.",
+    preview: "The link works once and expires after 60 minutes.",
     reason: "You receive this because a new password was asked for on Keyway.",
     ask: "somebody, probably you, asked for a new password for your Keyway account.",
     action: "Choose a new password",

@@ -8,9 +8,9 @@ export function expertLinked(link: ExpertLinkedMail): WrittenMail {
     <Sheet
       title={title}
       preview="You now manage its card, hours and sessions."
-      reason="You receive this because the record bears the email address that you confirmed on Keyway."
+      reason="You receive this because the record has the email address that you confirmed on Keyway."
     >
-      <Paragraph>{`Hello ${link.to_name}, an admin has connected the expert record “${link.expert_name}” with your Keyway account. You now manage its card, hours and sessions.`}</Paragraph>
+      <Paragraph>{`Hello ${link.to_name}, an admin has connected the expert record “${link.expert_name}” to your Keyway account. You now manage its card, hours and sessions.`}</Paragraph>
       {link.roleChanged ? <SignedOut /> : null}
       <Paragraph>
         What to do next: see on your dashboard how the card stands and which sessions are booked, then{" "}

@@ -15,7 +15,7 @@ export function expertQuestion(question: QuestionMail): WrittenMail {
       <Rule />
       {question.email ? (
         <>
-          <Paragraph>Answer this mail to answer them:</Paragraph>
+          <Paragraph>Reply to this email to answer them:</Paragraph>
           <Fact label={question.name}>
             <MailtoLink address={question.email} />
           </Fact>

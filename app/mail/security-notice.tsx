@@ -9,7 +9,7 @@ export function securityNotice(notice: SecurityMail, supportEmail: string): Writ
     <Sheet
       title={title}
       preview={text}
-      reason="You receive this because it is about the safety of your account."
+      reason="You receive this because it concerns the security of your account."
     >
       <Paragraph>{`${greeting(notice.to_name)} ${text}`}</Paragraph>
       <Fact label="When">{`${formatMoment(new Date(notice.at), "UTC")} (UTC)`}</Fact>
@@ -32,11 +32,11 @@ const words: Record<SecurityMail["event"], { title: string; text: string }> = {
   },
   "second-factor-enabled": {
     title: "Two-factor authentication is on",
-    text: "signing in to your Keyway account now asks for a code of your authenticator app.",
+    text: "signing in to your Keyway account now asks for a code from your authenticator app.",
   },
   "second-factor-disabled": {
     title: "Two-factor authentication is off",
-    text: "signing in to your Keyway account no longer asks for a code of an authenticator app.",
+    text: "signing in to your Keyway account no longer asks for a code from an authenticator app.",
   },
   "identity-joined": {
     title: "A new way to sign in was added",

@@ -1,2 +1,2 @@
 /** What anybody reads while storage can't be reached, where the specification has no text of its own. */
-export const unavailableText = "We can't reach our records right now. Please try again in a moment.";
+export const unavailableText = "We can't load or save data right now. Please try again in a moment.";

@@ -2,10 +2,9 @@ import { networkOf } from "~/domain/throttling/network-of";
 import { forgetAttempts, takeAttempt } from "~/domain/throttling/throttle.server";
 import type { Claim } from "~/domain/throttling/throttle-rules";
 import { type Context, requestFactsContext, servicesContext } from "./context";
-import { retryAfterContext } from "./unavailable.server";
 
 /**
- * Counts an attempt before its work is done. Whoever has to wait is answered 429 with `Retry-After`, which is taken care of.
+ * Counts an attempt before its work is done.
  * @returns null to go on, else the seconds to wait
  * @throws storage faults as they are
  */
@@ -14,9 +13,7 @@ export async function countAttempt(context: Context, claims: Claim[]): Promise<n
   if (!env.rateLimits) return null;
   const attempt = await takeAttempt(db, { secret: env.sessionSecret, claims, now: clock() });
   if (attempt.ok) return null;
-  const { retryAfterSeconds } = attempt.error;
-  context.set(retryAfterContext, retryAfterSeconds);
-  return retryAfterSeconds;
+  return attempt.error.retryAfterSeconds;
 }
 
 /** After a success: these claims start afresh. A fault is logged only, for the command has succeeded. */

@@ -35,9 +35,14 @@ const isAnswered = (code: string) => code.includes("-") && tests.includes(`"${co
 
 /**
  * The checkout takes its time from its address, and has words of its own for one that is missing there. An account that
- * isn't active has no session: only a request that was under way would be told.
+ * isn't active has no session: only a request that was under way would be told. An insert
+ * returns its row or fails.
  */
-const neverSaid = new Set<string>([checkoutMessages["missing-time"], submitMessages.inactive]);
+const neverSaid = new Set<string>([
+  checkoutMessages["missing-time"],
+  bookingMessages["nothing-saved"],
+  submitMessages.inactive,
+]);
 
 /** By the catalogue's own name for it. */
 const isNamed = (catalogue: string, code: string) =>

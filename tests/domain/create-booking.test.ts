@@ -79,12 +79,12 @@ describe("a session is booked", () => {
 });
 
 describe("a session is refused or booked", () => {
-  test("'unverified' to an account whose address was never confirmed, 'nothing-saved' to one that is gone", async () => {
+  test("'unverified' to an account whose address was never confirmed, 'account-gone' to one that is gone", async () => {
     const { caller, request, learner } = await scene();
     await t.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, learner.id));
     expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "unverified" });
     await t.db.update(users).set({ isActive: false }).where(eq(users.id, learner.id));
-    expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "nothing-saved" });
+    expect(await createBooking(t.db, caller, request)).toEqual({ ok: false, error: "account-gone" });
     expect(await t.db.$count(bookings)).toBe(0);
   });
 

@@ -19,13 +19,13 @@ describe.each<[boolean, { status: string; reason: string | null } | null, string
     true,
     version("returned", "Why?"),
     "Listed, changes asked for",
-    "The version approved before stays listed meanwhile.",
+    "The approved version stays listed in the meantime.",
   ],
   [
     false,
     version("returned", "Why?"),
     "Not listed yet, changes asked for",
-    "It becomes visible once an admin has approved it.",
+    "It becomes visible once an admin approves it.",
   ],
   [
     false,

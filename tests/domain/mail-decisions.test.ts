@@ -58,7 +58,7 @@ describe("a card", () => {
   test("returned: says of the listing what is true; a mail that doesn't know says what it said", async () => {
     const returned = (isListed?: boolean) =>
       card({ outcome: "returned", reason, ...(isListed === undefined ? {} : { isListed }) });
-    const unchanged = "Nothing that was listed before has changed.";
+    const unchanged = "The listed version stays as it is.";
     expect((await returned(false)).text).toContain("Learners don't see it until an admin has approved it.");
     expect((await returned(false)).text).not.toContain(unchanged);
     expect((await returned(true)).text).toContain(unchanged);
@@ -93,7 +93,7 @@ describe("a link", () => {
     const { subject, text, html } = await link();
     expect(subject).toBe("The expert record Marta K is connected to your account");
     expect(text).toContain(
-      "Hello Marta Kowalczyk, an admin has connected the expert record “Marta K” with your Keyway account.",
+      "Hello Marta Kowalczyk, an admin has connected the expert record “Marta K” to your Keyway account.",
     );
     expect(text).toContain("signed you out everywhere");
     for (const url of ["https://keyway.example/expert-dashboard", "https://keyway.example/availability"]) {

@@ -112,8 +112,8 @@ describe("a mailed link", () => {
   const token = linkToken(place.sessionSecret, linkId);
 
   test.each([
-    ["reset-password", "Choose a new password", "for 60 minutes", "your password stays the same"],
-    ["verify-email", "Confirm your email address", "for 24 hours", "the address stays unconfirmed"],
+    ["reset-password", "Choose a new password", "after 60 minutes", "your password stays the same"],
+    ["verify-email", "Confirm your email address", "after 24 hours", "the address stays unconfirmed"],
   ] as const)(
     "for %s says what it does, how long, and what if it wasn't you",
     async (purpose, title, ...told) => {

@@ -71,7 +71,7 @@ test("a booking that waits behind the deletion finds the learner gone and is ref
     await eraseAccount(tx, callerOf(learner, { now }));
   });
   await held;
-  expect(await booking).toEqual({ ok: false, error: "nothing-saved" });
+  expect(await booking).toEqual({ ok: false, error: "account-gone" });
 });
 
 test("a question that waits behind the deletion finds the expert gone, and nobody is mailed", async () => {

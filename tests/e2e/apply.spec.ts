@@ -41,7 +41,7 @@ test("a learner applies, is accepted, and signs in anew as an expert", async ({ 
   await expect(admin.getByText(`Application of ${name} accepted.`)).toBeVisible();
   await admin.close();
 
-  await mailTo(page, email, "your account is an expert's now");
+  await mailTo(page, email, "your account is now an expert account");
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, email);

@@ -60,7 +60,7 @@ test("a draft outlives reload and session, is nobody else's, and is gone once it
   await certification(page, 1).fill("GCIH, OSCP");
   await page.getByLabel("Skills, skill 1").fill("pentesting");
   await page.reload();
-  await expect(page.getByText("It has changes that aren't saved yet.")).toBeVisible();
+  await expect(page.getByText("You have unsaved changes.")).toBeVisible();
   await page.goto("/profile/expert");
   await expect(title(page)).toHaveValue("Log reader");
   await page.getByRole("button", { name: "Restore" }).click();

@@ -119,7 +119,7 @@ test.describe("while the server can't be reached", () => {
       await expect(page.getByText(waiting)).toBeVisible();
       await page.getByLabel("First day").fill("2031-12-24");
       await page.getByRole("button", { name: "Add days off" }).click();
-      await expect(page.getByText("your days off are as they were. Please try again.")).toBeVisible();
+      await expect(page.getByText("your days off were not changed. Please try again.")).toBeVisible();
       await context.setOffline(false);
       await expectSaved(page, { days: 3, slots: 5 });
       await expect(tick(page, "5-14")).toBeChecked();

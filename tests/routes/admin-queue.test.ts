@@ -20,7 +20,7 @@ test("says of each list that nothing waits, and that going without a second fact
   for (const text of ["No cards to review.", "No applications to review.", "No links to confirm."]) {
     expect(html).toContain(text);
   }
-  expect(html).toContain("This admin account has no second factor");
+  expect(html).toContain("This admin account has no two-factor authentication");
   expect(html).toContain("This is allowed only here");
 });
 

@@ -58,7 +58,7 @@ test.each<[string, Record<string, string>, string]>([
 });
 
 describe("a save that fails", () => {
-  const passing = "We can't reach our records right now. Please try again in a moment.";
+  const passing = "We can't load or save data right now. Please try again in a moment.";
 
   /** Makes the database refuse Monday's hours with one code, Tuesday's with another … */
   async function refuse(codes: string[]) {

@@ -66,7 +66,7 @@ describe("saving", () => {
     });
     expect(second.status).toBe(409);
     expect(second.html).toContain(
-      "Your hours were saved elsewhere in the meantime. Your ticks are kept: check what changed, then save again.",
+      "Your hours were saved elsewhere in the meantime. Your selection is kept: check what changed, then save again.",
     );
     expect(ticked(second.html)).toEqual(["5-12"]);
     expect(second.html).toMatch(/Added: Tuesday 09:00–10:00/);

@@ -169,7 +169,7 @@ const pageOf = (file: string) =>
 
 test.each([
   ["creator", "/expert-profile-creator", "Failed to update expert profile."],
-  ["edit-card", "/profile/expert", "Failed to update profile: We can't reach our records right now."],
+  ["edit-card", "/profile/expert", "Failed to update profile: We can't load or save data right now."],
 ])("%s: while storage is away the words of the specification, and the form", async (file, path, text) => {
   const { action } = await pageOf(file);
   const actor = { ...(await asActor(t.db, await asExpert())), expertId: newId() };

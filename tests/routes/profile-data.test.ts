@@ -92,7 +92,7 @@ describe("/profile/deletion", () => {
     for (const startsAt of days)
       await createBooking(t.db, { learnerId: user.id, expertId: expert.id, startsAt });
     const { text } = await site.open("/profile/deletion", cookie);
-    expect(text).toContain("3 sessions are cancelled");
+    expect(text).toContain("3 sessions will be cancelled");
     expect(text).toContain("Tuesday 24 November 2026, 15:45 (Asia/Kathmandu), with Amara O.");
     expect(text).toContain("This can&#x27;t be undone");
   });

@@ -88,7 +88,7 @@ describe("name and time zone", () => {
     const answer = await answerOf(action(routeArgs({ t: { db: away.db }, actor, request })));
     await away.close();
     expect(answer.status).toBe(503);
-    expect(JSON.stringify(answer.body)).toContain("Failed to update profile: We can't reach our records");
+    expect(JSON.stringify(answer.body)).toContain("Failed to update profile: We can't load or save data");
     expect(JSON.stringify(answer.body)).toContain("Nadia Karim");
   });
 });

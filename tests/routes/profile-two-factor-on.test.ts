@@ -95,7 +95,7 @@ describe("once it is on", () => {
   test("the admin of production sets it up before anything else", async () => {
     const { browser } = await signedIn({ role: "admin" });
     situation.env = production;
-    expect(await browser.open()).toContain("The admin account needs it");
+    expect(await browser.open()).toContain("The admin account needs two-factor authentication");
     const answer = await turnOn(browser);
     expect(answer.status).toBe(303);
     expect(codesIn(await browser.open())).toHaveLength(10);

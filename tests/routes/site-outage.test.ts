@@ -48,7 +48,7 @@ describe("signed in, so that nobody can even tell who is there", () => {
     [`/expert/${id}/book`, "Failed to book session. Please try again."],
     [`/checkout/${id}`, "Error loading expert details: the service is busy. Please try again."],
     [`/expert/${id}/ask`, "An error occurred"],
-    ["/about-nothing", "We can't reach our records right now."],
+    ["/about-nothing", "We can't load or save data right now."],
   ])("GET %s: %s", async (path, text) => {
     const { status, html } = await open(get(path, cookie), true);
     expect(status).toBe(503);
@@ -59,10 +59,10 @@ describe("signed in, so that nobody can even tell who is there", () => {
     [`/expert/${id}/book`, "Failed to book session. Please try again."],
     [`/checkout/${id}`, "Failed to create booking. Please try again."],
     [`/expert/${id}/ask`, "An error occurred"],
-    ["/availability", "❌ Save failed: We can't reach our records right now. Please try again in a moment."],
+    ["/availability", "❌ Save failed: We can't load or save data right now. Please try again in a moment."],
     ["/expert-profile-creator", "Failed to update expert profile."],
-    ["/profile/expert", "Failed to update profile: We can't reach our records right now."],
-    ["/apply-as-expert", "Error submitting application: We can't reach our records right now."],
+    ["/profile/expert", "Failed to update profile: We can't load or save data right now."],
+    ["/apply-as-expert", "Error submitting application: We can't load or save data right now."],
   ])("POST %s: %s, and the form to be sent again", async (path, text) => {
     const { status, html } = await open(post(path, { datetime: "2026-11-24T10:00Z" }, cookie), true);
     expect(status).toBe(503);

@@ -15,7 +15,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
   return (
     <>
       <Notice kind="error" title="This can't be undone">
-        <p>Nobody can restore a deleted account, including us.</p>
+        <p>Nobody can restore a deleted account, not even us.</p>
       </Notice>
       <section className="prose">
         <h2>What will happen</h2>
@@ -25,7 +25,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
           <>
             <p>
               <strong>
-                {count === 1 ? "Your next session is cancelled" : `${count} sessions are cancelled`}
+                {count === 1 ? "Your next session will be cancelled" : `${count} sessions will be cancelled`}
               </strong>{" "}
               and the other side is told by email, with your first name and initial:
             </p>

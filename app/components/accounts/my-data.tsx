@@ -21,7 +21,7 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
       back={{ href: paths.profile, label: "Profile" }}
     >
       {refusal ? (
-        <Notice kind="error" title="No download right now">
+        <Notice kind="error" title="Your download isn't available right now">
           <p>{refusal}</p>
         </Notice>
       ) : null}
@@ -31,7 +31,7 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
           <li>your sessions, as a learner and as an expert, and an expert's card and hours</li>
           <li>the questions and answers you sent with our forms, and which profiles you viewed</li>
           <li>the browsers you are signed in with, and which emails we sent you</li>
-          <li>a security log: sign-ins and changes of your account, with time and network address</li>
+          <li>a security log: sign-ins and changes to your account, with time and network address</li>
         </ul>
         <p>
           Why, and for how long, is in our <a href="/privacy">Privacy Policy</a>.

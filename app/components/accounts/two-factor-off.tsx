@@ -17,7 +17,7 @@ export function TwoFactorOff({ hasPassword, isVerified, isRequired, verdict }: T
     <section className="stack-s" aria-labelledby="two-factor-off">
       <h2 id="two-factor-off">Two-factor authentication is off</h2>
       {isRequired ? (
-        <Notice title="The admin account needs it">
+        <Notice title="The admin account needs two-factor authentication">
           <p>You can't use anything else until two-factor authentication is on.</p>
         </Notice>
       ) : null}

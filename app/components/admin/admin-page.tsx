@@ -12,7 +12,7 @@ export function AdminPage({
   return (
     <Page {...page}>
       {place ? (
-        <Notice kind="info" title="This admin account has no second factor">
+        <Notice kind="info" title="This admin account has no two-factor authentication">
           <p>
             This is allowed only here, because this site runs as "{place}". In production the admin must have
             one. <a href={paths.profileTwoFactor}>Set up two-factor authentication</a>

@@ -10,7 +10,7 @@ export function SavedElsewhere({ changes: { added, removed, timeZone } }: { chan
       {added.length > 0 ? <p>Added: {added.join(", ")}</p> : null}
       {removed.length > 0 ? <p>Removed: {removed.join(", ")}</p> : null}
       {timeZone ? <p>Time zone: {timeZone}</p> : null}
-      <p>If you save now, your ticks replace it.</p>
+      <p>If you save now, your selection replaces the saved hours.</p>
     </Notice>
   );
 }

@@ -65,7 +65,7 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
           />
           <p className="muted small">
             You'll get the meeting link by email before the session. You can cancel or reschedule free of
-            charge up to 24 hours before it starts.
+            charge up to 24 hours before the session.
           </p>
         </section>
         <aside className="panel" aria-labelledby="order-summary">
@@ -86,7 +86,8 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
                 <Button wide>Book session</Button>
               </form>
               <p className="muted small">
-                Nothing is charged now: the session is booked at once and the total is due before it starts.
+                Nothing is charged now. The session is booked right away, and the total is due before it
+                starts.
               </p>
             </>
           )}

@@ -6,7 +6,9 @@ import { Notice } from "~/ui/notice";
 export function ConfirmEmailFirst({ email, redirectTo }: { email: string; redirectTo: string }) {
   return (
     <Notice kind="info" title={bookingMessages.unverified}>
-      <p>We have sent a link to {email}. You can look for a time in the meantime; we keep what you choose.</p>
+      <p>
+        We have sent a link to {email}. You can already choose a time. We'll remember it, but not reserve it.
+      </p>
       <ResendVerification email={email} redirectTo={redirectTo} />
     </Notice>
   );

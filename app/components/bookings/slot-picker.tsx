@@ -87,7 +87,7 @@ export function SlotPicker(props: SlotPickerProps) {
         {selected || picker.isEmpty ? null : <p className="muted">Please select a date first.</p>}
         {selected && offered.length === 0 ? (
           <Empty title="No Available Times">
-            <p>Nothing is free on {selected.name}. Another day or the next week may suit you.</p>
+            <p>Nothing is free on {selected.name}. Try another day or the next week.</p>
           </Empty>
         ) : null}
         {selected && offered.length > 0 ? (
@@ -125,8 +125,8 @@ export function SlotPicker(props: SlotPickerProps) {
         </Button>
         <p className="muted small">
           {isDirect
-            ? "Continue books the session at once; nothing is charged on this page. Cancel or reschedule free of charge until 24 hours before."
-            : "Nothing is booked yet: you check everything on the next page."}
+            ? "Continue books the session right away. Nothing is charged on this page. Cancel or reschedule free of charge up to 24 hours before the session."
+            : "Nothing is booked yet. You review everything on the next page."}
         </p>
       </aside>
     </Form>

@@ -111,9 +111,7 @@ export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: 
         {last ? null : intro}
         <FormErrors form={{ id: "card", errors: errors[""], allErrors: errors }} />
         <div role="status" className="live-region">
-          {isRestored ? (
-            <Notice>Your unsaved changes are back in the form. They aren't saved yet.</Notice>
-          ) : null}
+          {isRestored ? <Notice>Your changes are back in the form. Save to keep them.</Notice> : null}
         </div>
         <fetcher.Form
           ref={formElement}

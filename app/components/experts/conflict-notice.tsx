@@ -12,7 +12,7 @@ export function ConflictNotice({
 }) {
   return (
     <Notice kind="info" title="Saved in the meantime">
-      <p>What is saved now differs from what you typed in:</p>
+      <p>These saved fields differ from what you typed:</p>
       <ul>
         {fields.map(({ label, saved }) => (
           <li key={label}>{saved === null ? label : `${label}: ${saved}`}</li>

@@ -16,7 +16,7 @@ export function EmptyListing({
   if (listing.page > 1) {
     return (
       <Empty title="There are no experts on this page">
-        <p>The list is shorter than that.</p>
+        <p>There are fewer pages than that.</p>
         <ButtonLink href={listingPath({ ...listing, page: 1 })}>Go to the first page</ButtonLink>
       </Empty>
     );

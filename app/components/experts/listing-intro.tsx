@@ -14,8 +14,8 @@ export function ListingIntro() {
         <p>
           Every expert here does the work they teach, and each card is read by a person before it is listed. A
           lesson is one to one, by video, about your question: a tool, a case, an exam, a career. Pick
-          somebody, pick a time, and bring a laptop. You can cancel or reschedule free of charge until 24
-          hours before.
+          somebody, pick a time, and bring a laptop. You can cancel or reschedule free of charge up to 24
+          hours before the session.
         </p>
       </details>
     </header>

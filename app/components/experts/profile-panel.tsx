@@ -57,7 +57,7 @@ export function ProfilePanel({ expert, free }: PanelProps) {
       >
         Ask a Question
       </DialogTrigger>
-      <p className="small muted">Cancel or reschedule free of charge until 24 hours before.</p>
+      <p className="small muted">Cancel or reschedule free of charge up to 24 hours before the session.</p>
     </aside>
   );
 }

@@ -19,7 +19,7 @@ export function EditCardDialog({ opened }: { opened: OpenedCard }) {
           Edit Expert Profile
         </DialogTrigger>{" "}
         <span role="status" className="small muted draft-note">
-          {isUnsaved ? "It has changes that aren't saved yet." : ""}
+          {isUnsaved ? "You have unsaved changes." : ""}
         </span>
       </p>
       <Dialog id={id} title="Edit Expert Profile">

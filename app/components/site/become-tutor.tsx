@@ -7,7 +7,7 @@ export function BecomeTutor({ outside }: { outside: string | null }) {
     <section className="stack-s" aria-labelledby="become-tutor-title">
       <h2 id="become-tutor-title">Become a tutor</h2>
       <p>
-        You set your hours and your price, we bring the learners. Tell us what you know; an admin reads every
+        You set your hours and your price; we bring the learners. Tell us what you know; an admin reads every
         application.
       </p>
       <div className="actions">

@@ -103,7 +103,7 @@ const byStatus: Record<number, { title: string; lead: string }> = {
   },
   503: {
     title: "This page isn't available right now",
-    lead: "We can't reach our records right now. Nothing was lost.",
+    lead: "We can't load or save data right now. Nothing was lost.",
   },
 };
 const unreadable = {

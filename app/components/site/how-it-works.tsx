@@ -22,7 +22,7 @@ const steps = [
   },
   {
     title: "Pick a time",
-    text: "You see the free hours in your own time zone and book one in a few clicks. Cancel or move it free of charge until 24 hours before it starts.",
+    text: "You see the free hours in your own time zone and book one in a few clicks. Cancel or reschedule free of charge up to 24 hours before the session.",
   },
   {
     title: "Meet for 50 minutes",

@@ -18,8 +18,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
       <ul>
         <li>
           Your account: name, email address, role, time zone, and your password in a form that cannot be read
-          back. If you sign in with another provider, your number there; if you use two-factor authentication,
-          its secret, encrypted.
+          back. If you sign in with another provider, your ID there; if you use two-factor authentication, its
+          secret, encrypted.
         </li>
         <li>
           Your bookings: expert, date and time, length, price and status, and why one was cancelled if a
@@ -54,8 +54,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         </ul>
         <p>
           We keep your account and what belongs to it until you delete it; a sign-in for 1 day, or 30 with
-          “Remember me”; what an email said for 30 days and that it was sent for 90; the security log for as
-          long as the service runs.
+          “Remember me”; the content of emails for 30 days, and the fact that we sent them for 90; the
+          security log for as long as the service runs.
         </p>
       </>
     ),
@@ -82,8 +82,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
       <p>
         Connections to a published Keyway site are encrypted, passwords, session keys and the links we email
         are stored only as hashes, and access is limited to those who need it. After several failed attempts
-        we ask for a pause; for that we keep keyed codes of an account or network address for a day at most.
-        You can protect your account with a second step, and see and end your sessions, in your{" "}
+        we ask for a pause; for that we keep hashes of an account or network address for a day at most. You
+        can protect your account with two-factor authentication, and see and end your sessions, in your{" "}
         <a href="/profile">profile</a>. No system is perfectly safe; should a breach put your data at risk, we
         tell you and the authorities without delay.
       </p>
@@ -133,7 +133,7 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     body: () => (
       <p>
         Keyway is not meant for children under 13, and we do not knowingly collect their data. If you believe
-        that a child has given us data, please write to us and we delete it.
+        that a child has given us data, please write to us and we will delete it.
       </p>
     ),
   },
@@ -141,8 +141,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     title: "Changes to this policy",
     body: () => (
       <p>
-        When this policy changes, the date above changes with it. Where a change affects your rights, we tell
-        you by email before it takes effect.
+        When this policy changes, the date above changes with it. Where a change affects your rights, we will
+        tell you by email before it takes effect.
       </p>
     ),
   },

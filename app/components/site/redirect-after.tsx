@@ -13,7 +13,7 @@ export function RedirectAfter({
 }) {
   return (
     <p>
-      <span data-countdown>Go on:</span>{" "}
+      <span data-countdown>Continue to:</span>{" "}
       <a href={href} data-redirect-after={seconds}>
         {children}
       </a>

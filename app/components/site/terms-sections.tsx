@@ -71,7 +71,7 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
           paid is returned.
         </p>
         <p>
-          If your first lesson is unsatisfactory, tell us within 24 hours of it and we match you with a
+          If your first lesson is unsatisfactory, tell us within 24 hours of it and we will match you with a
           different tutor at no extra cost.
         </p>
       </>

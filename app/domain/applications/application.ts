@@ -29,7 +29,7 @@ export const applicationFields = {
     kind: "rate",
     label: "Hourly rate in dollars",
     missing: "Enter your hourly rate",
-    hint: "What you would ask for a lesson, for example 40 or 42.50.",
+    hint: "What you would charge per hour, for example 40 or 42.50.",
   },
   description: {
     kind: "block",

@@ -12,7 +12,7 @@ export const hoursMessages = {
   "other-account":
     "This form was opened in another account, so nothing was saved. You now see the account you're signed in with.",
   stale:
-    "Your hours were saved elsewhere in the meantime. Your ticks are kept: check what changed, then save again.",
+    "Your hours were saved elsewhere in the meantime. Your selection is kept: check what changed, then save again.",
 } as const;
 
 /** What the editor's script says by itself. The first is the specification's, to the letter. */
@@ -20,13 +20,13 @@ export const editorMessages = {
   waiting: "Saved locally! Database sync will retry automatically.",
   saving: "Saving…",
   notReached: "The server could not be reached. Please try again.",
-  daysNotReached: "The server could not be reached: your days off are as they were. Please try again.",
+  daysNotReached: "The server could not be reached: your days off were not changed. Please try again.",
   daysGone: "These days off were already removed.",
   otherAccount:
-    "You are now signed in with another account, so nothing was saved. Your ticks are kept for the other account.",
+    "You are now signed in with another account, so nothing was saved. Your selection is kept for the other account.",
   changedElsewhere: "Your hours were changed elsewhere. This is what is saved now.",
   changedUnderTicks:
-    "Your hours were changed elsewhere. Your ticks are kept: when you save, you are shown what changed.",
+    "Your hours were changed elsewhere. Your selection is kept: when you save, we'll show you what changed.",
 } as const;
 
 /** Beside the hours of an expert whose zone Node and Postgres read differently. */
@@ -35,6 +35,12 @@ export const doubtfulZoneText = (zone: string): string =>
 
 export const savedMessage = ({ days, slots }: { days: number; slots: number }): string =>
   `✅ Availability saved! (${days} days, ${slots} time slots)`;
+
+/** Why hours could not be stored. @param passing our words for a fault that may pass */
+export function hoursFaultText(kind: string, passing: string | null): string {
+  if (kind === "missing-table") return "Database table not found...";
+  return passing ?? "Database error: the hours could not be stored.";
+}
 
 /** @param message without any internals */
 export const saveFailedMessage = (message: string): string => `❌ Save failed: ${message}`;
@@ -48,7 +54,7 @@ export const daysOffMessages: Record<DaysOffError, string> = {
   past: "The first day off must be today or later",
   order: "The last day off must not be before the first",
   "too-long": `Days off can be at most ${daysOffLimits.days} days in one go`,
-  "too-many": `You can keep at most ${daysOffLimits.entries} entries of days off. Remove one first.`,
+  "too-many": `You can keep at most ${daysOffLimits.entries} days-off entries. Remove one first.`,
 };
 
 /** Names the booked sessions that hours or days off no longer cover; nothing where there are none. At most three by name. */

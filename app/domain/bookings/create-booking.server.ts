@@ -158,7 +158,7 @@ async function refusalOf(tx: Db, userId: string): Promise<BookingError | null> {
     .select({ isActive: users.isActive, emailVerifiedAt: users.emailVerifiedAt })
     .from(users)
     .where(eq(users.id, userId));
-  if (!learner?.isActive) return "nothing-saved";
+  if (!learner?.isActive) return "account-gone";
   return learner.emailVerifiedAt ? null : "unverified";
 }
 

@@ -12,6 +12,7 @@ export type BookingError =
   | "unverified"
   | "missing-time"
   | "invalid-hours"
+  | "account-gone"
   | "nothing-saved";
 
 /** The specification's error catalogue for booking from an expert's page. A page puts the price it shows for `{rate}`. */
@@ -27,6 +28,7 @@ export const bookingMessages: Record<BookingError, string> = {
   unverified: "Please confirm your email address before you book.",
   "missing-time": "Please select a date and a time to continue.",
   "invalid-hours": "Please choose between 1 and 4 hours.",
+  "account-gone": "This account is no longer active.",
   "nothing-saved": "Booking was not saved (no data returned)",
 };
 

@@ -43,6 +43,6 @@ const inReview = "Your expert card is being reviewed by an admin and will be vis
 export const standingTexts = {
   inReview,
   changesInReview: `${inReview} Until then the version approved before stays listed.`,
-  returned: "It becomes visible once an admin has approved it.",
-  returnedWhileListed: "The version approved before stays listed meanwhile.",
+  returned: "It becomes visible once an admin approves it.",
+  returnedWhileListed: "The approved version stays listed in the meantime.",
 } as const;

@@ -68,7 +68,7 @@ export const workRoles: readonly VocabularyEntry[] = [
   { id: "CE-WRL-007", name: "Target Network Analysis" },
 ];
 
-export const competencyAreas: readonly VocabularyEntry[] = [
+const competencyAreas: readonly VocabularyEntry[] = [
   { id: "NF-COM-001", name: "Access Controls", aka: ["Access Control"] },
   { id: "NF-COM-002", name: "Artificial Intelligence (AI) Security", aka: ["AI Security"] },
   { id: "NF-COM-003", name: "Asset Management" },
@@ -99,7 +99,7 @@ export const attackTactics: readonly VocabularyEntry[] = [
   { id: "TA0040", name: "Impact" },
 ];
 
-export const skillAreas: readonly VocabularyEntry[] = [
+const skillAreas: readonly VocabularyEntry[] = [
   { id: "KW-active-directory", name: "Active Directory Security", aka: ["Active Directory", "AD Security"] },
   { id: "KW-api-security", name: "API Security" },
   { id: "KW-appsec", name: "Application Security", aka: ["AppSec"] },

@@ -15,7 +15,7 @@ export default function ResetSent() {
     <Page title="Check your email" narrow>
       <p>
         If an account exists for that address, we have sent it a link to choose a new password. The link works
-        once, for 60 minutes.
+        once and expires after 60 minutes.
       </p>
       <p className="muted">
         Nothing there after a few minutes? Look in your spam folder, or{" "}

@@ -71,7 +71,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   if (loaderData.state === "invalid") return <Invalid {...loaderData} />;
   if (loaderData.state === "open") return <Confirm {...loaderData} />;
   return (
-    <Page title="Your email address is confirmed already" lead="There is nothing more to do here." narrow>
+    <Page title="Your email address is already confirmed" lead="There is nothing more to do here." narrow>
       <p>
         <ButtonLink href={loaderData.next}>Go on</ButtonLink>
       </p>
@@ -91,7 +91,7 @@ function Confirm(props: { token: string; email?: string; verdict?: SubmissionRes
       <AccountForm id="verify" action="/verify-email" verdict={verdict} hidden={{ token }}>
         <Button wide>Confirm email address</Button>
       </AccountForm>
-      <p className="muted small">You didn't sign up? Then close this page: nothing is confirmed.</p>
+      <p className="muted small">If you didn't sign up, close this page. Your address stays unconfirmed.</p>
     </Page>
   );
 }

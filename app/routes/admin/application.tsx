@@ -78,7 +78,7 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
       refuse={{
         label: "Decline",
         hint: account.isActive
-          ? "The applicant sees it on the page and by email."
+          ? "The applicant sees it on the application page and by email."
           : "It is kept with the application. We send no email: the account is no longer active.",
       }}
       verdict={actionData}

@@ -79,7 +79,7 @@ export default function Approvals({ loaderData }: Route.ComponentProps) {
         <Notice title="Conflicting clock data">
           <p>
             Node and Postgres disagree about {doubtfulZones.join(", ")}: sessions there may be an hour off.
-            Run Keyway on a newer Node.
+            Update Node or Postgres, whichever is older.
           </p>
         </Notice>
       ) : null}

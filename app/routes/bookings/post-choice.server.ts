@@ -43,6 +43,7 @@ export async function postChoice({ context, request }: Args, caller: SignedInCal
   let error: BookingError | null = null;
   const refuse = (code: BookingError) => {
     error = code;
+    if (code === "nothing-saved") return { isOutage: true, form: messages[code] };
     return { status: statuses[code], form: messages[code] };
   };
   const answer = await judgeForm(
@@ -87,7 +88,7 @@ export function explain(
   });
 }
 
-const statuses: Record<BookingError, number> = {
+const statuses: Record<Exclude<BookingError, "nothing-saved">, number> = {
   "slot-taken": 409,
   "slot-lost": 409,
   "own-overlap": 409,
@@ -98,5 +99,5 @@ const statuses: Record<BookingError, number> = {
   unverified: 403,
   "missing-time": 400,
   "invalid-hours": 400,
-  "nothing-saved": 503,
+  "account-gone": 403,
 };

@@ -32,7 +32,7 @@ export default function LearnerDashboard({ loaderData: { name, next } }: Route.C
   return (
     <Page
       title={`Welcome, ${name}`}
-      lead="Book an hour with someone who does what you want to learn for a living."
+      lead="Book an hour with someone who does for a living what you want to learn."
     >
       <p className="bar start">
         <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>

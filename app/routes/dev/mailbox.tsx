@@ -34,7 +34,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
   return (
     <Page
       title="Mailbox"
-      lead="Mails that Keyway sent on this machine. No mail provider is configured, so none of them has left it."
+      lead="Emails that Keyway would have sent. No mail provider is configured, so they stay on this machine."
     >
       {mails.length === 0 ? (
         <Empty title="No mails yet">

@@ -79,7 +79,7 @@ export default function Apply({ loaderData: state, actionData }: Route.Component
     <Page
       narrow
       title="Apply as an expert"
-      lead="How our platform works: you tell us what you know, an admin reads it, and you build your card. Learners then book your hours one to one."
+      lead="How our platform works: you tell us what you know, an admin reads it, and you build your card. Learners can then book one-to-one sessions with you."
     >
       {state.kind === "signed-out" ? <SignInToApply /> : null}
       {state.kind === "admin" ? <Notice kind="info" title={submitMessages["is-admin"]} /> : null}

@@ -98,7 +98,7 @@ export default function Availability({ loaderData, ...props }: Route.ComponentPr
       ) : (
         <Empty title="Create your expert card first">
           <p>You can publish hours once you have a card.</p>
-          <ButtonLink href={paths.expertCreator}>Create expert card</ButtonLink>
+          <ButtonLink href={paths.expertCreator}>Create Expert Profile</ButtonLink>
         </Empty>
       )}
     </Page>

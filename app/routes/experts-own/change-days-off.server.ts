@@ -18,7 +18,7 @@ export async function changeDaysOff(posted: PostedHours): Promise<Response | Ref
     const removed = await orUnavailable(() => removeDaysOff(db, caller, { id: String(form.get("id")) }));
     if (!removed.ok && form.has("stays")) return Response.json({ saved: editorMessages.daysGone });
     if (!removed.ok) throw data("These days off were already removed.", { status: 404 });
-    return confirmSaved(posted, `Back in your calendar: ${removed.value}.`);
+    return confirmSaved(posted, `Days off removed: ${removed.value}.`);
   }
   return judgeForm(posted, {
     schema: daysOffForm,

@@ -39,8 +39,8 @@ export default function EditCard({ loaderData: { opened, standing }, actionData 
   return (
     <Page
       title="Edit Expert Profile"
-      lead={`What you change is reviewed by an admin before display.${
-        standing?.isListed ? " Until then, learners see the version that was approved before." : ""
+      lead={`An admin reviews your changes before display.${
+        standing?.isListed ? " Until then, learners see the approved version." : ""
       }`}
       back={{ href: paths.profile, label: "Profile" }}
     >

@@ -3,6 +3,7 @@ import { readWeek, weekForm } from "~/domain/availability/availability.forms.ser
 import { applyIntent } from "~/domain/availability/editor";
 import {
   bookedOutsideMessage,
+  hoursFaultText,
   hoursMessages,
   savedMessage,
   saveFailedMessage,
@@ -51,10 +52,7 @@ export async function saveHours(
       }
       return intent === "save" ? null : { form: hoursMessages["unknown-intent"] };
     },
-    faultText(kind, passing) {
-      const text = passing ?? "Database error: the hours could not be stored.";
-      return saveFailedMessage(kind === "missing-table" ? "Database table not found..." : text);
-    },
+    faultText: (kind, passing) => saveFailedMessage(hoursFaultText(kind, passing)),
     async run() {
       const saved = await saveWeek(context.get(servicesContext).db, caller, week);
       if (saved.ok) return confirmSaved(posted, savedMessage(saved.value));

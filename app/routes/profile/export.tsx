@@ -27,7 +27,10 @@ export const middleware: Route.MiddlewareFunction[] = [
           const exported = await exportAccount(context.get(servicesContext).db, caller);
           if (exported.ok) return file(exported.value);
           if (exported.error === "not-found") throw redirect(paths.login(paths.profileData));
-          return { waitSeconds: busySeconds };
+          return {
+            status: 409,
+            form: "Your download is already being prepared. Please try again in a moment.",
+          };
         },
       },
     );
@@ -56,9 +59,6 @@ export default function NoCopy({ loaderData, actionData }: Route.ComponentProps)
 }
 
 const refusedContext = createContext<Refused | null>(null);
-
-/** What a copy takes at most: the database's time limits end it then. */
-const busySeconds = 15;
 
 const file = (all: AccountExport) =>
   new Response(`${JSON.stringify(all, null, 2)}\n`, {
