@@ -7,6 +7,7 @@ import { cleanUpSchedule } from "./clean-up.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
 import { recoverAbandoned } from "./recover-abandoned.server";
+import { refreshFreeSoon } from "./refresh-free-soon.server";
 import { stopWhenBroken } from "./stop-broken-runner.server";
 
 export interface WorkerServices {
@@ -22,6 +23,7 @@ export const workerLimits = {
   poll: 2000,
   job: 15_000,
   recover: 60_000,
+  refresh: 5000,
   restart: 2000,
   abortAtStop: 1500,
   stop: 4000,
@@ -46,6 +48,7 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
   await recover();
   const recovering = setInterval(recover, limits.recover);
   const supervision = superviseRunner();
+  const refreshing = keepRefreshing();
 
   async function superviseRunner() {
     while (!stopping.signal.aborted) {
@@ -57,10 +60,18 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
     await runner?.stop().catch(() => {});
   }
 
+  async function keepRefreshing() {
+    while (!stopping.signal.aborted) {
+      await refreshFreeSoon(services, stopping.signal).catch((error) => logFault(services.log, error));
+      await sleep(limits.refresh, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
   async function end() {
     await runner?.stop().catch(() => {}); // it rejects when it has stopped already
     await runner?.promise.catch(() => {});
     await supervision;
+    await refreshing;
     await sleep(50); // the queue's connections close without being waited for
   }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { users } from "~/db/schema/users";
+import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { seedAccounts } from "./accounts";
 import { seedBookings } from "./bookings";
 import { seedExperts } from "./experts";
@@ -33,6 +34,7 @@ export async function seedDemoData(
       { learner: learner2, expertId: idOf("amara"), inDays: -20, slot: 5 },
       { learner: learner2, expertId: idOf("amara"), inDays: 3, slot: 1 },
     ]);
+    await checkFreeSoon(tx, { now, limit: experts.size });
     return true;
   });
 }

@@ -14,6 +14,9 @@ export const fillLarge = (url, { experts, bookings, learners }) =>
     await addLearners(sql, learners + 100);
     await addDemoBookings(sql, learners);
     await addBookings(sql, { bookings, experts, learners });
+    // As the worker would find; it would be busy with it while the pages are measured.
+    await sql`update experts set is_free_soon = true`;
+    await sql`update expert_calendars set check_free_at = now() + interval '1 week'`;
     await sql`vacuum analyze`;
     const [counts] = await sql`select (select count(*)::int from experts) as experts,
       (select count(*)::int from bookings) as bookings,
@@ -24,21 +27,17 @@ export const fillLarge = (url, { experts, bookings, learners }) =>
 /** Words that the searches look for, on the cards of the demo experts, so that both databases find twelve of them. */
 export const markDemoExperts = (url) =>
   withClient(url, async (sql) => {
-    await sql`update experts set experience = concat_ws(' ', experience, 'Security, volatility, kernel pivot.')`;
+    await sql`update experts set experience = concat_ws(' ', experience, 'Security, volatility, quantum zeppelin.')`;
     await sql`update experts set experience = concat_ws(' ', experience, 'Zabbix.')
       where id in (select id from experts order by id limit 3)`;
   });
 
-/** The searches: a word of three experts, of one in a hundred, of all; three letters of all; a rare pair of common words. */
+/** The searches: a word of three experts, of one in a hundred, of two in five, of all; three letters of all; two common words that rarely meet. */
 export const searches = [
   { term: "zabbix", is: "3 experts" },
   { term: "volatility", is: "1 in 100" },
-  {
-    term: "kernel pivot",
-    is: "a rare pair",
-    reason:
-      "each word stands on every third card, both in a row on one of 110: the trigram index intersects long lists, then thousands of cards are read again",
-  },
+  { term: "quantum", is: "2 in 5" },
+  { term: "quantum zeppelin", is: "a rare pair, 1 in 110" },
   { term: "security", is: "all" },
   { term: "ing", is: "3 letters, all" },
 ];
@@ -68,7 +67,8 @@ async function addExperts(sql, count) {
   await sql`insert into experts (id, name, title, tagline, bio, price_cents, rating, reviews, sessions_count, languages,
       specialties, skills, experience, avatar, email, time_zone, approved, created_at)
     select pg_temp.bench_id('expert', n), 'Expert ' || initcap(pick[1]) || ' ' || n, 'Security ' || pick[2], 'From ' || pick[3],
-      array_to_string(pick, ' ') || case when n % 100 = 7 then ' volatility' else '' end, 2000 + n % 90 * 100,
+      array_to_string(pick, ' ') || case when n % 100 = 7 then ' volatility' else '' end
+        || case when n % 5 < 2 or n % 110 = 0 then ' quantum' else '' end || case when n % 5 > 2 or n % 110 = 0 then ' zeppelin' else '' end, 2000 + n % 90 * 100,
       case when n % 10 > 0 then 1 + n % 41 / 10.0 end, n % 300, n % 900, '{English,German}', pick[4:5], pick[6:10],
       'Years of ' || pick[11], '/avatars/amara.svg', 'expert-' || n || '@bench.example',
       (${zones}::text[])[1 + n % ${zones.length}], n % 50 > 0, now() - n * interval '1 minute'

@@ -6,6 +6,7 @@ import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { findNextSlots, isOffered } from "~/domain/availability/queries.server";
+import { listExperts } from "~/domain/experts/queries.server";
 import { canonicalSkill } from "~/domain/experts/vocabulary";
 import { isTimeZone } from "~/shared/format-time";
 import { seedDemoData } from "../../drizzle/seed/seed";
@@ -38,6 +39,14 @@ test("the demo experts are complete, portrayed, and have free times", async () =
     count: 1,
   });
   expect([...next.values()].map((slots) => slots.length)).toEqual(cards.map(() => 1));
+});
+
+test("whoever comes first sees the recommended order as it shall be", async () => {
+  await seed();
+  const { experts: cards } = await listExperts(t.db, { search: "", sort: "recommended", page: 1 });
+  const isFree = await t.db.select({ isFree: experts.isFreeSoon }).from(experts);
+  expect(cards.length).toBe(12);
+  expect(isFree.every((row) => row.isFree)).toBe(true);
 });
 
 test("the accounts of the contract are there, and the expert's is linked", async () => {

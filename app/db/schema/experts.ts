@@ -23,6 +23,8 @@ export const experts = pgTable(
     timeZone: text("time_zone").notNull().default("UTC"),
     approved: boolean("approved").notNull().default(false),
     deletedAt: instant("deleted_at"),
+    /** A free time within 28 days: first in the recommended order. The worker keeps it (`domain/availability/free-soon.server.ts`). */
+    isFreeSoon: boolean("is_free_soon").notNull().default(false),
     createdAt: createdAt(),
     searchText: text("search_text")
       .notNull()
@@ -44,8 +46,13 @@ export const experts = pgTable(
         sql`${table.meetingLink} ~ '^https?://' and length(${table.meetingLink}) <= 2000`,
       ),
       check("experts_name_check", sql`length(trim(${table.name})) between 1 and 100`),
-      index("experts_recommended_index")
-        .on(table.sortRating.desc().nullsFirst(), table.priceCents, table.id)
+      index("experts_free_first_index")
+        .on(
+          table.isFreeSoon.desc().nullsFirst(),
+          table.sortRating.desc().nullsFirst(),
+          table.priceCents,
+          table.id,
+        )
         .where(listed),
       index("experts_rating_index")
         .on(table.sortRating.desc().nullsFirst(), table.reviews.desc().nullsFirst(), table.id)

@@ -5,7 +5,7 @@ import { freeSlots, reachOf, type Span } from "./slots.server";
 
 const dayMs = 86_400_000;
 /** How far ahead the next free times are looked for. */
-const daysAhead = 28;
+export const daysAhead = 28;
 /** How far before a wanted time a nearby one may lie. */
 const daysBefore = 7;
 

@@ -102,7 +102,7 @@ const contains = (word: string): SQL =>
 
 /** Each matches an index of the table, column by column and direction by direction. */
 const orders: Record<ExpertSort, SQL[]> = {
-  recommended: [desc(experts.sortRating), asc(experts.priceCents), asc(experts.id)],
+  recommended: [desc(experts.isFreeSoon), desc(experts.sortRating), asc(experts.priceCents), asc(experts.id)],
   rating: [desc(experts.sortRating), desc(experts.reviews), asc(experts.id)],
   "price-low": [asc(experts.priceCents), asc(experts.id)],
   "price-high": [desc(experts.priceCents), desc(experts.id)],

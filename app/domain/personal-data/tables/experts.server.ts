@@ -34,7 +34,7 @@ export const expertTables = {
         ...content,
         ...shown("id priceCents rating reviews sessionsCount meetingLink email timeZone"),
         ...shown("approved deletedAt createdAt"),
-        ...hidden("made of the others, for our search and our sorting", "searchText sortRating"),
+        ...hidden("made of the others, for our search and our sorting", "searchText sortRating isFreeSoon"),
       },
       erase: {
         ...blankCard,
@@ -42,6 +42,7 @@ export const expertTables = {
         email: null,
         timeZone: "UTC",
         approved: false,
+        isFreeSoon: false,
         deletedAt: (_, now) => sql`coalesce(${experts.deletedAt}, ${now.toISOString()}::timestamptz)`,
         ...kept("other people's sessions point at the row", "id createdAt"),
         ...kept("a number", "priceCents rating reviews sessionsCount sortRating"),
