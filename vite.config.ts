@@ -13,7 +13,7 @@ const cssBaseline = ["chrome >= 99", "edge >= 99", "firefox >= 97", "safari >= 1
 
 /** The whole program is one server build: `node build/server/index.js` has one database pool and one event hub. */
 export default defineConfig({
-  plugins: [productionRouter(), reactRouter(), compressAssets("build/client/assets")],
+  plugins: [productionRouter(), reactRouter(), compressFiles("build/client")],
   // Native, and for the server alone.
   optimizeDeps: { exclude: ["@node-rs/argon2"] },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -45,18 +45,19 @@ function productionRouter(): Plugin {
 }
 
 /**
- * Lays a .br and a .gz beside each hashed file, as small as they get, once everything is built: the framework writes its
+ * Lays a .br and a .gz beside each file of the browser's, as small as they get, once everything is built: the framework writes its
  * manifest only then, past the hooks that ready-made plugins compress in.
  */
-function compressAssets(folder: string): Plugin {
+function compressFiles(folder: string): Plugin {
   return {
-    name: "compress-assets",
+    name: "compress-files",
     apply: "build",
     buildApp: {
       order: "post",
       async handler() {
-        const names = (await readdir(folder)).filter((name) => /\.(css|js|json|svg|txt)$/.test(name));
-        await Promise.all(names.map((name) => compressFile(join(folder, name))));
+        const names = await readdir(folder, { recursive: true });
+        const texts = names.filter((name) => /\.(css|ico|js|json|svg|txt|webmanifest)$/.test(name));
+        await Promise.all(texts.map((name) => compressFile(join(folder, name))));
       },
     },
   };

@@ -4,11 +4,11 @@ import expressStaticGzip from "express-static-gzip";
 import { answerPlainly } from "./plain-answer";
 
 /**
- * Serves the browser's files. What the build named by its content is kept for a year and comes precompressed; files with
- * names of their own (robots.txt, icons) are asked for again each time.
+ * Serves the browser's files. What the build named by its content is kept for a year, and so is a portrait: a new one
+ * gets a new name. Other files (robots.txt, icons) are asked for again each time. Texts come precompressed.
  */
 export function serveFiles(clientDir: string): RequestHandler[] {
-  const hashed = join(clientDir, "assets") + sep;
+  const kept = ["assets", "avatars"].map((folder) => join(clientDir, folder) + sep);
   const files: RequestHandler = expressStaticGzip(clientDir, {
     enableBrotli: true,
     index: false,
@@ -17,7 +17,10 @@ export function serveFiles(clientDir: string): RequestHandler[] {
       cacheControl: false,
       redirect: false,
       setHeaders: (res, path) => {
-        res.setHeader("Cache-Control", path.startsWith(hashed) ? immutable : revalidated);
+        res.setHeader(
+          "Cache-Control",
+          kept.some((folder) => path.startsWith(folder)) ? immutable : revalidated,
+        );
       },
     },
   });

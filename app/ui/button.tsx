@@ -9,7 +9,7 @@ interface ButtonLook {
   wide?: boolean | undefined;
 }
 
-/** A button that posts its form. Give `type="button"` where it doesn't. */
+/** A button that posts its form, and a space: text browsers would glue the next one to it. Give `type="button"` where it doesn't. */
 export function Button({
   variant,
   wide,
@@ -17,7 +17,11 @@ export function Button({
   type = "submit",
   ...rest
 }: ButtonLook & ComponentProps<"button">) {
-  return <button type={type} className={buttonClass({ variant, wide }, className)} {...rest} />;
+  return (
+    <>
+      <button type={type} className={buttonClass({ variant, wide }, className)} {...rest} />{" "}
+    </>
+  );
 }
 
 /** Stands first in a form whose other buttons do other things: the Enter key presses a form's first button. */
@@ -43,9 +47,11 @@ export function ButtonLink({
   ...rest
 }: ButtonLook & ComponentProps<"a"> & { href: string }) {
   return (
-    <a className={buttonClass({ variant, wide }, className)} {...rest}>
-      {children}
-    </a>
+    <>
+      <a className={buttonClass({ variant, wide }, className)} {...rest}>
+        {children}
+      </a>{" "}
+    </>
   );
 }
 

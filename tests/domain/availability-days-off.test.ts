@@ -1,6 +1,7 @@
 /** Days off: the expert's own dates, counted by the one engine, taken and given back by their owner alone. */
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { auditEvents } from "~/db/schema/audit-events";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { addDaysOff, removeDaysOff } from "~/domain/availability/days-off.server";
 import { daysOffQuery } from "~/domain/availability/load-calendars.server";
@@ -121,6 +122,19 @@ test("bookings on a day off stay and are named", async () => {
     daysOff: [{ label: "Monday 23 November 2026" }],
     bookedOutside: { sessions: [{ when: "Monday 23 November 2026, 10:00", isOnDayOff: true }], more: 0 },
   });
+});
+
+test("the audit says which days were taken and given back, and by whom", async () => {
+  const actor = await scene();
+  await add(actor, "2026-12-24", "2026-12-26");
+  const [entry] = await t.db.select().from(expertDaysOff);
+  await remove(actor, entry?.id ?? "");
+  const line = { action: "hours-saved", actorId: actor.userId, objectId: actor.expertId };
+  const days = { firstDay: "2026-12-24", lastDay: "2026-12-26" };
+  expect(await t.db.select().from(auditEvents).orderBy(auditEvents.id)).toMatchObject([
+    { ...line, detail: { dayOff: "added", ...days } },
+    { ...line, detail: { dayOff: "removed", ...days } },
+  ]);
 });
 
 describe("what is refused", () => {

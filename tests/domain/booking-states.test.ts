@@ -7,6 +7,7 @@ import { experts } from "~/db/schema/experts";
 import {
   type BookingState,
   bookingStates,
+  isCalledOff,
   isLive,
   isUpcoming,
   stateLabel,
@@ -55,6 +56,20 @@ test.each(allPairs)("from $from to $to: code and database say the same", async (
   expect(fault).toEqual(isRefused ? { kind: "check", constraint: "bookings_state_change" } : null);
 });
 
+test.each([
+  ["bookings_expert_overlap", "expertId"],
+  ["bookings_learner_overlap", "learnerId"],
+] as const)("%s keeps a time that is only held as well", async (constraint, shared) => {
+  const { startsAt } = await bookingIn("pending");
+  const others = { learnerId: (await createUser(t.db)).id, expertId: (await createExpert(t.db)).id };
+  const second = createBooking(t.db, { ...others, [shared]: people[shared], startsAt });
+  const fault = await second.then(
+    () => null,
+    (error: unknown) => storageFault(error),
+  );
+  expect(fault).toEqual({ kind: "exclusion", constraint });
+});
+
 describe("a change", () => {
   test("writes what goes with it, and returns the booking as it is now", async () => {
     const { id: bookingId } = await bookingIn("confirmed");
@@ -100,6 +115,10 @@ test("live, upcoming and overdue are the same in SQL as in the code", async () =
     const isOverdue = (row: Booking) => row.status === "pending" && !isLive(row, instant);
     expect(await select(whereOverdue(instant))).toEqual(ids(all.filter(isOverdue)));
   }
+});
+
+test("a session that is cancelled or never paid for doesn't take place", () => {
+  expect(bookingStates.filter((status) => isCalledOff({ status }))).toEqual(["cancelled", "expired"]);
 });
 
 test("a state has its word on the badge, one that a page doesn't know is 'other'", () => {

@@ -6,7 +6,7 @@ import { signIn } from "./support/people";
 import { expect, test } from "./support/server";
 import type { Site } from "./support/site";
 
-/** axe on every page, in both themes, hydrated and not; and nothing wider than the narrowest phone. */
+/** axe on every page, in both themes, hydrated and not; and nothing wider than the narrowest phone, at twice the text size too. */
 
 const signedOut = [
   "/",
@@ -128,6 +128,9 @@ async function check(page: Page, path: string) {
   await expectNoViolations(page, `${path}, dark`, ["color-contrast"]);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNothingWide(page, path);
+  // So narrow a page shows no difference between this and a browser set to letters of twice the size.
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await expectNothingWide(page, `${path}, twice the text`);
 }
 
 /** Neither the page nor anything on it: text that leaves its column slides under what stands beside it. */

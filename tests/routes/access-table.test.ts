@@ -53,6 +53,19 @@ describe.each(Object.entries(accessTable))("%s", (id, row) => {
   });
 });
 
+test("no page that visitors don't get is for search engines", async () => {
+  const world = await createWorld(t);
+  for (const [id, { path, get: outcomes }] of Object.entries(accessTable)) {
+    if (/^200(?! ~ (\/login|Please sign in))/.test(outcomes.visitor)) continue;
+    const actor = actors.find((name) => name !== "visitor" && outcomes[name].startsWith("200"));
+    if (!actor) continue;
+    const response = await ask(get(path(world), { Cookie: world.cookies[actor] }));
+    if (!response.headers.get("Content-Type")?.startsWith("text/html")) continue;
+    const isHidden = (await response.text()).includes('<meta name="robots" content="noindex"/>');
+    expect({ id, isHidden }).toEqual({ id, isHidden: true });
+  }
+});
+
 /** What somebody would add who hopes that a form takes more than it shows. */
 const smuggled = (userId: string) => ({
   ...{ role: "admin", approved: "true", status: "completed", rating: "5", reviews: "99", id: userId },

@@ -25,7 +25,9 @@ async function scene() {
   const account = await createUser(t.db, { role: "expert" });
   const { id: expertId } = await createExpert(t.db, { userId: account.id });
   const expert = await asActor(t.db, account);
-  const { id } = await createBooking(t.db, { learnerId: learner.userId, expertId, startsAt: start });
+  const createdAt = new Date("2026-11-20T20:00:00.000Z");
+  const booked = { learnerId: learner.userId, expertId, startsAt: start, createdAt };
+  const { id } = await createBooking(t.db, booked);
   return { learner, stranger, expert, expertId, id };
 }
 
@@ -45,6 +47,7 @@ describe("the list", () => {
           day: "Tuesday 24 November 2026",
           time: "15:45",
           zone: "Asia/Kathmandu",
+          bookedOn: "21 November 2026",
           length: "50 minutes",
         },
       ],

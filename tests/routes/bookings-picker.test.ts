@@ -6,7 +6,7 @@ import { createExpert, createUser } from "../support/factories";
 import { get } from "../support/request";
 import { openSite } from "../support/site";
 
-/** The picker as it is read out: which group a time belongs to. */
+/** The picker as it is read out: what is chosen, and which group a time belongs to. */
 
 const t = useDatabase();
 let ask: (request: Request) => Promise<Response>;
@@ -14,14 +14,32 @@ beforeAll(async () => {
   ask = await openSite({ t });
 });
 
-test("the times of a day are radios in groups with a name: morning, afternoon, evening", async () => {
+async function pageOf(query: string) {
   const { id: userId } = await createUser(t.db);
   const { id: expertId } = await createExpert(t.db);
-  const address = `/expert/${expertId}/book?date=2026-11-24`;
-  const html = (await (await ask(get(address, await signedInAs(t, userId)))).text()).replaceAll(
-    "<!-- -->",
-    "",
+  const page = await ask(get(`/expert/${expertId}/book?${query}`, await signedInAs(t, userId)));
+  return (await page.text()).replaceAll("<!-- -->", "");
+}
+
+test("the chosen length and the chosen day are marked, and nothing else", async () => {
+  const main = /<main.*<\/main>/s.exec(await pageOf("date=2026-11-24&hours=2"))?.[0] ?? "";
+  const marked = [...main.matchAll(/aria-current="(\w+)"[^>]*>(.*?)<\/a>/gs)].map(
+    ([, kind, inner = ""]) => `${kind} ${inner.replace(/<[^>]*>/g, "")}`,
   );
+  expect(marked).toEqual(["true 1 hour 50 minutes", "date Tue 24 13 free"]);
+});
+
+test("a step opens the page where it was taken; a day's name begins as it looks", async () => {
+  const html = await pageOf("date=2026-11-24");
+  expect(html).toMatch(/<h2 id="week".*<a [^>]*href="[^"]*week=1#week"[^>]*>Next week</s);
+  const [day = ""] = /<a [^>]*aria-label="Tue 24 November 2026, 14 free"[^>]*>/.exec(html) ?? [];
+  expect(day).toContain('date=2026-11-24#day"');
+  expect(html).toContain('<h3 id="day">Tuesday 24 November 2026</h3>');
+  expect(html).toMatch(/id="lengths".*href="[^"]*hours=2#lengths"/s);
+});
+
+test("the times of a day are radios in groups with a name: morning, afternoon, evening", async () => {
+  const html = await pageOf("date=2026-11-24");
 
   const hoursIn = (part: string) =>
     [...part.matchAll(/<input type="radio" name="datetime" value="2026-11-24T(\d\d):00[^"]*"/g)].map(

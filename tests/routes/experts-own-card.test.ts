@@ -37,7 +37,6 @@ describe("the creator", () => {
       const html = await pageAfter(id, answer);
       expect(html).toContain("Profile saved successfully!");
       expect(html).toMatch(/<a href="\/profile" data-redirect-after="2">Your profile</);
-      expect(html).toMatch(/<meta name="robots" content="noindex/);
       expect(html).not.toContain('id="card"');
       expect(html).toContain(
         "Your expert card is being reviewed by an admin and will be visible once approved.",

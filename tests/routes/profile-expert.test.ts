@@ -43,6 +43,8 @@ describe("an expert's profile", () => {
     ]) {
       expect(html).toMatch(text);
     }
+    // The portrait is a path of this site: no value of a field for addresses.
+    expect(html).not.toMatch(/<input type="url"[^>]*value="\//);
     // A dialog by HTML alone; the page of the same form where a browser has none.
     expect(html).toMatch(/<button[^>]*commandfor="edit-expert-profile"[^>]*>Edit Expert Profile</i);
     expect(html).toMatch(/<dialog[^>]*id="edit-expert-profile".*<form [^>]*action="\/profile\/expert"/s);

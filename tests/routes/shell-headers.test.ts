@@ -93,7 +93,7 @@ test("the nonce reaches the page and its scripts; a page without scripts carries
   expect(plain).not.toContain("<script");
 });
 
-test("hashed files are kept for a year and come precompressed, the others are asked for again", async () => {
+test("hashed files and portraits are kept for a year, the others are asked for again; all come precompressed", async () => {
   const shell = await startShell({ clientDir: clientFiles() });
   const asset = (encoding: string) =>
     shell.fetch("/assets/app-abc123.js", { headers: { "Accept-Encoding": encoding } });
@@ -109,6 +109,8 @@ test("hashed files are kept for a year and come precompressed, the others are as
     expect(answer.headers.get("vary")).toMatch(/accept-encoding/i);
     expect(await answer.text()).toMatch(/^export const words/);
   }
+  const portrait = await shell.fetch("/avatars/amara.svg");
+  expect(portrait.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   const robots = await shell.fetch("/robots.txt");
   expect(robots.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
   const ifChanged = { "If-None-Match": robots.headers.get("etag") ?? "" };

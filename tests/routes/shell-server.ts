@@ -120,6 +120,8 @@ export function clientFiles(): string {
   writeFileSync(join(dir, "assets/app-abc123.js"), script);
   writeFileSync(join(dir, "assets/app-abc123.js.br"), brotliCompressSync(script));
   writeFileSync(join(dir, "assets/app-abc123.js.gz"), gzipSync(script));
+  mkdirSync(join(dir, "avatars"));
+  writeFileSync(join(dir, "avatars/amara.svg"), "<svg/>");
   writeFileSync(join(dir, "robots.txt"), "User-agent: *\nAllow: /\n");
   writeFileSync(join(dir, ".hidden"), "not for anybody");
   closers.push(async () => rmSync(dir, { recursive: true }));

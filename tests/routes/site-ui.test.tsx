@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Avatar, initials } from "~/ui/avatar";
+import { Badge } from "~/ui/badge";
+import { Button, ButtonLink } from "~/ui/button";
 import { Dialog, DialogTrigger } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Checkbox, Choice, Field, Select } from "~/ui/field";
@@ -40,6 +42,18 @@ describe("Field", () => {
     expect(tag(area, "textarea")).toContain('aria-invalid="true"');
     expect(area).toContain(">Why?</textarea>");
   });
+});
+
+test("badges and buttons beside each other are words of their own", () => {
+  const markup = html(
+    <p>
+      <Badge>confirmed</Badge>
+      <Badge>Upcoming</Badge>
+      <ButtonLink href="/">Back</ButtonLink>
+      <Button>Save</Button>
+    </p>,
+  );
+  expect(markup.replace(/<[^>]*>/g, "").trim()).toBe("confirmed Upcoming Back Save");
 });
 
 describe("the other controls", () => {

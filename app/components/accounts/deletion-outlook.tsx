@@ -17,7 +17,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
       <Notice kind="error" title="This can't be undone">
         <p>Nobody can restore a deleted account, not even us.</p>
       </Notice>
-      <section className="prose">
+      <div className="prose">
         <h2>What will happen</h2>
         {count === 0 ? (
           <p>You have no upcoming sessions.</p>
@@ -55,7 +55,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
           </li>
           <li>Your email address can be used to sign up again. It will be a new, empty account.</li>
         </ul>
-      </section>
+      </div>
     </>
   );
 }

@@ -25,7 +25,7 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
           <p>{refusal}</p>
         </Notice>
       ) : null}
-      <section className="prose">
+      <div className="prose">
         <ul>
           <li>your account: name, email address, time zone, when you signed up</li>
           <li>your sessions, as a learner and as an expert, and an expert's card and hours</li>
@@ -36,7 +36,7 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
         <p>
           Why, and for how long, is in our <a href="/privacy">Privacy Policy</a>.
         </p>
-      </section>
+      </div>
       <section className="panel">
         <h2>Download my data</h2>
         <p>One file in JSON, a format that other programs can read. It holds no passwords or keys.</p>

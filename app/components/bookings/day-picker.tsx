@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useIsHydrated } from "./use-is-hydrated";
 
 export interface DayPickerProps {
   weekLabel: string;
@@ -18,6 +19,9 @@ export interface DayPickerProps {
 
 /** Seven days from today on, and the way to the weeks after them. */
 export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
+  // A link that loads a page opens it where the reader was; with a script the page stays where it is.
+  const isHydrated = useIsHydrated();
+  const at = (place: string) => (isHydrated ? "" : `#${place}`);
   return (
     <section className="stack-s" aria-labelledby="week">
       <div className="bar">
@@ -26,7 +30,7 @@ export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
         </h2>
         <p className="week-steps">
           {previous ? (
-            <Link className="button quiet" to={previous} preventScrollReset>
+            <Link className="button quiet" to={previous + at("week")} preventScrollReset>
               Previous week
             </Link>
           ) : (
@@ -34,7 +38,7 @@ export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
               Previous week
             </button>
           )}{" "}
-          <Link className="button quiet" to={next} preventScrollReset>
+          <Link className="button quiet" to={next + at("week")} preventScrollReset>
             Next week
           </Link>
         </p>
@@ -48,7 +52,7 @@ export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
               </span>
             ) : (
               <Link
-                to={day.href}
+                to={day.href + at("day")}
                 preventScrollReset
                 className={day.free > 0 ? undefined : "none"}
                 aria-current={day.isSelected ? "date" : undefined}

@@ -84,6 +84,7 @@ export function SlotPicker(props: SlotPickerProps) {
           {isGone ? <p>{goneText}</p> : null}
         </div>
         {picker.isEmpty ? <EmptyWeek next={picker.nextFree} /> : null}
+        {selected ? <h3 id="day">{selected.name}</h3> : null}
         {selected || picker.isEmpty ? null : <p className="muted">Please select a date first.</p>}
         {selected && offered.length === 0 ? (
           <Empty title="No Available Times">
@@ -91,15 +92,12 @@ export function SlotPicker(props: SlotPickerProps) {
           </Empty>
         ) : null}
         {selected && offered.length > 0 ? (
-          <>
-            <h3>{selected.name}</h3>
-            <TimePicker
-              key={selected.name}
-              parts={selected.parts}
-              chosen={chosen?.datetime}
-              onChoose={choose}
-            />
-          </>
+          <TimePicker
+            key={selected.name}
+            parts={selected.parts}
+            chosen={chosen?.datetime}
+            onChoose={choose}
+          />
         ) : null}
       </div>
       <aside className="panel" aria-labelledby="your-session">

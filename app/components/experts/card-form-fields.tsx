@@ -64,7 +64,8 @@ const controls: Record<FieldRule["kind"], Partial<FieldProps>> = {
   block: { multiline: true },
   price: { inputMode: "decimal" },
   url: { type: "url" },
-  portrait: { type: "url" },
+  // May be a path of this site, which is no value of a field for addresses.
+  portrait: { inputMode: "url" },
   list: {},
   skills: {},
 };

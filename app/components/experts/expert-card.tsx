@@ -41,8 +41,7 @@ export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn }:
         <p className="bio">{expert.bioPreview}</p>
         <div className="facts">
           {hasHours ? null : <span className="muted">No hours published yet</span>}
-          {hasHours && next !== undefined ? <NextTime next={next} /> : null}
-          <Rating expert={expert} />
+          {hasHours && next !== undefined ? <NextTime next={next} /> : null} <Rating expert={expert} />
           <Languages names={expert.languages} />
         </div>
       </div>

@@ -10,7 +10,7 @@ export type PublicProfile = Omit<ExpertProfile, "name" | "userId">;
 /** Everything worth reading about somebody. Empty sections are left out. */
 export function ProfileArticle({ expert }: { expert: PublicProfile }) {
   return (
-    <article className="stack">
+    <div className="stack">
       <TextSection title="About" text={expert.bio} />
       <TextSection title="What a first lesson looks like" text={expert.lesson} />
       <TagSection title="Skills taught" items={expert.skills} />
@@ -20,7 +20,7 @@ export function ProfileArticle({ expert }: { expert: PublicProfile }) {
       <TextSection title="Education" text={expert.education} />
       <TextSection title="Languages" text={expert.languages.join(", ")} />
       <Elsewhere expert={expert} />
-    </article>
+    </div>
   );
 }
 

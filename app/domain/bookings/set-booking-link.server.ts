@@ -26,7 +26,7 @@ export async function setBookingLink(
   return db.transaction(async (tx) => {
     await lockInOrder(tx, ["expert", expertId]);
     if (!(await isTheirExpert(tx, { userId, expertId }))) return fail("not-found");
-    const [found] = await partiesQuery(tx, own).for("update", { of: bookings });
+    const [found] = await partiesQuery(tx, own);
     if (!found) return fail("not-found");
     const { booking, expert } = found;
     if (!isMeetingOpen(booking, caller.now)) return fail("closed");

@@ -24,7 +24,7 @@ export async function setMeetingLink(
     await lockInOrder(tx, ["expert", expertId]);
     if (!(await isTheirExpert(tx, { userId, expertId }))) return fail("not-found");
     const own = and(eq(experts.id, expertId), isNull(experts.deletedAt));
-    const [expert] = await tx.select({ link: experts.meetingLink }).from(experts).where(own).for("update");
+    const [expert] = await tx.select({ link: experts.meetingLink }).from(experts).where(own);
     if (!expert) return fail("not-found");
     if (expert.link === link) return ok({ changed: false });
     await tx.update(experts).set({ meetingLink: link }).where(own);

@@ -37,11 +37,7 @@ export async function decideCard(
     if (!seen) return fail("unknown-card");
     await lockInOrder(tx, ["expert", seen.expertId]);
     const living = and(eq(experts.id, seen.expertId), isNull(experts.deletedAt));
-    const [record] = await tx
-      .select({ isListed: experts.approved })
-      .from(experts)
-      .where(living)
-      .for("update");
+    const [record] = await tx.select({ isListed: experts.approved }).from(experts).where(living);
     if (!record) return fail("unknown-card");
     const waiting = and(eq(cardVersions.id, versionId), eq(cardVersions.status, "submitted"));
     if ((await tx.$count(cardVersions, waiting)) === 0) return fail("already-decided");
