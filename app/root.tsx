@@ -12,12 +12,13 @@ import { SiteHeader } from "~/components/site/site-header";
 import { ThemeColor } from "~/components/site/theme-color";
 import { headerLabel } from "~/domain/accounts/account";
 import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
+import followSessionUrl from "~/ui/enhancements/follow-session.ts?worker&url";
 import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
 import { callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";
 import { pageAddress } from "~/web/page-address";
-import { keepPostedForm } from "~/web/posted-form.server";
+import { isPosted, keepPostedForm, keepTyped } from "~/web/posted-form.server";
 import { sessionMiddleware } from "~/web/session.server";
 import { readTheme } from "~/web/theme.server";
 import { isZoneChosen } from "~/web/time-zone.server";
@@ -34,8 +35,9 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 /** A post that is answered with a page was refused, unless its action says otherwise; loaders are given a GET. */
-function notePost({ request, context }: Parameters<Route.MiddlewareFunction>[0]) {
+async function notePost({ request, context }: Parameters<Route.MiddlewareFunction>[0]) {
   context.set(isRefusedContext, request.method === "POST");
+  if (!context.get(callerContext).actor) await keepTyped(context);
 }
 
 export const links: Route.LinksFunction = () => [
@@ -66,6 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     appUrl: env.appUrl,
     path: pageAddress(request),
     actor: actor && { label: headerLabel(actor), role: actor.role },
+    who: isPosted(context) ? null : (actor?.userId ?? ""),
     theme: readTheme(request),
     flash: flash && { ...flash, again: (canDetectZone && sealed) || undefined },
     year: clock().getUTCFullYear(),
@@ -84,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { hydrate, loadingLabel, hideFooter } = pageHandle(useMatches());
   const saysPending = Boolean(loadingLabel || site?.actor);
   return (
-    <html lang="en" data-theme={site?.theme ?? undefined}>
+    <html lang="en" data-theme={site?.theme ?? undefined} data-who={site?.who ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -93,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Our own files need no nonce; a page that may be cached must not hold one. */}
         <Links nonce="" />
         {saysPending && !hydrate ? <script type="module" src={pendingUrl} /> : null}
+        {site?.who && !hydrate ? <script type="module" src={followSessionUrl} /> : null}
         {site?.canDetectZone ? <script type="module" src={detectZoneUrl} /> : null}
       </head>
       <body>

@@ -30,7 +30,7 @@ export default [
   route("login", "routes/accounts/login.tsx"),
   route("login/second-step", "routes/accounts/second-step.tsx"),
   route("check-email", "routes/accounts/check-email.tsx"),
-  route("check-email/state", "routes/accounts/check-email-state.ts"),
+  route("session-state", "routes/accounts/session-state.ts"),
   route("verify-email", "routes/accounts/verify-email.tsx"),
   route("forgot-password", "routes/accounts/forgot-password.tsx"),
   route("reset-password", "routes/accounts/reset-password.tsx"),

@@ -6,8 +6,8 @@ import { isPassingKind, type StorageFault, storageFault } from "~/db/errors.serv
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { unavailableText } from "~/shared/unavailable-text";
-import { type Context, servicesContext } from "./context";
-import { parseForm } from "./parse-form.server";
+import { type Context, isRefusedContext, servicesContext } from "./context";
+import { isUnsent, parseForm } from "./parse-form.server";
 import { faultTextContext } from "./posted-form.server";
 import { countAttempt, forgive } from "./throttle.server";
 import { retryAfterContext } from "./unavailable.server";
@@ -90,7 +90,7 @@ export async function formAction<Schema extends z.ZodType>(args: Args, action: F
 }
 
 /**
- * Takes a posted form through its life.
+ * Takes a posted form through its life. One that comes back from the sign-in page is only shown again, with 200.
  * @returns the command's `Response`, or the refused form
  * @throws the 400 or 413 of `parseForm`, and whatever is no storage fault
  */
@@ -109,6 +109,11 @@ export async function judgeForm<Schema extends z.ZodType>(
     return { status, text, reply: submission.reply({ hideFields, ...formErrors, ...fieldErrors }) };
   };
 
+  if (isUnsent(form)) {
+    context.set(isRefusedContext, false);
+    const { initialValue } = submission.reply({ hideFields });
+    return { status: 200, reply: initialValue ? { initialValue } : {} };
+  }
   const first = refuseFirst?.();
   if (first) return refused(first);
   if (submission.status !== "success") return { status: 400, reply: submission.reply({ hideFields }) };

@@ -5,23 +5,30 @@ import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "./context";
 import { flash } from "./flash.server";
 import { pageAddress } from "./page-address";
+import { typedContext } from "./posted-form.server";
 
 /**
  * Who is signed in.
- * @throws a redirect to /login that leads back to this page, for visitors
+ * @param reason said on the sign-in page
+ * @throws for visitors a redirect to /login that leads back to this page; where they posted a form, the sign-in page itself,
+ * which carries it (contract)
  */
-export function requireActor(context: Context, request: Request): SignedInCaller {
+export function requireActor(context: Context, request: Request, reason?: string): SignedInCaller {
   const caller = context.get(callerContext);
-  if (!isSignedIn(caller)) throw redirect(paths.login(pageAddress(request)));
-  return caller;
+  if (isSignedIn(caller)) return caller;
+  const redirectTo = pageAddress(request);
+  const typed = context.get(typedContext);
+  if (typed) throw data({ typed, redirectTo, reason }, { status: 401 });
+  const headers = reason ? { "Set-Cookie": flash(context, reason, "info") } : {};
+  throw redirect(paths.login(redirectTo), { headers });
 }
 
 /**
  * The signed-in expert, by role; the expert record may still be missing.
  * @throws a redirect: visitors to /login, everybody else to /experts
  */
-export function requireExpert(context: Context, request: Request): SignedInCaller {
-  const caller = requireActor(context, request);
+export function requireExpert(context: Context, request: Request, reason?: string): SignedInCaller {
+  const caller = requireActor(context, request, reason);
   if (caller.actor.role !== "expert") throw redirect(paths.experts());
   return caller;
 }

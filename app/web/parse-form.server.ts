@@ -1,4 +1,6 @@
 import { data } from "react-router";
+import { z } from "zod";
+import { type PostedField, typedField } from "~/shared/typed-field";
 import { isStorableText } from "./storable-text";
 
 /** What a form may be at most, before anything parses it. */
@@ -6,11 +8,33 @@ export const formLimits = { bytes: 64 * 1024, fields: 200, nameLength: 100, leve
 
 /**
  * The one way in which form posts are read. The answer holds strings only, in names that conform can parse cheaply
- * (an index like `b[99999999]` would kill it), and no text that the database couldn't store.
+ * (an index like `b[99999999]` would kill it), and no text that the database couldn't store. A form that comes back from the
+ * sign-in page is unpacked (see `isUnsent`), unless it is wanted as it was sent.
  * @throws 413 or 400 `data()` with a message for the visitor
  */
-export async function parseForm(request: Request): Promise<FormData> {
-  const form = await decodeForm(await readBody(request), request.headers.get("Content-Type"));
+export async function parseForm(request: Request, { asSent = false } = {}): Promise<FormData> {
+  const form = checked(await decodeForm(await readBody(request), request.headers.get("Content-Type")));
+  const typed = asSent ? null : form.get(typedField);
+  if (typeof typed !== "string") return form;
+  const unsent = checked(unpack(typed));
+  unsentForms.add(unsent);
+  return unsent;
+}
+
+/** The form was posted without a session, and somebody signed in since: it is to be shown, and nothing of it is done. */
+export const isUnsent = (form: FormData): boolean => unsentForms.has(form);
+
+const unsentForms = new WeakSet<FormData>();
+
+function unpack(typed: string): PostedField[] {
+  try {
+    return z.array(z.tuple([z.string(), z.string()])).parse(JSON.parse(typed));
+  } catch {
+    return badRequest("The form could not be read.");
+  }
+}
+
+function checked(form: Iterable<[string, FormDataEntryValue]>): FormData {
   const checked = new FormData();
   let fields = 0;
   for (const [name, value] of form) {

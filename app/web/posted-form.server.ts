@@ -1,8 +1,7 @@
 import { createContext, type MiddlewareFunction } from "react-router";
+import type { PostedField } from "~/shared/typed-field";
 import type { Context } from "./context";
 import { parseForm } from "./parse-form.server";
-
-export type PostedField = [name: string, value: string];
 
 /**
  * Keeps a posted form at hand until it is answered: should storage be down, the 503 page carries what was typed and
@@ -11,25 +10,42 @@ export type PostedField = [name: string, value: string];
 export const keepPostedForm: MiddlewareFunction<Response> = ({ request, context }, next) => {
   if (request.method === "POST") {
     const copy = request.clone();
-    context.set(readerContext, () => readFields(copy));
+    context.set(readerContext, (options) => readFields(copy.clone(), options));
   }
   return next();
 };
 
-/** The fields of the form that this request posted, without passwords; null when it posted none. */
-export async function postedFields(context: Context): Promise<PostedField[] | null> {
-  return (await context.get(readerContext)?.()) ?? null;
+/** True while a post is answered, also for the loaders of its page, which are given a GET. */
+export const isPosted = (context: Context): boolean => context.get(readerContext) !== null;
+
+/** The fields of the form that this request posted, without passwords and codes; null when it posted none. */
+export async function postedFields(
+  context: Context,
+  options: ReadOptions = { asSent: true },
+): Promise<PostedField[] | null> {
+  return (await context.get(readerContext)?.(options)) ?? null;
+}
+
+/** What a visitor's post has typed text in; for `requireActor`, which can't wait. Null for a post that only presses a button. */
+export const typedContext = createContext<PostedField[] | null>(null);
+
+/** Keeps what a visitor posted: should the page be for people with an account, the sign-in page carries it. */
+export async function keepTyped(context: Context): Promise<void> {
+  const fields = await postedFields(context, { asSent: false });
+  if (fields?.some(([, value]) => value.trim() !== "")) context.set(typedContext, fields);
 }
 
 /** What an action said of the storage fault that kept its form from being stored, for the 503 page. */
 export const faultTextContext = createContext<string | null>(null);
 
-const readerContext = createContext<(() => Promise<PostedField[] | null>) | null>(null);
+const readerContext = createContext<((options: ReadOptions) => Promise<PostedField[] | null>) | null>(null);
 
-async function readFields(request: Request): Promise<PostedField[] | null> {
+type ReadOptions = { asSent: boolean };
+
+async function readFields(request: Request, options: ReadOptions): Promise<PostedField[] | null> {
   try {
-    const fields = [...(await parseForm(request))].flatMap(([name, value]): PostedField[] =>
-      typeof value === "string" && !/password/i.test(name) ? [[name, value]] : [],
+    const fields = [...(await parseForm(request, options))].flatMap(([name, value]): PostedField[] =>
+      typeof value === "string" && !/password|^code$/i.test(name) ? [[name, value]] : [],
     );
     return fields;
   } catch {

@@ -16,22 +16,33 @@ import { orUnavailable, unavailable } from "./unavailable.server";
 
 /**
  * The root's middleware: says who is there before any loader or action runs. Without a session cookie it asks the
- * database nothing; with a dead one the visitor is signed out and the cookie is cleared.
+ * database nothing; with a dead one the visitor is signed out and the cookie is cleared. Pages that are the same for
+ * everybody are shown while the database is down as well, as to a visitor.
  * @throws the 503 of `unavailable` while the database can't be reached, and the redirect of an admin without second factor
  */
-export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const sessionMiddleware: MiddlewareFunction<Response> = async (
+  { request, context, pattern },
+  next,
+) => {
   const { env, clock, isReady } = context.get(servicesContext);
   const { clientAddress: sourceAddress, requestId } = context.get(requestFactsContext);
   const visitor: Caller = { actor: null, now: clock(), sourceAddress, appUrl: env.appUrl, requestId };
   context.set(callerContext, visitor);
-  if (!isReady()) unavailable();
+  const isOpen = sameForEverybody.has(pattern.replace(/^\//, ""));
+  if (!isReady() && !isOpen) unavailable();
   const token = sessionToken(request.headers.get("Cookie"), env);
-  const actor = token === null ? null : await findActor(context, token);
+  let isAway = !isReady();
+  const onFault = (fault: unknown) => {
+    if (!isOpen) throw fault;
+    isAway = true;
+    return null;
+  };
+  const actor = token === null || isAway ? null : await findActor(context, token).catch(onFault);
   context.set(callerContext, { ...visitor, actor });
   requireSecondFactorOfAdmin(context, request);
 
   const response = await next();
-  if (token !== null && !actor && !setsSession(response, env)) {
+  if (token !== null && !actor && !isAway && !setsSession(response, env)) {
     response.headers.append("Set-Cookie", sessionCookie(env, null));
   }
   if (actor || response.headers.has("Set-Cookie")) keepPrivate(response);
@@ -97,6 +108,9 @@ async function findActor(context: Context, token: string): Promise<Actor | null>
   );
   return actor;
 }
+
+/** By pattern; the last is the page of an address that there isn't. */
+const sameForEverybody = new Set(["terms", "privacy", "*"]);
 
 /** Kept from the request's beginning: by the time a session is renewed its row may be gone. */
 const isRememberedContext = createContext(false);

@@ -72,9 +72,10 @@ describe("a mailed link, spent while its account is deactivated,", () => {
   });
 
   test("confirms no address", async () => {
-    const { id } = await createUser(t.db, { emailVerifiedAt: null });
-    const token = await makeLink(t.db, id, { purpose: "verify-email" });
-    await overlap(change(id, { isActive: false }), () => verifyEmail(t.db, caller, { adminEmail, token }));
+    const user = await createUser(t.db, { emailVerifiedAt: null });
+    const token = await makeLink(t.db, user.id, { purpose: "verify-email" });
+    const verify = () => verifyEmail(t.db, callerOf(user), { adminEmail, token });
+    expect((await overlap(change(user.id, { isActive: false }), verify))?.ok).toBe(false);
     expect(await t.db.select().from(users)).toMatchObject([{ emailVerifiedAt: null, isActive: false }]);
     expect(await t.db.$count(auditEvents)).toBe(0);
   });

@@ -34,6 +34,8 @@ describe("setting up", () => {
       ok: false,
       error: "second-factor-unverified",
     });
+    const inserted = t.db.insert(secondFactors).values({ userId: user.id, sealedSecret: Buffer.alloc(32) });
+    await expect(inserted).rejects.toMatchObject({ cause: { code: "23514" } });
     expect(await t.db.$count(secondFactors)).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-import { fillSignUp, linkTo } from "./support/people";
+import { demoPassword, fillSignUp, linkTo } from "./support/people";
 import { expect, test } from "./support/server";
 
 test("the waiting page notices the confirmation within seconds, and leads on", async ({
@@ -10,6 +10,7 @@ test("the waiting page notices the confirmation within seconds, and leads on", a
   const email = await fillSignUp(page);
   const phone = await browser.newPage({ baseURL: baseURL ?? "" });
   await phone.goto(await linkTo(page, email, "/verify-email"));
+  await phone.getByLabel("Password").fill(demoPassword);
   await phone.getByRole("button", { name: "Confirm email address" }).click();
   await phone.close();
   await expect(page.getByText("Your email address is confirmed")).toBeVisible();

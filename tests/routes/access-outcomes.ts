@@ -25,6 +25,9 @@ export function signedIn(outcome: Outcome, others: Partial<Record<ActorName, Out
   return all(outcome, { visitor: "302 /login", ...others });
 }
 
+/** What a visitor's post of a typed text is answered with. */
+export const signInPage: Outcome = '401 ~ name="typed"';
+
 /** An expert's own pages: everybody else is led to the listing. */
 export function ownCard(outcome: Outcome) {
   return signedIn("302 /experts", { expert: outcome, otherExpert: outcome });

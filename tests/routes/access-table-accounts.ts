@@ -25,9 +25,9 @@ export const accountRows: Record<string, Row> = {
       outcomes: all("303 /check-email"),
     },
   },
-  "routes/accounts/check-email-state": {
-    path: () => "/check-email/state",
-    get: signedIn('200 ~ {"verified":true}', { visitor: '200 ~ {"verified":false}' }),
+  "routes/accounts/session-state": {
+    path: () => "/session-state",
+    get: signedIn('200 ~ {"verified":true,"who":"', { visitor: '200 ~ {"verified":false,"who":""}' }),
   },
   "routes/accounts/verify-email": {
     path: () => "/verify-email?token=unknown",

@@ -8,6 +8,7 @@ import {
   parties,
   type Row,
   signedIn,
+  signInPage,
 } from "./access-outcomes";
 import { accountRows } from "./access-table-accounts";
 
@@ -85,7 +86,7 @@ export const accessTable: Record<string, Row> = {
     get: ownCard("200 ~ Your usual meeting link"),
     post: {
       fields: () => ({ meetingLink: "https://meet.google.com/abc" }),
-      outcomes: ownCard("303 /expert-dashboard"),
+      outcomes: { ...ownCard("303 /expert-dashboard"), visitor: signInPage },
     },
   },
   "booking-meeting-link": {
@@ -93,7 +94,7 @@ export const accessTable: Record<string, Row> = {
     get: signedIn("404", { expert: "200 ~ Meeting link of this session" }),
     post: {
       fields: () => ({ meetingLink: "https://meet.google.com/abc" }),
-      outcomes: signedIn("404", { expert: "303 /bookings/…" }),
+      outcomes: signedIn("404", { expert: "303 /bookings/…", visitor: signInPage }),
     },
   },
 
@@ -142,7 +143,12 @@ export const accessTable: Record<string, Row> = {
         linkedin: "https://www.linkedin.com/in/nadia",
         photo: "https://pictures.example/nadia.jpg",
       }),
-      outcomes: signedIn("303 /apply-as-expert", { expert: "409", otherExpert: "409", admin: "403" }),
+      outcomes: signedIn("303 /apply-as-expert", {
+        expert: "409",
+        otherExpert: "409",
+        admin: "403",
+        visitor: signInPage,
+      }),
     },
   },
 

@@ -54,7 +54,7 @@ describe("asking for a link", () => {
       expect(answer.status).toBe(429);
       expect(answer.headers.get("Retry-After")).toBe("60");
       const html = await answer.text();
-      expect(html).toContain("Too many attempts. Please wait 1 minute and try again.");
+      expect(html).toContain("Error: Too many attempts. Please wait 1 minute and try again.");
       expect(html).toContain(`value="${address}"`);
     }
     expect(await waitingOrders(t.db)).toHaveLength(6);

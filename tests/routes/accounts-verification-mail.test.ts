@@ -41,12 +41,12 @@ describe("waiting for the confirmation", () => {
 
   test("tells its script when the address is confirmed, and strangers nothing", async () => {
     const { id, cookie } = await newcomer();
-    const state = async (headers = {}) => (await ask(get("/check-email/state", headers))).json();
-    expect(await state(cookie)).toEqual({ verified: false });
+    const state = async (headers = {}) => (await ask(get("/session-state", headers))).json();
+    expect(await state(cookie)).toEqual({ verified: false, who: id });
     await t.db.update(users).set({ emailVerifiedAt: testNow }).where(eq(users.id, id));
-    expect(await state(cookie)).toEqual({ verified: true });
-    expect(await state()).toEqual({ verified: false });
-    expect((await ask(get("/check-email/state", cookie))).headers.get("Cache-Control")).toContain("no-store");
+    expect(await state(cookie)).toEqual({ verified: true, who: id });
+    expect(await state()).toEqual({ verified: false, who: "" });
+    expect((await ask(get("/session-state", cookie))).headers.get("Cache-Control")).toContain("no-store");
   });
 
   test.each([

@@ -2,17 +2,19 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { applications } from "~/db/schema/applications";
 import { users } from "~/db/schema/users";
+import { makeExpert } from "~/domain/accounts/make-expert.server";
+import { hashPassword } from "~/domain/accounts/password.server";
 import { applicationFields, createApplication } from "../support/application";
 import { browse } from "../support/browser";
 import { testNow as now } from "../support/caller";
-import { signedInAs } from "../support/cookies";
+import { cookiesOf, signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 
 /** /apply-as-expert, as each sees it, and what it says to each mistake. */
 
 const t = useDatabase();
-const { open, send: post, follow } = browse(t);
+const { open, send: post } = browse(t);
 const path = "/apply-as-expert";
 
 async function signedIn(values: Partial<typeof users.$inferInsert> = {}) {
@@ -32,10 +34,10 @@ describe("signed out", () => {
     expect(html).not.toContain('name="hourlyRate"');
   });
 
-  test("a post leads to sign in, with the text, and back; nothing is kept", async () => {
-    const sent = await send({});
-    expect([sent.status, sent.location]).toEqual([302, "/login?redirectTo=%2Fapply-as-expert"]);
-    expect((await follow(sent)).html).toContain("Error: User not logged in.");
+  test("a post is answered with the sign-in page, with the text; nothing is kept", async () => {
+    const { status, html } = await send({});
+    expect([status, html.includes('action="/login"')]).toEqual([401, true]);
+    expect(html).toContain("Error: User not logged in.");
     expect(await t.db.$count(applications)).toBe(0);
   });
 });
@@ -190,4 +192,20 @@ test("a storage fault: 503, 'Error submitting application: …' without internal
   } finally {
     await t.db.execute(sql`alter table applications_gone rename to applications`);
   }
+});
+
+test("who was signed out by becoming an expert reads so, here and on the sign-in page, until the next sign-in", async () => {
+  const { user, headers } = await signedIn({ passwordHash: await hashPassword("Keyway2026") });
+  const fields = { email: user.email, password: "Keyway2026" };
+  const device = cookiesOf((await post("/login", fields)).answer);
+  const news = "Your account is an expert&#x27;s now, which signed you out. Please sign in again.";
+  await makeExpert(t.db, { actor: null, sourceAddress: null, now }, user.id);
+  expect((await open(path, headers)).html).toContain("Error: User not logged in.");
+  const shown = await open(path, device);
+  expect(shown.html).toContain(news);
+  expect(shown.html).not.toContain("User not logged in");
+  expect((await open("/login", device)).html).toContain(news);
+  await post("/login", fields);
+  await post("/logout", {}, device);
+  expect((await open("/login", device)).html).not.toContain(news);
 });

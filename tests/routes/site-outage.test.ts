@@ -12,7 +12,12 @@ const log = { info() {}, error: (...line: unknown[]) => void logged.push(line) }
 const open = async (request: Request, isReady: boolean) => {
   const ask = await openSite({ t: { db: nowhere.db }, isReady, log });
   const answer = await ask(request);
-  return { status: answer.status, retry: answer.headers.get("Retry-After"), html: await answer.text() };
+  return {
+    status: answer.status,
+    retry: answer.headers.get("Retry-After"),
+    html: await answer.text(),
+    cookies: answer.headers.getSetCookie(),
+  };
 };
 
 test.each([
@@ -48,7 +53,6 @@ describe("signed in, so that nobody can even tell who is there", () => {
     [`/expert/${id}/book`, "Failed to book session. Please try again."],
     [`/checkout/${id}`, "Error loading expert details: the service is busy. Please try again."],
     [`/expert/${id}/ask`, "An error occurred"],
-    ["/about-nothing", "We can't load or save data right now."],
   ])("GET %s: %s", async (path, text) => {
     const { status, html } = await open(get(path, cookie), true);
     expect(status).toBe(503);
@@ -78,6 +82,23 @@ describe("signed in, so that nobody can even tell who is there", () => {
     expect((await open(get("/experts?search=forensics", cookie), true)).html).toContain('value="forensics"');
   });
 });
+test.each([
+  ["/terms", 200, "Terms of Service"],
+  ["/privacy", 200, "Privacy Policy"],
+  ["/no-such-page", 404, "Oops! This page doesn&#x27;t exist"],
+])(
+  "%s needs no database, whether or not the program ever had one, and keeps the cookie",
+  async (path, expected, words) => {
+    for (const isReady of [true, false]) {
+      const { status, html, cookies } = await open(
+        get(path, { Cookie: `keyway_session=${"A".repeat(43)}` }),
+        isReady,
+      );
+      expect([status, cookies]).toEqual([expected, []]);
+      expect(html).toContain(words);
+    }
+  },
+);
 
 test("a posted form is offered again, without its password", async () => {
   const fields = { email: "ada@test.example", password: "Keyway2026", redirectTo: "/my-bookings" };

@@ -140,6 +140,7 @@ describe("header and footer", () => {
     becomeTutorUrl: null,
     canDetectZone: false,
     isRefused: false,
+    who: "",
   };
 
   test("a visitor is offered sign-in, and nothing that isn't built", () => {

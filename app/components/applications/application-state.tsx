@@ -1,14 +1,15 @@
 import { ResendVerification } from "~/components/accounts/resend-verification";
+import { newExpertText } from "~/domain/accounts/messages";
 import { notSignedIn, submitMessages } from "~/domain/applications/messages";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 
 /** The specification's text for a visitor, with the way to sign in and back. */
-export function SignInToApply() {
+export function SignInToApply({ isNewExpert }: { isNewExpert: boolean }) {
   return (
-    <Notice kind="info" title={notSignedIn}>
-      <p>Sign in or create an account, and we'll bring you back here.</p>
+    <Notice kind="info" title={isNewExpert ? newExpertText : notSignedIn}>
+      {isNewExpert ? null : <p>Sign in or create an account, and we'll bring you back here.</p>}
       <div className="actions">
         <ButtonLink href={paths.login(paths.apply)}>Sign in</ButtonLink>
         <ButtonLink variant="quiet" href={paths.signup(paths.apply)}>

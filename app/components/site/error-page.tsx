@@ -1,7 +1,9 @@
 import { use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
+import { SignInAgain, type UnsentForm } from "~/components/accounts/sign-in-again";
 import { networkText } from "~/components/form/keep-page";
 import { paths } from "~/shared/paths";
+import type { PostedField } from "~/shared/typed-field";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import type { PageFailure } from "./page-handle";
@@ -13,6 +15,14 @@ export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: P
   const posted = use(PostedFormContext);
   const { status } = describe(error);
   if (status === 404) return <NotFoundPage />;
+  const unsent = unsentForm(error);
+  if (unsent) {
+    return (
+      <Page narrow title={byStatus[401].title} lead={unsent.reason ?? byStatus[401].lead}>
+        <SignInAgain {...unsent} />
+      </Page>
+    );
+  }
   if (isFailure(status) && !posted && failure.Page) return <failure.Page />;
   const { title, lead } = words(error, failure);
   const here = `${pathname}${search}`;
@@ -33,7 +43,7 @@ export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: P
 const isFailure = (status: number) => status >= 500;
 
 /** What was typed, ready to be sent once more: nothing is lost to an outage. Passwords are typed again. */
-function SendAgain({ fields, to }: { fields: ReadonlyArray<readonly [string, string]>; to: string }) {
+function SendAgain({ fields, to }: { fields: readonly PostedField[]; to: string }) {
   return (
     <form method="post" action={to} className="actions">
       {fields.map(([name, value], index) => (
@@ -81,6 +91,11 @@ function describe(error: unknown): { status: number; text: string | undefined } 
   return { status: error.status, text: says && error.status !== 500 ? error.data : undefined };
 }
 
+/** What `requireActor` throws. */
+function unsentForm(error: unknown): (UnsentForm & { reason?: string }) | null {
+  return isRouteErrorResponse(error) && error.status === 401 ? error.data : null;
+}
+
 function words(error: unknown, failure: PageFailure): { title: string; lead: string } {
   const { status, text } = describe(error);
   const general = byStatus[status] ?? (status >= 400 && status < 500 ? unreadable : ourFault);
@@ -95,8 +110,13 @@ const isOffline = (error: unknown): boolean =>
   error instanceof TypeError &&
   /fetch|network|load failed/i.test(error.message);
 
-const byStatus: Record<number, { title: string; lead: string }> = {
+const byStatus: Record<number, { title: string; lead: string }> &
+  Record<401, { title: string; lead: string }> = {
   0: { title: "No connection", lead: networkText },
+  401: {
+    title: "Sign in",
+    lead: "You are no longer signed in. Sign in to get back to what you typed.",
+  },
   403: {
     title: "You don't have access to this page",
     lead: "The account you're signed in with can't open it.",

@@ -1,8 +1,9 @@
 import { createContext } from "react";
+import type { PostedField } from "~/shared/typed-field";
 
 /** A form that could not be stored, and what its action says of it. */
 export interface PostedForm {
-  fields: ReadonlyArray<readonly [name: string, value: string]>;
+  fields: readonly PostedField[];
   text: string | null;
 }
 

@@ -7,6 +7,8 @@ export interface SiteData {
   /** This page's path with its query: where a form of the layout comes back to. */
   path: string;
   actor: { label: string; role: "learner" | "expert" | "admin" } | null;
+  /** The account's id, empty for a visitor, for the script that looks whether it changed; null on the answer to a post. */
+  who: string | null;
   /** The visitor's own choice; null follows the system. */
   theme: "light" | "dark" | null;
   flash: {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { line } from "~/domain/form-fields.server";
 import { isTimeZone } from "~/shared/format-time";
 import { hasClock } from "~/shared/time.server";
+import { typedField } from "~/shared/typed-field";
 import { accountFields } from "./account-fields";
 import { isCommonPassword, isOwnName } from "./common-passwords.server";
 import { accountMessages } from "./messages";
@@ -59,6 +60,7 @@ export const loginForm = z.object({
   password: required("Enter your password"),
   remember: z.string().optional(),
   redirectTo,
+  [typedField]: z.string().optional(),
 });
 
 /** `detected` (or `source=detected`) marks a browser's own guess, which never replaces a choice. */

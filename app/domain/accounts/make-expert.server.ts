@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { auditEvents } from "~/db/schema/audit-events";
 import { users } from "~/db/schema/users";
 import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 
@@ -22,4 +23,25 @@ export async function makeExpert(tx: Db, caller: AuditCaller, userId: string): P
     detail: { from: "learner", to: "expert" },
   });
   return true;
+}
+
+/** True for an account that was made an expert's and that nobody has signed in to since. */
+export async function isNewExpert(db: Db, userId: string): Promise<boolean> {
+  const [latest] = await db
+    .select({ action: auditEvents.action })
+    .from(auditEvents)
+    .innerJoin(
+      users,
+      and(eq(users.id, auditEvents.objectId), eq(users.role, "expert"), eq(users.isActive, true)),
+    )
+    .where(
+      and(
+        eq(auditEvents.objectType, "user"),
+        eq(auditEvents.objectId, userId),
+        inArray(auditEvents.action, ["role-changed", "sign-in"]),
+      ),
+    )
+    .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
+    .limit(1);
+  return latest?.action === "role-changed";
 }

@@ -11,6 +11,7 @@ export const accountMessages = {
   "long-password": "Password must be at most 256 characters.",
   "weak-new-password": "Password must be at least 8 characters long and contain both letters and numbers.",
   "password-mismatch": "Passwords do not match.",
+  "wrong-password": "The password is not correct. Please check it, or choose a new one.",
   "wrong-current-password": "The current password is not correct.",
   "other-email": "This is not the email address of your account.",
   "invalid-reset-link": "Invalid reset link. Please request a new password reset.",
@@ -28,6 +29,9 @@ export const accountMessages = {
 } as const satisfies Record<string, string>;
 
 export type AccountError = keyof typeof accountMessages;
+
+/** To whoever was signed out by becoming one. */
+export const newExpertText = "Your account is an expert's now, which signed you out. Please sign in again.";
 
 /** What a deactivated account reads, with the address that helps. */
 export const deactivatedText = (supportEmail: string): string =>

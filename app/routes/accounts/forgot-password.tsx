@@ -30,6 +30,8 @@ export async function action(args: Route.ActionArgs) {
       { rule: "reset:account", subject: email },
     ],
     faultText: accountMessages.unexpected,
+    // The specification's 'Error: {message}', here and beside the field.
+    formText: (reason) => `Error: ${reason}`,
     async run({ email }) {
       const { db } = context.get(servicesContext);
       const link = { purpose: "reset-password", email, redirectTo: null } as const;
@@ -46,7 +48,6 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       lead="Enter your email address. We'll send you a link to reset your password."
       narrow
     >
-      {/* The specification's 'Error: {message}'. */}
       <AccountForm
         id="forgot"
         verdict={actionData}

@@ -3,17 +3,20 @@ import { ProviderLinks } from "~/components/accounts/provider-links";
 import { pageMeta } from "~/components/site/page-meta";
 import { loginForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
-import { accountMessages, deactivatedText, signInWaitText } from "~/domain/accounts/messages";
+import { accountMessages, deactivatedText, newExpertText, signInWaitText } from "~/domain/accounts/messages";
 import { signIn } from "~/domain/accounts/sessions/sign-in.server";
 import { paths } from "~/shared/paths";
+import { typedField } from "~/shared/typed-field";
 import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
+import { parseForm } from "~/web/parse-form.server";
 import type { Route } from "./+types/login";
 import { byForm } from "./sign-in/by-form.server";
 import { continueSignIn } from "./sign-in/complete-sign-in.server";
-import { signInClaims } from "./sign-in/known-device.server";
+import { findsNewExpert, signInClaims } from "./sign-in/known-device.server";
 import { entryData } from "./sign-in/target.server";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -22,22 +25,27 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: "Sign in to book sessions with cybersecurity experts and to see your bookings.",
   });
 
-export const loader = ({ request, context }: Route.LoaderArgs) => entryData(context, request);
+export const loader = async ({ request, context }: Route.LoaderArgs) => ({
+  ...entryData(context, request),
+  isNewExpert: await findsNewExpert(context, request),
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
   return formAction(
-    { context, request: request.clone() },
+    { context, request },
     {
+      form: await parseForm(request.clone(), { asSent: true }),
       schema: loginForm,
       secret: ["password"],
       counts: ({ email }) => signInClaims(context, request, email),
       waitText: signInWaitText,
-      async run({ email, password, remember, redirectTo }) {
+      async run({ email, password, remember, redirectTo, typed }) {
         const credentials = { email, password };
         const user = await byForm(request, () => signIn(db, context.get(callerContext), credentials));
         if (user.ok) {
-          const proven = { ...user.value, remember: remember === "on", redirectTo };
+          const isCarrying = typed !== undefined;
+          const proven = { ...user.value, remember: remember === "on", redirectTo, isCarrying };
           return continueSignIn(context, request, { ...proven, method: "password" });
         }
         if (user.error === "deactivated") return { status: 403, form: deactivatedText(env.supportEmail) };
@@ -53,10 +61,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { providerLabel } = loaderData;
   return (
     <Page title="Sign in" narrow>
+      {loaderData.isNewExpert ? <Notice kind="info" title={newExpertText} /> : null}
       <AccountForm
         id="login"
         verdict={actionData}
-        hidden={{ redirectTo }}
+        hidden={{ redirectTo, [typedField]: "" }}
         fields={{ email: username, password, remember }}
       >
         <Button wide>Sign in</Button>

@@ -4,11 +4,10 @@ import { AccountForm } from "~/components/accounts/account-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
 import { accountFields } from "~/domain/accounts/account-fields";
-import { findLink } from "~/domain/accounts/links/email-links.server";
 import { resetForm } from "~/domain/accounts/links/recovery.forms.server";
-import { resetPassword } from "~/domain/accounts/links/reset-password.server";
+import { findResetLink, resetPassword } from "~/domain/accounts/links/reset-password.server";
 import { accountMessages } from "~/domain/accounts/messages";
-import { paths } from "~/shared/paths";
+import { paths, withQuery } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Notice } from "~/ui/notice";
@@ -21,9 +20,13 @@ import { addressSubject } from "~/web/throttle.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reset-password";
 import { rememberDevice } from "./sign-in/known-device.server";
+import { onSite } from "./sign-in/target.server";
 import { tokenPageHeaders } from "./token-page";
 
-/** Where the link of the reset mail leads: opening it uses nothing up, only the post sets the new password (decision B5). */
+/**
+ * Where the link of the reset mail leads: opening it uses nothing up, only the post sets the new password (decision B5).
+ * The link that confirms an address leads on to here where the account's password isn't known (decision B9).
+ */
 
 export const headers = () => tokenPageHeaders;
 
@@ -34,9 +37,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { now } = context.get(callerContext);
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("token") ?? "";
-  if (!token && searchParams.get("done") === "1") return data({ state: "done" } as const);
-  const link = await orUnavailable(() => findLink(db, { token, purpose: "reset-password", now }));
-  if (link?.isLive) return data({ state: "open", token } as const);
+  if (!token && searchParams.get("done") === "1") {
+    return data({
+      state: "done",
+      next: paths.login(onSite(context, searchParams.get("redirectTo"))),
+    } as const);
+  }
+  const link = await orUnavailable(() => findResetLink(db, { token, now }));
+  if (link) return data({ state: "open", token } as const);
   return data({ state: "invalid" } as const, { status: 400 });
 }
 
@@ -45,15 +53,11 @@ export async function action(args: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
   const caller = context.get(callerContext);
   const form = await parseForm(request);
-  const asked = {
-    token: String(form.get("token") ?? ""),
-    purpose: "reset-password",
-    now: caller.now,
-  } as const;
-  const link = await orUnavailable(() => findLink(db, asked));
+  const asked = { token: String(form.get("token") ?? ""), now: caller.now };
+  const link = await orUnavailable(() => findResetLink(db, asked));
   return formAction(args, {
     form,
-    schema: resetForm(link?.isLive ? { name: link.fullName, email: link.email } : null),
+    schema: resetForm(link && { name: link.fullName, email: link.email }),
     secret: ["password", "confirmPassword"],
     counts: () => [{ rule: "link:address", subject: addressSubject(context) }],
     faultText: accountMessages.unexpected,
@@ -61,8 +65,9 @@ export async function action(args: Route.ActionArgs) {
       const done = await resetPassword(db, caller, { token, password, adminEmail: env.adminEmail });
       // Without a reason, the page shows what its loader finds without a token: no link.
       if (!done.ok) return {};
-      const device = rememberDevice(context, request, done.value.userId);
-      return redirectWith("/reset-password?done=1", [device], 303);
+      const { userId, redirectTo } = done.value;
+      const next = withQuery("/reset-password", { done: 1, redirectTo: onSite(context, redirectTo) });
+      return redirectWith(next, [rememberDevice(context, request, userId)], 303);
     },
   });
 }
@@ -76,7 +81,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <Notice kind="success">
           <p>Password updated successfully! Redirecting to login...</p>
         </Notice>
-        <RedirectAfter seconds={2} href={paths.login()}>
+        <RedirectAfter seconds={2} href={loaderData.next}>
           Sign in
         </RedirectAfter>
       </Page>

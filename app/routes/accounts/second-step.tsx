@@ -1,17 +1,20 @@
-import { AccountForm } from "~/components/accounts/account-form";
+import { AccountForm, sentValue } from "~/components/accounts/account-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { useSiteData } from "~/components/site/site-data";
+import { loginForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
 import { accountMessages } from "~/domain/accounts/messages";
 import { codeForm } from "~/domain/accounts/proof-of-identity.forms.server";
 import type { SecondFactorProof } from "~/domain/accounts/second-factor/second-factor";
 import { proveSecondFactor } from "~/domain/accounts/second-factor/second-factor.server";
 import { paths } from "~/shared/paths";
+import { typedField } from "~/shared/typed-field";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
-import { callerContext, servicesContext } from "~/web/context";
+import { callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
+import { parseForm } from "~/web/parse-form.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/second-step";
 import { completeSignIn } from "./sign-in/complete-sign-in.server";
@@ -35,16 +38,28 @@ export async function action(args: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
   const pending = await orUnavailable(() => readPendingSignIn(context, request));
   const { userId } = pending;
+  const form = await parseForm(request, { asSent: true });
+  if (!form.has("code") && form.has(typedField)) {
+    // The post of the password, passed on with the form that it carries.
+    context.set(isRefusedContext, false);
+    return { initialValue: { [typedField]: String(form.get(typedField)) } };
+  }
   return formAction(args, {
-    schema: codeForm,
+    form,
+    schema: codeForm.extend(loginForm.pick({ [typedField]: true }).shape),
     counts: () => [{ rule: "second-step:account", subject: userId, forgive: true }],
-    async run({ code }) {
+    async run({ code, typed }) {
       const check = { userId, code, secret: env.sessionSecret };
       const proof = await proveSecondFactor(db, context.get(callerContext), check);
       if (!proof) return { fields: { code: accountMessages["wrong-code"] } };
       const cookies = [secondStepCookie.clear(context)];
       if (proof.method === "recovery-code") cookies.push(flash(context, codesLeftText(proof), "info"));
-      return completeSignIn(context, request, { ...pending, hadSecondStep: true }, cookies);
+      return completeSignIn(
+        context,
+        request,
+        { ...pending, hadSecondStep: true, isCarrying: typed !== undefined },
+        cookies,
+      );
     },
   });
 }
@@ -56,25 +71,30 @@ function codesLeftText({ codesLeft }: Extract<SecondFactorProof, { method: "reco
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { byRecoveryCode, startOver } = loaderData;
-  const { appCode, recoveryCode } = accountFields;
+  const { appCode, recoveryCode, anyCode } = accountFields;
+  // A link would leave it behind.
+  const isCarrying = Boolean(sentValue(actionData, typedField));
   const supportEmail = useSiteData()?.supportEmail;
   return (
     <Page title="Enter your code" lead="Two-factor authentication is on for your account." narrow>
       <AccountForm
         id="second-step"
         verdict={actionData}
-        fields={{ code: byRecoveryCode ? recoveryCode : appCode }}
+        hidden={{ [typedField]: "" }}
+        fields={{ code: isCarrying ? anyCode : byRecoveryCode ? recoveryCode : appCode }}
       >
         <Button wide>Continue</Button>
       </AccountForm>
       <ul className="stack-s">
-        <li>
-          {byRecoveryCode ? (
-            <a href={paths.secondStep}>Use your authenticator app</a>
-          ) : (
-            <a href={`${paths.secondStep}?with=recovery-code`}>Use a recovery code</a>
-          )}
-        </li>
+        {isCarrying ? null : (
+          <li>
+            {byRecoveryCode ? (
+              <a href={paths.secondStep}>Use your authenticator app</a>
+            ) : (
+              <a href={`${paths.secondStep}?with=recovery-code`}>Use a recovery code</a>
+            )}
+          </li>
+        )}
         <li>
           <a href={startOver}>Start over</a>
         </li>

@@ -1,75 +1,108 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import { data, redirect } from "react-router";
+import { createContext, data, redirect } from "react-router";
 import { AccountForm } from "~/components/accounts/account-form";
 import { ResendVerification } from "~/components/accounts/resend-verification";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { accountFields } from "~/domain/accounts/account-fields";
 import { findLink } from "~/domain/accounts/links/email-links.server";
 import { verifyForm } from "~/domain/accounts/links/recovery.forms.server";
 import { verifyEmail } from "~/domain/accounts/links/verify-email.server";
-import { accountMessages } from "~/domain/accounts/messages";
+import { accountMessages, signInWaitText } from "~/domain/accounts/messages";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
-import { callerContext, servicesContext } from "~/web/context";
+import { type Context, callerContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
+import { parseForm } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { addressSubject } from "~/web/throttle.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/verify-email";
+import { continueSignIn } from "./sign-in/complete-sign-in.server";
+import { signInClaims } from "./sign-in/known-device.server";
 import { afterVerification, onSite } from "./sign-in/target.server";
 import { tokenPageHeaders } from "./token-page";
 
-/** Where the link of the verification mail leads. Opening it changes nothing: mail scanners follow links (decision B5). */
+/**
+ * Where the link of the verification mail leads. Opening it changes nothing: mail scanners follow links (decision B5). In a
+ * browser without a session of the account it asks for the account's password as well (decision B9).
+ */
 
 export const headers = () => tokenPageHeaders;
 
 export const meta = ownPageMeta("Confirm your email address", "Confirm that this is your email address.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
-  const { actor, now } = context.get(callerContext);
-  const token = new URL(request.url).searchParams.get("token") ?? "";
-  const link = await orUnavailable(() => findLink(db, { token, purpose: "verify-email", now }));
+  const { actor } = context.get(callerContext);
+  const token = context.get(postedToken) ?? new URL(request.url).searchParams.get("token") ?? "";
+  const link = await findVerification(context, token);
   const redirectTo = onSite(context, link?.redirectTo);
   const resendTo = actor && !actor.isVerified ? actor.email : null;
+  const isOwn = actor !== null && actor.userId === link?.userId;
   if (link?.isVerified) {
-    const next =
-      actor?.userId === link.userId ? redirectTo || afterVerification(actor.role) : paths.login(redirectTo);
+    const next = isOwn ? redirectTo || afterVerification(actor.role) : paths.login(redirectTo);
     return data({ state: "confirmed", next } as const);
   }
-  if (link?.isLive) return data({ state: "open", token, email: link.email } as const);
-  return data({ state: "invalid", resendTo, redirectTo } as const, { status: 400 });
+  if (!link?.isLive) return data({ state: "invalid", resendTo, redirectTo } as const, { status: 400 });
+  const { email, hasPassword } = link;
+  return data({ state: "open", token, email, isOwn, hasPassword } as const);
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { context } = args;
+  const { context, request } = args;
   const { db, env } = context.get(servicesContext);
   const caller = context.get(callerContext);
+  const form = await parseForm(request);
+  const sent = String(form.get("token") ?? "");
+  context.set(postedToken, sent);
+  const link = await findVerification(context, sent);
+  const isOwn = caller.actor !== null && caller.actor.userId === link?.userId;
+  const asked = link?.isLive && !link.isVerified && !isOwn ? link : null;
   return formAction(args, {
-    schema: verifyForm,
-    counts: () => [{ rule: "link:address", subject: addressSubject(context) }],
-    async run({ token }) {
-      const verified = await verifyEmail(db, caller, { token, adminEmail: env.adminEmail });
-      // Without a reason, the page shows what its loader finds without a token: no link.
-      if (!verified.ok) return {};
-      const { userId, role } = verified.value;
-      const redirectTo = onSite(context, verified.value.redirectTo);
-      // Who became the admin just now was signed out by that.
-      if (caller.actor?.userId === userId && caller.actor.role === role) {
-        return redirect(paths.checkEmail({ redirectTo }), 303);
+    form,
+    schema: verifyForm({ password: asked !== null }),
+    secret: ["password"],
+    counts: async () => [
+      { rule: "link:address", subject: addressSubject(context) },
+      ...(asked ? await signInClaims(context, request, asked.email.toLowerCase()) : []),
+    ],
+    ...(asked && { waitText: signInWaitText }),
+    async run({ token, password }) {
+      const verified = await verifyEmail(db, caller, { token, password, adminEmail: env.adminEmail });
+      if (!verified.ok && verified.error === "wrong-password") {
+        return { fields: { password: accountMessages[verified.error] } };
       }
+      // Without a reason, the page shows what its loader finds: no link.
+      if (!verified.ok) return {};
+      const { role, proven } = verified.value;
+      const redirectTo = onSite(context, verified.value.redirectTo);
+      const next = paths.checkEmail({ redirectTo });
+      if (proven) {
+        const signIn = { ...proven, role, remember: false, redirectTo: next, method: "password" } as const;
+        return continueSignIn(context, request, signIn);
+      }
+      // Who became the admin just now was signed out by that.
+      if (isOwn && caller.actor?.role === role) return redirect(next, 303);
       const notice = flash(context, "Your email address is confirmed. Please sign in.");
       return redirectWith(paths.login(redirectTo), [notice], 303);
     },
   });
 }
 
+/** The token of a refused post, whose page is made like that of the link. */
+const postedToken = createContext<string | null>(null);
+
+function findVerification(context: Context, token: string) {
+  const { db } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
+  return orUnavailable(() => findLink(db, { token, purpose: "verify-email", now }));
+}
+
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.error) return <Confirm token="" verdict={actionData} />;
   if (loaderData.state === "invalid") return <Invalid {...loaderData} />;
-  if (loaderData.state === "open") return <Confirm {...loaderData} />;
+  if (loaderData.state === "open") return <Confirm {...loaderData} verdict={actionData} />;
   return (
     <Page title="Your email address is already confirmed" lead="There is nothing more to do here." narrow>
       <p>
@@ -79,18 +112,45 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function Confirm(props: { token: string; email?: string; verdict?: SubmissionResult | undefined }) {
-  const { token, email, verdict } = props;
+interface ConfirmProps {
+  token: string;
+  email: string;
+  /** This browser is signed in to the account. */
+  isOwn: boolean;
+  hasPassword: boolean;
+  verdict: SubmissionResult | undefined;
+}
+
+function Confirm({ token, email, isOwn, hasPassword, verdict }: ConfirmProps) {
+  const { password } = accountFields;
   return (
     <Page title="Confirm your email address" narrow>
-      {email ? (
-        <p>
-          You signed up on Keyway with <strong>{email}</strong>. Is that you?
-        </p>
-      ) : null}
-      <AccountForm id="verify" action="/verify-email" verdict={verdict} hidden={{ token }}>
-        <Button wide>Confirm email address</Button>
-      </AccountForm>
+      <p>
+        You signed up on Keyway with <strong>{email}</strong>. Is that you?
+      </p>
+      {isOwn || hasPassword ? (
+        <AccountForm
+          id="verify"
+          action="/verify-email"
+          verdict={verdict}
+          account={email}
+          hidden={{ token }}
+          fields={isOwn ? {} : { password: { ...password, hint: "The one that the account was made with." } }}
+        >
+          <Button wide>Confirm email address</Button>
+        </AccountForm>
+      ) : (
+        <p>Open this link in the browser in which you signed up, or choose a password here.</p>
+      )}
+      {isOwn ? null : (
+        <form method="get" action="/reset-password" className="stack-s">
+          <input type="hidden" name="token" value={token} />
+          <Button variant="quiet">Choose a new password</Button>
+          <p className="muted small">
+            This also confirms the address and signs out everyone who used the account before.
+          </p>
+        </form>
+      )}
       <p className="muted small">If you didn't sign up, close this page. Your address stays unconfirmed.</p>
     </Page>
   );

@@ -21,9 +21,10 @@ import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
-import { signInFirst } from "~/web/sign-in-first.server";
+import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
+import { findsNewExpert } from "../accounts/sign-in/known-device.server";
 import type { Route } from "./+types/apply";
 
 /** The application to become an expert, and what became of it. */
@@ -39,13 +40,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const actor = context.get(callerContext).actor;
-  return orUnavailable(() => readApplyState(db, { actor, zone: viewerZone(context, request) }));
+  const state = await orUnavailable(() => readApplyState(db, { actor, zone: viewerZone(context, request) }));
+  return { ...state, isNewExpert: !actor && (await findsNewExpert(context, request)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const caller = context.get(callerContext);
+  const caller = requireActor(context, request, notSignedIn);
   const { actor } = caller;
-  if (!actor) return signInFirst(context, paths.apply, notSignedIn);
   const refusal = (error: SubmitError) => ({ status: statuses[error], form: submitMessages[error] });
   return formAction(
     { context, request },
@@ -57,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       faultText: (_, passing) => submitFailed(passing ?? "We couldn't save it."),
       async run(application) {
         const { db } = context.get(servicesContext);
-        const sent = await submitApplication(db, { ...caller, actor }, application);
+        const sent = await submitApplication(db, caller, application);
         if (!sent.ok) return refusal(sent.error);
         const notice = await flash(context, "Application submitted. We'll email you the decision.");
         return redirect(paths.apply, { status: 303, headers: { "Set-Cookie": notice } });
@@ -81,7 +82,7 @@ export default function Apply({ loaderData: state, actionData }: Route.Component
       title="Apply as an expert"
       lead="How our platform works: you tell us what you know, an admin reads it, and you build your card. Learners can then book one-to-one sessions with you."
     >
-      {state.kind === "signed-out" ? <SignInToApply /> : null}
+      {state.kind === "signed-out" ? <SignInToApply isNewExpert={state.isNewExpert} /> : null}
       {state.kind === "admin" ? <Notice kind="info" title={submitMessages["is-admin"]} /> : null}
       {state.kind === "expert" ? <AlreadyExpert wasAccepted={state.wasAccepted} /> : null}
       {state.kind === "pending" ? (

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { AvailabilityEditor } from "~/components/availability/availability-editor";
 import { CardLinkWaits } from "~/components/experts/card-link-waits";
 import { keepPage, reached } from "~/components/form/keep-page";
@@ -12,11 +12,10 @@ import { zoneGroups } from "~/shared/zone-groups.server";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
-import { callerContext, servicesContext } from "~/web/context";
+import { servicesContext } from "~/web/context";
 import { requireExpert } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
 import { safeRedirect } from "~/web/redirect-target.server";
-import { signInFirst } from "~/web/sign-in-first.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/availability";
 import { changeDaysOff } from "./change-days-off.server";
@@ -34,7 +33,7 @@ export const meta = ownPageMeta("Availability", "Your weekly hours and your days
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
-  const { userId, expertId } = (await requireSignedInExpert(context, request)).actor;
+  const { userId, expertId } = requireExpert(context, request, hoursMessages["not-signed-in"]).actor;
   const returnTo = safeRedirect(url.searchParams.get("returnTo"), env.appUrl, paths.availability);
   const [hours, unlinked] = await orUnavailable(() =>
     Promise.all([loadHours(context, request, expertId), findUnlinkedRecord(db, { userId, expertId })]),
@@ -43,7 +42,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const caller = await requireSignedInExpert(context, request);
+  const caller = requireExpert(context, request, hoursMessages["not-signed-in"]);
   const form = await parseForm(request);
   const { env } = context.get(servicesContext);
   const returnTo = safeRedirect(form.get("returnTo"), env.appUrl, paths.availability);
@@ -67,14 +66,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** For the editor's posts, wherever it stands. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
-
-/** @throws a redirect: visitors to /login with the specification's words, everybody but experts to /experts */
-async function requireSignedInExpert(context: Readonly<RouterContextProvider>, request: Request) {
-  if (!context.get(callerContext).actor) {
-    throw await signInFirst(context, paths.availability, hoursMessages["not-signed-in"]);
-  }
-  return requireExpert(context, request);
-}
 
 export default function Availability({ loaderData, ...props }: Route.ComponentProps) {
   const { hours, unlinked } = loaderData;

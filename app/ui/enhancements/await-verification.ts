@@ -9,7 +9,7 @@ addEventListener("visibilitychange", look);
 
 async function look() {
   if (document.hidden) return;
-  const answer = await fetch("/check-email/state", { cache: "no-store" }).catch(() => null);
+  const answer = await fetch("/session-state", { cache: "no-store" }).catch(() => null);
   if (!answer?.ok) return;
   const state: { verified: boolean } = await answer.json().catch(() => ({ verified: false }));
   if (state.verified) location.reload();

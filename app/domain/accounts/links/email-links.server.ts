@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { deleteBatch } from "~/db/delete-batch.server";
 import { emailLinks } from "~/db/schema/email-links";
@@ -31,19 +31,22 @@ export async function createLink(
 
 /**
  * Looks at a link without using it: mail scanners open links too. Null for unknown ones and for accounts that are gone.
+ * @param link `purpose`: what it may be for, one of several
  * @returns `isVerified`: the account's address is confirmed already; `isLive`: neither used nor expired; `redirectTo`: a
  * path of this site, as it was kept: to be checked again before anybody is sent there
  */
 export async function findLink(
   db: Db,
-  { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
+  { token, purpose, now }: { token: string; purpose: LinkPurpose | readonly LinkPurpose[]; now: Date },
 ) {
   if (!isLinkToken(token)) return null;
   const [row] = await db
     .select({
+      purpose: emailLinks.purpose,
       userId: users.id,
       email: users.email,
       fullName: users.fullName,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       verifiedAt: users.emailVerifiedAt,
       usedAt: emailLinks.usedAt,
       expiresAt: emailLinks.expiresAt,
@@ -51,7 +54,7 @@ export async function findLink(
     })
     .from(emailLinks)
     .innerJoin(users, and(eq(users.id, emailLinks.userId), eq(users.isActive, true)))
-    .where(and(eq(emailLinks.tokenHash, hashOfToken(token)), eq(emailLinks.purpose, purpose)));
+    .where(and(eq(emailLinks.tokenHash, hashOfToken(token)), inArray(emailLinks.purpose, [purpose].flat())));
   if (!row) return null;
   const { verifiedAt, usedAt, expiresAt, ...link } = row;
   return { ...link, isVerified: verifiedAt !== null, isLive: usedAt === null && expiresAt > now };

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { email, isTypedTwice, newPasswordPair, notOwnName, typedTwice } from "../account.forms.server";
+import {
+  email,
+  isTypedTwice,
+  loginForm,
+  newPasswordPair,
+  notOwnName,
+  typedTwice,
+} from "../account.forms.server";
 import { isOwnName } from "../common-passwords.server";
 import { accountMessages } from "../messages";
 
@@ -17,13 +24,17 @@ export const resendForm = (own: string | null) =>
     redirectTo: z.string().default(""),
   });
 
-export const verifyForm = z.object({ token: z.string().default("") });
+const linkForm = z.object({ token: z.string().default("") });
+
+/** @param asks the password is asked for as well (decision B9) */
+export const verifyForm = (asks: { password: boolean }) =>
+  linkForm.extend({ password: asks.password ? loginForm.shape.password : z.string().optional() });
 
 /** @param account whose password it is; null for a link that is gone: that is said first, as no password would help */
 export const resetForm = (account: { name: string; email: string } | null) =>
   account
-    ? verifyForm
+    ? linkForm
         .extend(newPasswordPair)
         .refine(isTypedTwice, typedTwice)
         .refine(({ password }) => !isOwnName(password, account), notOwnName)
-    : verifyForm.extend({ password: z.string().default(""), confirmPassword: z.string().default("") });
+    : linkForm.extend({ password: z.string().default(""), confirmPassword: z.string().default("") });

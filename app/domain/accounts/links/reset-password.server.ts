@@ -18,28 +18,38 @@ interface PasswordReset {
 }
 
 /**
+ * The link by which a new password may be chosen: one for that, or the one that confirms an address, for whoever has the
+ * mailbox and doesn't know the password that somebody gave the account (decision B9). That one only until the address is
+ * confirmed.
+ */
+export async function findResetLink(db: Db, { token, now }: { token: string; now: Date }) {
+  const link = await findLink(db, { token, purpose: ["reset-password", "verify-email"], now });
+  return link?.isLive && (link.purpose === "reset-password" || !link.isVerified) ? link : null;
+}
+
+/**
  * Sets a new password by a mailed link. It uses up the account's other reset links, ends all of its sessions (a trigger
- * does) and tells the owner. It signs nobody in: a second step stays where it is. Who holds the link has the mailbox, so
- * the address counts as confirmed from here on.
+ * does) and tells the owner. It signs nobody in: a second step stays where it is (there is none before the address is
+ * confirmed, a trigger sees to that). Who holds the link has the mailbox, so the address counts as confirmed from here on.
  */
 export async function resetPassword(
   db: Db,
   caller: Caller,
   { token, password, adminEmail }: PasswordReset,
-): Promise<Result<{ userId: string }, "invalid-reset-link">> {
+): Promise<Result<{ userId: string; redirectTo: string | null }, "invalid-reset-link">> {
   const { now } = caller;
-  const purpose = "reset-password";
   // A hash costs: nobody gets one for a token that leads nowhere. It is computed before the transaction, which is short.
-  const found = await findLink(db, { token, purpose, now });
-  if (!found?.isLive) return fail("invalid-reset-link");
+  const found = await findResetLink(db, { token, now });
+  if (!found) return fail("invalid-reset-link");
   const passwordHash = await hashPassword(password);
 
   return db.transaction(async (tx) => {
     // Spending the link has locked the account: what is found of it here stays.
+    const { purpose } = found;
     const spent = await spendLink(tx, { token, purpose, now });
     const owner = spent && (await findLink(tx, { token, purpose, now }));
-    if (!owner) return fail("invalid-reset-link");
-    const { userId, email, fullName, isVerified } = owner;
+    if (!owner || (purpose === "verify-email" && owner.isVerified)) return fail("invalid-reset-link");
+    const { userId, email, fullName, isVerified, redirectTo } = owner;
     await tx
       .update(users)
       .set({
@@ -48,7 +58,7 @@ export async function resetPassword(
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)`,
       })
       .where(eq(users.id, userId));
-    await spendOtherLinks(tx, { userId, purpose, now });
+    await spendOtherLinks(tx, { userId, purpose: "reset-password", now });
     await recordOwnAct(tx, caller, { userId, action: "password-reset" });
     await sendSecurityNotice(tx, caller, {
       user: { id: userId, email, fullName },
@@ -60,6 +70,6 @@ export async function resetPassword(
       await recordOwnAct(tx, caller, { userId, action: "email-verified" });
       await assignAdmin(tx, caller, adminEmail);
     }
-    return ok({ userId });
+    return ok({ userId, redirectTo });
   });
 }

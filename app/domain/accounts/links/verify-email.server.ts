@@ -5,33 +5,50 @@ import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Caller, Role } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { assignAdmin } from "../assign-admin.server";
+import { type ProvenAccount, signIn } from "../sessions/sign-in.server";
 import { findLink, spendLink } from "./email-links.server";
 
+interface Confirmed {
+  userId: string;
+  /** From here on: confirming its address makes `adminEmail` the admin (decision B1). */
+  role: Role;
+  /** The path that was kept with the link: to be checked again before anybody is sent there. */
+  redirectTo: string | null;
+  /** Whoever typed the password of the account; null where it wasn't asked for. */
+  proven: ProvenAccount | null;
+}
+
 /**
- * Confirms the e-mail address that the link was sent to. A second press on the button, with a link that is used up or
- * expired, is answered like the first once the account is verified: what was wanted is the case.
- * @param click `adminEmail`: who is to be the admin
- * @returns the role from here on, as confirming its address makes `adminEmail` the admin (decision B1), and the path that
- * was kept with the link: to be checked again before anybody is sent there
+ * Confirms the e-mail address that the link was sent to. The link proves the mailbox alone, and the account may be a
+ * stranger's: without a session of the account its password is needed as well (decision B9). A second press on the button,
+ * with a link that is used up or expired, is answered like the first once the account is verified: what was wanted is the case.
  */
 export async function verifyEmail(
   db: Db,
   caller: Caller,
-  click: { token: string; adminEmail: string },
-): Promise<Result<{ userId: string; role: Role; redirectTo: string | null }, "invalid-verification-link">> {
-  const { token, adminEmail } = click;
+  click: { token: string; password?: string | undefined; adminEmail: string },
+): Promise<Result<Confirmed, "invalid-verification-link" | "wrong-password">> {
+  const { token, password = "", adminEmail } = click;
   const { now } = caller;
+  const asked = { token, purpose: "verify-email", now } as const;
+  const found = await findLink(db, asked);
+  if (!found || !(found.isLive || found.isVerified)) return fail("invalid-verification-link");
+  const { email, userId, redirectTo } = found;
+  const isOwn = caller.actor?.userId === userId;
+  const proof = isOwn || found.isVerified ? null : await signIn(db, caller, { email, password });
+  if (proof && !proof.ok) return fail("wrong-password");
+
   return db.transaction(async (tx) => {
-    const spent = await spendLink(tx, { token, purpose: "verify-email", now });
-    const link = await findLink(tx, { token, purpose: "verify-email", now });
+    const spent = await spendLink(tx, asked);
+    const link = await findLink(tx, asked);
     if (!link || !(spent || link.isVerified)) return fail("invalid-verification-link");
-    if (spent && (await markVerified(tx, link.userId, now))) {
-      await recordOwnAct(tx, caller, { userId: link.userId, action: "email-verified" });
+    if (spent && (await markVerified(tx, userId, now))) {
+      await recordOwnAct(tx, caller, { userId, action: "email-verified" });
       await assignAdmin(tx, caller, adminEmail);
     }
-    const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, link.userId));
+    const [user] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId));
     if (!user) return fail("invalid-verification-link");
-    return ok({ userId: link.userId, role: user.role, redirectTo: link.redirectTo });
+    return ok({ userId, role: user.role, redirectTo, proven: proof?.value ?? null });
   });
 }
 

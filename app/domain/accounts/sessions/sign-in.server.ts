@@ -7,7 +7,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { hashPassword, verifyPassword } from "../password.server";
 
 /** An account whose password was right. */
-interface ProvenAccount {
+export interface ProvenAccount {
   userId: string;
   role: Role;
   /** When the proven password was chosen, in milliseconds of the epoch: a session is refused if it was changed since. */

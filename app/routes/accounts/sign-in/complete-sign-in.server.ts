@@ -36,7 +36,7 @@ export async function completeSignIn(
   cookies: string[] = [],
 ): Promise<Response> {
   const { db, env } = context.get(servicesContext);
-  const { userId, role, remember, redirectTo, method, passwordChangedAt, hadSecondStep } = signIn;
+  const { userId, role, remember, redirectTo, method, passwordChangedAt, hadSecondStep, isCarrying } = signIn;
   const started = await startSession(db, context.get(callerContext), {
     userId,
     remember,
@@ -44,12 +44,18 @@ export async function completeSignIn(
     entry: { method, passwordChangedAt, hadSecondStep },
   });
   if (!started.ok) return backToLogin(context, started.error);
-  return redirectWith(safeRedirect(redirectTo, env.appUrl, landingPath(role)), [
+  const target = safeRedirect(redirectTo, env.appUrl, "");
+  const carries = isCarrying && target !== "";
+  const all = [
     sessionCookie(env, started.value, remember),
     rememberDevice(context, request, userId),
+    ...(carries ? [flash(context, unsentText, "info")] : []),
     ...cookies,
-  ]);
+  ];
+  return redirectWith(target || landingPath(role), all, carries ? 307 : 302);
 }
+
+const unsentText = "You are signed in again. Nothing was sent yet: please send it now.";
 
 function backToLogin(context: Context, reason: SessionRefusal): Response {
   const { env } = context.get(servicesContext);

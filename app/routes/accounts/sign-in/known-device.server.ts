@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isNewExpert } from "~/domain/accounts/make-expert.server";
 import { findUserId } from "~/domain/accounts/sessions/sign-in.server";
 import { type Context, servicesContext } from "~/web/context";
 import { sealedCookie } from "~/web/cookies.server";
@@ -38,6 +39,13 @@ export async function signInClaims(context: Context, request: Request, email: st
     { rule: "sign-in:pair", subject: `${address} ${email}`, forgive: true },
     { rule: "sign-in:account", subject: email, forgive: true },
   ];
+}
+
+/** The account that was used here last became an expert's, which ended its sessions. Nothing where that can't be found out. */
+export async function findsNewExpert(context: Context, request: Request): Promise<boolean> {
+  const [latest] = knownAccounts(context, request);
+  const { db } = context.get(servicesContext);
+  return latest !== undefined && (await isNewExpert(db, latest).catch(() => false));
 }
 
 const maxAccounts = 5;

@@ -6,7 +6,7 @@ import type { Role } from "~/domain/caller";
 import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { sealedCookie } from "~/web/cookies.server";
-import { safeRedirect } from "~/web/redirect-target.server";
+import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
 
 /**
  * Between password and code: who has shown the first and not yet the second has no session. A sealed cookie carries
@@ -32,12 +32,14 @@ export interface PendingSignIn extends Pick<Carried, "userId" | "remember" | "me
   redirectTo: string | undefined;
   /** Undefined where no password was asked for. */
   passwordChangedAt?: Carried["passwordChangedAt"] | undefined;
+  /** The post carries a form on its way to `redirectTo`: it is passed on. */
+  isCarrying?: boolean;
 }
 
 /** @returns the way to the second step, where the account has one; null: nothing more is asked */
 export async function askSecondStep(
   context: Context,
-  { userId, remember, redirectTo, method, passwordChangedAt }: PendingSignIn,
+  { userId, remember, redirectTo, method, passwordChangedAt, isCarrying }: PendingSignIn,
 ): Promise<Response | null> {
   const step = await findSecondStep(context.get(servicesContext).db, userId);
   if (!step) return null;
@@ -51,7 +53,7 @@ export async function askSecondStep(
     passwordChangedAt: passwordChangedAt === undefined ? step.passwordChangedAt : passwordChangedAt,
     fingerprint: step.fingerprint,
   });
-  return redirect(paths.secondStep, { headers: { "Set-Cookie": cookie } });
+  return redirectWith(paths.secondStep, [cookie], isCarrying ? 307 : 302);
 }
 
 /**

@@ -1,0 +1,43 @@
+import { accountFields } from "~/domain/accounts/account-fields";
+import { paths } from "~/shared/paths";
+import { type PostedField, typedField } from "~/shared/typed-field";
+import { Button } from "~/ui/button";
+import { AccountForm } from "./account-form";
+
+/** What a form that was posted without a session is answered with. */
+export interface UnsentForm {
+  typed: PostedField[];
+  /** The form's own address. */
+  redirectTo: string;
+}
+
+/** The sign-in page in a form's place: it carries what was typed to the form that stands there afterwards. */
+export function SignInAgain({ typed, redirectTo }: UnsentForm) {
+  const { username, password, remember } = accountFields;
+  const hidden = { redirectTo, [typedField]: JSON.stringify(typed) };
+  return (
+    <>
+      <AccountForm
+        id="login"
+        action={paths.login()}
+        verdict={undefined}
+        hidden={hidden}
+        fields={{ email: username, password, remember }}
+      >
+        <Button wide>Sign in</Button>
+      </AccountForm>
+      <AccountForm id="again" action={redirectTo} verdict={undefined} hidden={hidden} className="stack-s">
+        <p>
+          Or sign in{" "}
+          <a href={paths.login()} target="_blank" rel="noreferrer">
+            in another way<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>{" "}
+          and then come back here:
+        </p>
+        <div>
+          <Button variant="quiet">I have signed in</Button>
+        </div>
+      </AccountForm>
+    </>
+  );
+}
