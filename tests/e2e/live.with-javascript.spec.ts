@@ -81,7 +81,7 @@ test("the expert's new hours appear in an open picker, and in open editors, wher
 
   await editor.bringToFront();
   await expect(
-    editor.getByText("Your hours were changed elsewhere. Your ticks are kept: when you save, you are shown"),
+    editor.getByText("Your hours were changed elsewhere. Your selection is kept: when you save"),
   ).toBeVisible();
   await expect(tick(editor, "5-14")).toBeChecked();
   await expect(tick(editor, "3-20")).not.toBeChecked();
