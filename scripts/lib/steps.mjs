@@ -30,12 +30,13 @@ export async function step(label, work) {
 export async function run(
   command,
   args,
-  { env = process.env, quiet = false, replay = Infinity, name = command, shell = false } = {},
+  { env = process.env, quiet = false, replay = Infinity, name = command, shell = false, timeout } = {},
 ) {
   const child = spawn(command, args, {
     cwd: root,
     env,
     shell,
+    timeout,
     stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
   });
   const forget = onStop(() => child.kill());
