@@ -50,9 +50,9 @@ function welcome({ embedded }) {
 const demoAccounts = [
   ["learner@keyway.example", "a learner with past and upcoming sessions"],
   ["learner2@keyway.example", "another learner"],
-  ["expert@keyway.example", "an approved expert, free every weekday"],
+  ["expert@keyway.example", "an approved expert in Lagos, free every weekday"],
   ["new-expert@keyway.example", "signed up as an expert, no profile yet"],
-  ["admin@keyway.example", "the admin"],
+  ["admin@keyway.example", "the admin: a card, an application and a link wait"],
 ];
 
 function databaseLost() {

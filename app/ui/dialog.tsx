@@ -3,13 +3,12 @@ import type { ReactNode } from "react";
 import { type ButtonVariant, buttonClass } from "./button";
 
 /**
- * A dialog that opens, closes, takes the focus and gives it back by HTML alone. Where a button can give commands it is
- * modal: the page behind it rests. Elsewhere it is a popover. A browser that doesn't know popovers either never shows
- * it: there `DialogTrigger` is a link to a page with the same content.
+ * A modal dialog that opens, closes, takes the focus and gives it back by HTML alone. A browser whose buttons can't give
+ * commands never shows it: there `DialogTrigger` is a link to a page with the same content.
  */
 export function Dialog({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (
-    <dialog className="dialog" id={id} popover="auto" closedby="any" aria-labelledby={`${id}-title`}>
+    <dialog className="dialog" id={id} closedby="any" aria-labelledby={`${id}-title`}>
       <div className="dialog-head">
         <h2 id={`${id}-title`}>{title}</h2>
         <button type="button" className="dialog-close" {...closing(id)}>
@@ -25,7 +24,7 @@ export function Dialog({ id, title, children }: { id: string; title: ReactNode; 
 interface DialogTriggerProps {
   /** The id of the `Dialog`. */
   opens: string;
-  /** The page that does the same without popovers. */
+  /** The page that does the same without a dialog. */
   href: string;
   /** What the link to that page says. A text browser shows it beside the button: not the same words again. */
   linkText: string;
@@ -36,7 +35,7 @@ interface DialogTriggerProps {
   children: ReactNode;
 }
 
-/** Both ways in are in the HTML; `@supports selector(:popover-open)` in dialog.css decides which of the two shows. */
+/** Both ways in are in the HTML; `@supports` in dialog.css decides which of the two shows. */
 export function DialogTrigger(props: DialogTriggerProps) {
   const { opens, href, linkText, variant, wide, isScripted, children } = props;
   const look = buttonClass({ variant, wide }, isScripted ? "scripted" : "");
@@ -82,15 +81,10 @@ export function DialogClose({ closes, children }: { closes: string; children: Re
   );
 }
 
-/** A browser that knows commands follows them and leaves the popover's attributes alone; React's types lack them. */
+/** React's types lack commands. */
 const opening = (id: string) => ({
   ...{ command: "show-modal", commandfor: id },
-  popoverTarget: id,
   "aria-haspopup": "dialog" as const,
 });
 
-const closing = (id: string) => ({
-  ...{ command: "close", commandfor: id },
-  popoverTarget: id,
-  popoverTargetAction: "hide" as const,
-});
+const closing = (id: string) => ({ command: "close", commandfor: id });

@@ -14,21 +14,30 @@ export interface DemoAccount {
   timeZone: string | null;
 }
 
-/** Writes the five accounts of the contract, all verified, and links the expert's to `expertId`. */
+/** A verified account that signs in with `demoPassword`. */
+export async function addAccount(
+  db: Db,
+  joinedAt: Date,
+  account: Pick<typeof users.$inferInsert, "email" | "fullName" | "role" | "avatarUrl"> & {
+    timeZone: string | null;
+  },
+): Promise<DemoAccount> {
+  const id = newId();
+  const passwordHash = await hashPassword(demoPassword);
+  await db
+    .insert(users)
+    .values({ ...account, id, passwordHash, emailVerifiedAt: joinedAt, createdAt: joinedAt });
+  return { id, email: account.email, fullName: account.fullName, timeZone: account.timeZone };
+}
+
+/** Writes the five accounts of the contract and links the expert's to `expertId`. */
 export async function seedAccounts(
   db: Db,
   { now, adminEmail, expertId }: { now: Date; adminEmail: string; expertId: string },
 ) {
   // Before the first of their demo bookings.
   const joinedAt = new Date(now.getTime() - 120 * 86_400_000);
-  const add = async (account: Omit<typeof users.$inferInsert, "id"> & { timeZone: string | null }) => {
-    const id = newId();
-    const passwordHash = await hashPassword(demoPassword);
-    await db
-      .insert(users)
-      .values({ ...account, id, passwordHash, emailVerifiedAt: joinedAt, createdAt: joinedAt });
-    return { id, email: account.email, fullName: account.fullName, timeZone: account.timeZone };
-  };
+  const add = (account: Parameters<typeof addAccount>[2]) => addAccount(db, joinedAt, account);
   const learner = await add({
     email: "learner@keyway.example",
     fullName: "Nadia Rahman",
@@ -39,7 +48,7 @@ export async function seedAccounts(
     email: "expert@keyway.example",
     fullName: "Amara Okafor",
     role: "expert",
-    timeZone: "UTC",
+    timeZone: "Africa/Lagos",
     avatarUrl: "/avatars/amara.svg",
   });
   await add({ email: "new-expert@keyway.example", fullName: "Viktor Hale", role: "expert", timeZone: null });

@@ -22,7 +22,7 @@ export const defenders: DemoExpert[] = [
       "Led a national CERT's night desk for four years; before that, first responder for two mobile operators.",
     lesson:
       "You tell me about an incident you saw or fear. We draw its timeline together, mark what you would have needed to know earlier, and turn the gap into three exercises.",
-    timeZone: "UTC",
+    timeZone: "Africa/Lagos",
     hours: [{ days: weekdays, from: 9, to: 18 }],
     daysListed: 420,
     linkedin: "https://www.linkedin.com/in/amara-okafor-example",

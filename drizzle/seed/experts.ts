@@ -37,8 +37,9 @@ function card(
   };
 }
 
-const ranges = (expert: DemoExpert, expertId: string) =>
-  expert.hours.flatMap(({ days, from, to }) =>
+/** Rows of a week's hours. */
+export const ranges = ({ hours }: Pick<DemoExpert, "hours">, expertId: string) =>
+  hours.flatMap(({ days, from, to }) =>
     days.map((dayOfWeek) => ({
       expertId,
       dayOfWeek,

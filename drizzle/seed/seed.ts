@@ -5,6 +5,7 @@ import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { seedAccounts } from "./accounts";
 import { seedBookings } from "./bookings";
 import { seedExperts } from "./experts";
+import { seedQueue } from "./queue";
 
 /**
  * Fills an empty database with the demo data of the contract, in one transaction; a database with any account is left
@@ -34,6 +35,7 @@ export async function seedDemoData(
       { learner: learner2, expertId: idOf("amara"), inDays: -20, slot: 5 },
       { learner: learner2, expertId: idOf("amara"), inDays: 3, slot: 1 },
     ]);
+    await seedQueue(tx, now);
     await checkFreeSoon(tx, { now, limit: experts.size });
     return true;
   });

@@ -24,7 +24,8 @@ export async function step(label, work) {
 }
 
 /**
- * Runs a program in the project's folder. With `quiet` its output is shown only when it fails, `replay` lines of it.
+ * Runs a program in the project's folder, for `timeout` ms at most. With `quiet` its output is shown only when it fails,
+ * `replay` lines of it.
  * @throws {Failure} naming the program when it can't start or exits with another code than 0.
  */
 export async function run(

@@ -1,11 +1,15 @@
 import { existsSync, statSync } from "node:fs";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { applications } from "~/db/schema/applications";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
+import { findPendingApplications } from "~/domain/applications/queries.server";
 import { findNextSlots, isOffered } from "~/domain/availability/queries.server";
+import { findWaitingCards } from "~/domain/experts/card-queries.server";
+import { findLinkCandidates } from "~/domain/experts/link-candidates.server";
 import { listExperts } from "~/domain/experts/queries.server";
 import { canonicalSkill } from "~/domain/experts/vocabulary";
 import { isTimeZone } from "~/shared/format-time";
@@ -20,7 +24,8 @@ const seed = () => seedDemoData(t.db, { now, adminEmail: "admin@keyway.example" 
 test("the demo experts are complete, portrayed, and have free times", async () => {
   expect(await seed()).toBe(true);
   const cards = await t.db.select().from(experts);
-  expect(cards.length).toBeGreaterThanOrEqual(12);
+  const listed = cards.filter((card) => card.approved);
+  expect(listed.length).toBeGreaterThanOrEqual(12);
   for (const key of ["priceCents", "timeZone", "title"] as const) {
     expect(new Set(cards.map((card) => card[key])).size, key).toBe(cards.length);
   }
@@ -28,40 +33,63 @@ test("the demo experts are complete, portrayed, and have free times", async () =
     const portrait = `public${card.avatar}`;
     expect(existsSync(portrait) && statSync(portrait).size < 2048, portrait).toBe(true);
     expect(isTimeZone(card.timeZone)).toBe(true);
-    expect([card.approved, card.languages.length > 0, card.skills.length > 0]).toEqual([true, true, true]);
+    expect([card.languages.length > 0, card.skills.length > 0]).toEqual([true, true]);
     expect(card.skills).toEqual(card.skills.map(canonicalSkill));
   }
-  expect(cards.some((card) => card.rating === null)).toBe(true);
+  expect(listed.some((card) => card.rating === null)).toBe(true);
   const next = await findNextSlots(t.db, {
-    expertIds: cards.map(({ id }) => id),
+    expertIds: listed.map(({ id }) => id),
     learnerId: null,
     now,
     count: 1,
   });
-  expect([...next.values()].map((slots) => slots.length)).toEqual(cards.map(() => 1));
+  expect([...next.values()].map((slots) => slots.length)).toEqual(listed.map(() => 1));
 });
 
 test("whoever comes first sees the recommended order as it shall be", async () => {
   await seed();
   const { experts: cards } = await listExperts(t.db, { search: "", sort: "recommended", page: 1 });
-  const isFree = await t.db.select({ isFree: experts.isFreeSoon }).from(experts);
+  const isFree = await t.db
+    .select({ isFree: experts.isFreeSoon })
+    .from(experts)
+    .where(eq(experts.approved, true));
   expect(cards.length).toBe(12);
   expect(isFree.every((row) => row.isFree)).toBe(true);
 });
 
-test("the accounts of the contract are there, and the expert's is linked", async () => {
+test("the accounts of the contract are there, and the expert's is linked, in a zone of its own", async () => {
   await seed();
   const accounts = await t.db.select().from(users);
-  expect(accounts.map(({ email, role }) => `${email} ${role}`).sort()).toEqual([
-    "admin@keyway.example admin",
-    "expert@keyway.example expert",
-    "learner2@keyway.example learner",
-    "learner@keyway.example learner",
-    "new-expert@keyway.example expert",
-  ]);
+  expect(accounts.map(({ email, role }) => `${email} ${role}`)).toEqual(
+    expect.arrayContaining([
+      "admin@keyway.example admin",
+      "expert@keyway.example expert",
+      "learner2@keyway.example learner",
+      "learner@keyway.example learner",
+      "new-expert@keyway.example expert",
+    ]),
+  );
   expect(accounts.every((account) => account.emailVerifiedAt && account.passwordHash)).toBe(true);
-  const linked = await t.db.select().from(expertsUsers).innerJoin(users, eq(users.id, expertsUsers.userId));
-  expect(linked.map((row) => row.users.email)).toEqual(["expert@keyway.example"]);
+  const linked = await t.db
+    .select()
+    .from(users)
+    .innerJoin(expertsUsers, eq(users.id, expertsUsers.userId))
+    .innerJoin(experts, and(eq(experts.id, expertsUsers.expertId), eq(experts.approved, true)));
+  expect(linked.map((row) => [row.users.email, row.users.timeZone, row.experts.timeZone])).toEqual([
+    ["expert@keyway.example", "Africa/Lagos", "Africa/Lagos"],
+  ]);
+});
+
+test("a card, an application and a link wait for the admin, none of them of the contract's accounts", async () => {
+  await seed();
+  const [cards, applied, links] = await Promise.all([
+    findWaitingCards(t.db, { page: 1 }),
+    findPendingApplications(t.db, { page: 1 }),
+    findLinkCandidates(t.db, { page: 1 }),
+  ]);
+  expect(cards.rows).toMatchObject([{ name: "Inês Carvalho", isListed: false }]);
+  expect(applied.rows).toMatchObject([{ email: "mateo@keyway.example" }]);
+  expect(links.rows).toMatchObject([{ email: "samuel@keyway.example", isApproved: true }]);
 });
 
 test.each(["2026-11-20T11:20:00Z", "2027-03-14T02:30:00Z", "2028-02-29T23:59:59Z"])(
@@ -83,10 +111,11 @@ test.each(["2026-11-20T11:20:00Z", "2027-03-14T02:30:00Z", "2028-02-29T23:59:59Z
 
 test("a second seed changes nothing, nor does one of a database in use", async () => {
   await Promise.all([seed(), seed()]);
-  const count = await t.db.$count(bookings);
+  const counts = () => Promise.all([bookings, users, applications].map((table) => t.db.$count(table)));
+  const before = await counts();
+  expect([before[0], before[2]]).toEqual([7, 1]);
   expect(await seed()).toBe(false);
-  expect(await t.db.$count(bookings)).toBe(count);
-  expect(await t.db.$count(users)).toBe(5);
+  expect(await counts()).toEqual(before);
 });
 
 test("a database with an account is left alone", async () => {

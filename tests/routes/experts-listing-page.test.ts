@@ -44,8 +44,8 @@ describe("a visitor's listing", () => {
     expect(html).toContain(`/sign-in-prompt?action=book&amp;redirectTo=${profile}%2Fbook%3Fto%3Dcheckout`);
     expect(html).toContain(`/login?redirectTo=${profile}"`);
     for (const dialog of ["view-1", "book-1"]) {
-      expect(html).toMatch(new RegExp(`<dialog[^>]*id="${dialog}"[^>]*popover`));
-      expect(html).toMatch(new RegExp(`<button[^>]*popoverTarget="${dialog}"`, "i"));
+      expect(html).toMatch(new RegExp(`<dialog[^>]*id="${dialog}"`));
+      expect(html).toMatch(new RegExp(`<button[^>]*commandfor="${dialog}"`, "i"));
     }
     expect(text).toContain("You need to be signed in to view this profile");
     expect(text).toContain("You need to be signed in to book a session");

@@ -7,7 +7,7 @@ import { callerContext, servicesContext } from "~/web/context";
 import { safeRedirect } from "~/web/redirect-target.server";
 import type { Route } from "./+types/sign-in-prompt";
 
-/** What the sign-in dialog says, as a page: for browsers without popovers, and for links. */
+/** What the sign-in dialog says, as a page: for browsers whose buttons open no dialog, and for links. */
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,0 +1,48 @@
+import { until } from "../../scripts/lib/processes.mjs";
+
+/** Sign in → expert → time → booked. A browser here can do two things: `go(url)` and `run(script, ...args)`. */
+export async function bookSession({ go, run }, { origin, email }) {
+  const sees = async (what, script, ...args) => {
+    if (await until(() => run(script, ...args).catch(() => false), 15_000)) return;
+    const where = await run("return location.pathname + ' ' + document.body.innerText.slice(0, 300)");
+    throw new Error(`${what} did not come: ${where}`);
+  };
+  const press = (selector, words) => sees(`${selector} "${words}"`, pressing, selector, words);
+  const title = (words) => sees(`"${words}"`, titled, words);
+
+  await go(`${origin}/login`);
+  await run(filling, email, "Keyway2026");
+  await press("main button", "Sign in");
+  await sees("The signed-in page", "return !location.pathname.startsWith('/login')");
+  await go(`${origin}/experts?search=Amara`);
+  await press("main a", "Amara O.");
+  await sees("The profile", "return location.pathname.startsWith('/expert/')");
+  await press("main a", "Book trial lesson");
+  await title("Choose a time with Amara");
+  await press("main a", "Next week");
+  await sees("The next week", "return location.search.includes('week=1')");
+  await press("main a", " free");
+  await sees("A time", choosing);
+  await press("main button", "Continue");
+  await title("Your session is confirmed");
+}
+
+const pressing = `
+  const [selector, words] = arguments;
+  const textOf = (one) => one.getAttribute("aria-label") ?? one.textContent;
+  const isWanted = (one) => textOf(one).includes(words) && !textOf(one).includes("none free");
+  const found = [...document.querySelectorAll(selector)].find((one) => isWanted(one) && one.getClientRects().length > 0);
+  if (!found || found.disabled || document.readyState !== "complete") return false;
+  found.click();
+  return true;`;
+
+const titled = `return document.querySelector("h1")?.textContent === arguments[0]`;
+
+const filling = `
+  document.querySelector("main [name=email]").value = arguments[0];
+  document.querySelector("main [name=password]").value = arguments[1];`;
+
+const choosing = `
+  const time = document.querySelector("main input[type=radio][name=datetime]");
+  time?.click();
+  return time?.checked ?? false;`;

@@ -1,0 +1,40 @@
+/**
+ * Walks the booking journey in Firefox and WebKitGTK where the distribution's packages are installed, and says where they
+ * aren't. Playwright's own builds of both need a download; these are what people use.
+ */
+import { Failure, main } from "../../scripts/lib/lifecycle.mjs";
+import { openDatabaseServer } from "../bench/database.mjs";
+import { runProgram, startSite } from "../bench/site.mjs";
+import { openFirefox } from "./firefox.mjs";
+import { bookSession } from "./journey.mjs";
+import { openWebKit } from "./webkit.mjs";
+
+const browsers = [
+  ["Firefox", "firefox-esr", openFirefox, "learner@keyway.example"],
+  ["WebKitGTK", "webkit2gtk-driver and xvfb", openWebKit, "learner2@keyway.example"],
+];
+
+main(async () => {
+  const database = await (await openDatabaseServer()).create("browsers");
+  for (const command of ["migrate", "seed"]) runProgram(command, database.url);
+  const site = await startSite(database.url);
+  const failed = [];
+  for (const [name, packages, open, email] of browsers) {
+    const browser = await open();
+    if (!browser) {
+      console.log(`  ${name}: not installed, not walked (Debian: ${packages})`);
+      continue;
+    }
+    try {
+      await bookSession(browser, { origin: site.origin, email });
+      console.log(`  ${name} ${browser.version}: booked`);
+    } catch (error) {
+      console.log(`  ${name} ${browser.version}: ${error.message}`);
+      failed.push(name);
+    } finally {
+      await browser.close();
+    }
+  }
+  await site.stop();
+  if (failed.length > 0) throw new Failure(`The booking journey failed in ${failed.join(" and ")}`);
+});
