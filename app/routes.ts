@@ -42,6 +42,7 @@ export default [
   route("time-zone", "routes/accounts/time-zone.tsx"),
 
   route("profile", "routes/profile/profile.tsx"),
+  route("profile/email", "routes/profile/email.tsx"),
   route("profile/password", "routes/profile/password.tsx"),
   route("profile/sessions", "routes/profile/sessions.ts"),
   route("profile/two-factor", "routes/profile/two-factor.tsx"),

@@ -6,8 +6,10 @@ export interface JobPayloads {
   "send-mail": { mailId: string };
   /** Looks whether the address has an account and mails it the link: out of the request, so that both answers take as long. */
   "mail-link": {
-    purpose: "verify-email" | "reset-password";
+    purpose: "verify-email" | "reset-password" | "change-email";
     email: string;
+    /** The account that is to have the address (`change-email` alone). */
+    userId?: string;
     redirectTo: string | null;
     sourceAddress: string | null;
   };

@@ -3,7 +3,7 @@ import type { LinkMail } from "~/domain/mails/mail";
 import { styles } from "./palette";
 import { ActionLink, greeting, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** A link that does one thing once: confirm the address, or choose a new password. */
+/** A link that does one thing once: confirm the address or a new one, or choose a new password. */
 export function emailLink(link: LinkMail, url: string): WrittenMail {
   const { title, preview, reason, ask, action, life, otherwise } = words[link.purpose];
   const body = (
@@ -35,6 +35,15 @@ const words: Record<
     action: "Confirm email address",
     life: "24 hours",
     otherwise: "If you didn't sign up on Keyway, ignore this email: the address stays unconfirmed.",
+  },
+  "change-email": {
+    title: "Confirm your new email address",
+    preview: "Until you do, the account keeps the address that it has.",
+    reason: "You receive this because this address was given for an account on Keyway.",
+    ask: "please confirm that your Keyway account is to have this email address.",
+    action: "Confirm new email address",
+    life: "24 hours",
+    otherwise: "If you didn't ask for this, ignore this email: nothing changes.",
   },
   "reset-password": {
     title: "Choose a new password",

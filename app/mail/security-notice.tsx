@@ -14,21 +14,37 @@ export function securityNotice(notice: SecurityMail, supportEmail: string): Writ
       <Paragraph>{`${greeting(notice.to_name)} ${text}`}</Paragraph>
       <Fact label="When">{`${formatMoment(new Date(notice.at), "UTC")} (UTC)`}</Fact>
       <Rule />
+      {notice.event === "email-changed" ? (
+        <Paragraph>{`If this was you, there is nothing to do. If it wasn't, write to ${supportEmail} now, from this address.`}</Paragraph>
+      ) : (
+        <NewPassword resetUrl={notice.resetUrl} supportEmail={supportEmail} />
+      )}
+    </Sheet>
+  );
+  return { subject: title, body };
+}
+
+function NewPassword({ resetUrl, supportEmail }: { resetUrl: string; supportEmail: string }) {
+  return (
+    <>
       <Paragraph>
         If this was you, there is nothing to do. If it wasn't, choose a new password now: that signs out every
         device and removes sign-in through other providers.
       </Paragraph>
-      <ActionLink href={notice.resetUrl}>Choose a new password</ActionLink>
+      <ActionLink href={resetUrl}>Choose a new password</ActionLink>
       <Paragraph>{`If you are asked for a code you don't have, write to ${supportEmail}.`}</Paragraph>
-    </Sheet>
+    </>
   );
-  return { subject: title, body };
 }
 
 const words: Record<SecurityMail["event"], { title: string; text: string }> = {
   "password-changed": {
     title: "Your password was changed",
     text: "the password of your Keyway account was changed.",
+  },
+  "email-changed": {
+    title: "Your email address was changed",
+    text: "your Keyway account has another email address now. This one no longer signs in.",
   },
   "second-factor-enabled": {
     title: "Two-factor authentication is on",

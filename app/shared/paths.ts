@@ -26,6 +26,7 @@ export const paths = {
   oauthCallback: "/oauth-callback",
   dashboardExpert: "/dashboard/expert",
   profile: "/profile",
+  profileEmail: "/profile/email",
   profilePassword: "/profile/password",
   profileSessions: "/profile/sessions",
   profileTwoFactor: "/profile/two-factor",

@@ -114,17 +114,26 @@ describe("a mailed link", () => {
   test.each([
     ["reset-password", "Choose a new password", "after 60 minutes", "your password stays the same"],
     ["verify-email", "Confirm your email address", "after 24 hours", "the address stays unconfirmed"],
+    ["change-email", "Confirm your new email address", "after 24 hours", "nothing changes"],
   ] as const)(
     "for %s says what it does, how long, and what if it wasn't you",
     async (purpose, title, ...told) => {
       const { subject, text, html, attachments } = await linked({ purpose });
-      const url = `https://keyway.example/${purpose}?token=${token}`;
+      const path = purpose === "reset-password" ? purpose : "verify-email";
+      const url = `https://keyway.example/${path}?token=${token}`;
       expect(subject).toBe(title);
       for (const words of ["Hello Nadia Rahman", url, ...told]) expect(text).toContain(words);
       expect(html).toContain(`href="${url}"`);
       expect(attachments).toEqual([]);
     },
   );
+});
+
+test("a notice of a new address, to the old one, names support: a new password would go to the new one", async () => {
+  const { subject, text } = await noticed({ event: "email-changed" });
+  expect(subject).toBe("Your email address was changed");
+  expect(text).toContain(`write to ${place.supportEmail} now`);
+  expect(text).not.toContain(notice.resetUrl);
 });
 
 test.each([

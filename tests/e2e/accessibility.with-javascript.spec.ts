@@ -27,6 +27,7 @@ const signedIn = [
   "/experts",
   "/my-bookings",
   "/profile",
+  "/profile/email",
   "/profile/password",
   "/profile/two-factor",
   "/profile/data",

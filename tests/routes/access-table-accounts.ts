@@ -72,6 +72,11 @@ export const accountRows: Record<string, Row> = {
     get: signedIn("200"),
     post: { outcomes: signedIn("400") },
   },
+  "routes/profile/email": {
+    path: () => "/profile/email",
+    get: signedIn("200"),
+    post: { outcomes: signedIn("400") },
+  },
   "routes/profile/password": {
     path: () => "/profile/password",
     get: signedIn("200"),

@@ -86,6 +86,7 @@ const filledIn: Record<string, Record<string, string>> = {
   },
   "routes/accounts/forgot-password": { email: "nobody@test.example" },
   "routes/profile/profile": { name: "Renamed", timeZone: "Europe/Paris" },
+  "routes/profile/email": { newEmail: "new@test.example" },
   "routes/profile/password": { password: "Another2027", confirmPassword: "Another2027" },
   "routes/profile/sessions": { intent: "others" },
   "routes/profile/two-factor": { intent: "begin" },

@@ -8,6 +8,7 @@ import { identities } from "~/db/schema/identities";
 import { recoveryCodes } from "~/db/schema/recovery-codes";
 import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
+import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
@@ -94,6 +95,10 @@ async function accessRows(db: Db, userId: string) {
     ...{ userId, tokenHash: randomBytes(32), purpose: "verify-email", expiresAt: later, usedAt: now },
     redirectTo: "/experts?search=kowalczyk",
   });
+  await db.insert(emailLinks).values({
+    ...{ userId, tokenHash: randomBytes(32), purpose: "change-email", expiresAt: later },
+    email: "kowalczyk@new.example",
+  });
   await db.insert(identities).values({ userId, issuer: "https://login.example", subject: "subject-77" });
   await db.insert(secondFactors).values({ userId, sealedSecret: randomBytes(40), confirmedAt: now });
   await db.insert(recoveryCodes).values([
@@ -168,6 +173,7 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
     redirectTo: null,
     sourceAddress: "127.0.0.1",
   });
+  await requestEmailChange(db, callerOf(marta, { now }), "marta-kowalczyk@newer.example");
 }
 
 /**

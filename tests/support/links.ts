@@ -12,7 +12,7 @@ import { testEnv } from "./request";
 export async function makeLink(
   db: Db,
   userId: string,
-  values: { purpose: LinkPurpose; redirectTo?: string; now?: Date },
+  values: { purpose: LinkPurpose; newEmail?: string; redirectTo?: string; now?: Date },
 ): Promise<string> {
   const secret = testEnv.sessionSecret;
   const link = { userId, secret, redirectTo: null, now: testNow, ...values };

@@ -47,6 +47,9 @@ export function AccountLinks({ hasSecondFactor }: { hasSecondFactor: boolean }) 
       <h2 id="account-links">Your account</h2>
       <ul className="account-links">
         <li>
+          <a href={paths.profileEmail}>Change email address</a>
+        </li>
+        <li>
           <a href={paths.profilePassword}>Change Password</a>
         </li>
         <li>

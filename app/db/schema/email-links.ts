@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text } from "drizzle-orm/pg-core";
-import { bytea, createdAt, instant, ownedBy, primaryId } from "./columns";
+import { bytea, citext, createdAt, instant, ownedBy, primaryId } from "./columns";
 import { users } from "./users";
 
 /**
@@ -13,7 +13,9 @@ export const emailLinks = pgTable(
     id: primaryId(),
     tokenHash: bytea("token_hash").notNull().unique("email_links_token_hash_key"),
     userId: ownedBy("user_id", () => users.id),
-    purpose: text("purpose", { enum: ["verify-email", "reset-password"] }).notNull(),
+    purpose: text("purpose", { enum: ["verify-email", "reset-password", "change-email"] }).notNull(),
+    /** The address that the account is to have: the one that the link was mailed to. */
+    email: citext("email"),
     /** Where the visitor was going, a path of this site; so the chosen slot is still there afterwards (decision B8). */
     redirectTo: text("redirect_to"),
     expiresAt: instant("expires_at").notNull(),
@@ -21,7 +23,11 @@ export const emailLinks = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check("email_links_purpose_check", sql`${table.purpose} in ('verify-email', 'reset-password')`),
+    check(
+      "email_links_purpose_check",
+      sql`${table.purpose} in ('verify-email', 'reset-password', 'change-email')`,
+    ),
+    check("email_links_email_check", sql`(${table.purpose} = 'change-email') = (${table.email} is not null)`),
     check(
       "email_links_redirect_check",
       sql`${table.redirectTo} like '/%' and length(${table.redirectTo}) <= 2000`,

@@ -50,6 +50,7 @@ export const accountFields = {
   },
   name: { label: "Name", autoComplete: "name", limit: 100 },
   email,
+  newEmail: { ...email, label: "New email" },
   /** The address by which somebody signs in. */
   username: { ...email, autoComplete: "username" },
   password: { label: "Password", type: "password", autoComplete: "current-password" },

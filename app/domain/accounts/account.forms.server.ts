@@ -6,7 +6,7 @@ import { typedField } from "~/shared/typed-field";
 import { accountFields } from "./account-fields";
 import { isCommonPassword, isOwnName } from "./common-passwords.server";
 import { accountMessages } from "./messages";
-import { proofFields } from "./proof-of-identity.forms.server";
+import { type ProofAsked, proofFields } from "./proof-of-identity.forms.server";
 
 /** What the account forms take; whatever else is posted is ignored. */
 
@@ -76,8 +76,15 @@ export const timeZoneForm = z.object({
   redirectTo,
 });
 
-/** One's own details: a role or an address can't be changed. */
+/** One's own details: a role can't be changed, and an address has a form of its own. */
 export const detailsForm = z.object({ name: accountName, timeZone: timeZoneForm.shape.timeZone });
+
+/** Another address for an account, with the proof of who asks. @param own the address that it has */
+export const newEmailForm = (own: string, asks: Omit<ProofAsked, "email">) =>
+  z.object({
+    ...proofFields(asks),
+    newEmail: email.refine((address) => address !== own.toLowerCase(), accountMessages["same-email"]),
+  });
 
 /**
  * The rules of a new password are those of a reset, in its words.

@@ -13,6 +13,8 @@ export const accountMessages = {
   "password-mismatch": "Passwords do not match.",
   "wrong-password": "The password is not correct. Please check it, or choose a new one.",
   "wrong-current-password": "The current password is not correct.",
+  "same-email": "This is the email address of your account already.",
+  "email-taken-since": "Another account has this email address by now. Yours stays as it is.",
   "other-email": "This is not the email address of your account.",
   "invalid-reset-link": "Invalid reset link. Please request a new password reset.",
   "invalid-verification-link": "This link is no longer valid. Please request a new one.",

@@ -8,6 +8,7 @@ export type AuditAction =
   | "password-reset-requested"
   | "password-reset"
   | "password-changed"
+  | "email-changed"
   | "identity-joined"
   | "second-factor-enabled"
   | "second-factor-disabled"

@@ -73,17 +73,22 @@ export interface MeetingLinkMail {
   bookingUrl: string;
 }
 
-/** A link to confirm the address or to choose a new password. Its token isn't stored: the worker computes it. */
+/** A link to confirm the address or a new one, or to choose a new password. Its token isn't stored: the worker computes it. */
 export interface LinkMail {
   to_name: string;
-  purpose: "verify-email" | "reset-password";
+  purpose: "verify-email" | "reset-password" | "change-email";
   linkId: string;
 }
 
 /** Tells the owner what was changed in the account, in case it wasn't them. */
 export interface SecurityMail {
   to_name: string;
-  event: "password-changed" | "second-factor-enabled" | "second-factor-disabled" | "identity-joined";
+  event:
+    | "password-changed"
+    | "email-changed"
+    | "second-factor-enabled"
+    | "second-factor-disabled"
+    | "identity-joined";
   /** ISO instant in UTC. */
   at: string;
   resetUrl: string;

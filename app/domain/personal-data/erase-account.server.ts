@@ -82,7 +82,7 @@ async function erase(
   if (owner.role === "admin") return fail("admin");
 
   await eraseRows(tx, owner, caller.now);
-  await forgetJobs(tx, { email: owner.email, expertIds: owner.cardIds });
+  await forgetJobs(tx, { userId: owner.id, email: owner.email, expertIds: owner.cardIds });
   // Only now: the erasure takes the words out of mails that wait, and these are to say who won't come.
   for (const { id, side, knownAs } of ahead) {
     await cancelLocked(tx, caller, { bookingId: id, side, reason: "The account was deleted.", knownAs });

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { createContext, data, redirect } from "react-router";
 import { AccountForm } from "~/components/accounts/account-form";
+import { ConfirmNewEmail, DeadChange } from "~/components/accounts/confirm-new-email";
 import { ResendVerification } from "~/components/accounts/resend-verification";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { accountFields } from "~/domain/accounts/account-fields";
@@ -20,6 +21,7 @@ import { redirectWith } from "~/web/redirect-target.server";
 import { addressSubject } from "~/web/throttle.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/verify-email";
+import { changeData, confirmChange } from "./new-email.server";
 import { continueSignIn } from "./sign-in/complete-sign-in.server";
 import { signInClaims } from "./sign-in/known-device.server";
 import { afterVerification, onSite } from "./sign-in/target.server";
@@ -27,7 +29,8 @@ import { tokenPageHeaders } from "./token-page";
 
 /**
  * Where the link of the verification mail leads. Opening it changes nothing: mail scanners follow links (decision B5). In a
- * browser without a session of the account it asks for the account's password as well (decision B9).
+ * browser without a session of the account it asks for the account's password as well (decision B9). The link to an account's
+ * new address leads here, too.
  */
 
 export const headers = () => tokenPageHeaders;
@@ -41,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const redirectTo = onSite(context, link?.redirectTo);
   const resendTo = actor && !actor.isVerified ? actor.email : null;
   const isOwn = actor !== null && actor.userId === link?.userId;
+  if (link?.purpose === "change-email") return changeData(link, { token, isOwn });
   if (link?.isVerified) {
     const next = isOwn ? redirectTo || afterVerification(actor.role) : paths.login(redirectTo);
     return data({ state: "confirmed", next } as const);
@@ -59,7 +63,8 @@ export async function action(args: Route.ActionArgs) {
   context.set(postedToken, sent);
   const link = await findVerification(context, sent);
   const isOwn = caller.actor !== null && caller.actor.userId === link?.userId;
-  const asked = link?.isLive && !link.isVerified && !isOwn ? link : null;
+  const isChange = link?.purpose === "change-email";
+  const asked = link?.isLive && (isChange || !link.isVerified) && !isOwn ? link : null;
   return formAction(args, {
     form,
     schema: verifyForm({ password: asked !== null }),
@@ -68,8 +73,10 @@ export async function action(args: Route.ActionArgs) {
       { rule: "link:address", subject: addressSubject(context) },
       ...(asked ? await signInClaims(context, request, asked.email.toLowerCase()) : []),
     ],
-    ...(asked && { waitText: signInWaitText }),
+    // A new password would use up the link to a new address.
+    ...(asked && !isChange && { waitText: signInWaitText }),
     async run({ token, password }) {
+      if (isChange) return confirmChange(args, { token, password, isOwn });
       const verified = await verifyEmail(db, caller, { token, password, adminEmail: env.adminEmail });
       if (!verified.ok && verified.error === "wrong-password") {
         return { fields: { password: accountMessages[verified.error] } };
@@ -97,11 +104,13 @@ const postedToken = createContext<string | null>(null);
 function findVerification(context: Context, token: string) {
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);
-  return orUnavailable(() => findLink(db, { token, purpose: "verify-email", now }));
+  return orUnavailable(() => findLink(db, { token, purpose: ["verify-email", "change-email"], now }));
 }
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state === "invalid") return <Invalid {...loaderData} />;
+  if (loaderData.state === "change") return <ConfirmNewEmail {...loaderData} verdict={actionData} />;
+  if (loaderData.state === "dead-change") return <DeadChange />;
   if (loaderData.state === "open") return <Confirm {...loaderData} verdict={actionData} />;
   return (
     <Page title="Your email address is already confirmed" lead="There is nothing more to do here." narrow>

@@ -13,14 +13,23 @@ import { hashOfToken, isLinkToken, type LinkPurpose, linkMinutes, linkToken } fr
  */
 export async function createLink(
   tx: Db,
-  link: { userId: string; purpose: LinkPurpose; redirectTo: string | null; secret: string; now: Date },
+  link: {
+    userId: string;
+    purpose: LinkPurpose;
+    /** The address that the account is to have (`change-email` alone). */
+    newEmail?: string;
+    redirectTo: string | null;
+    secret: string;
+    now: Date;
+  },
 ): Promise<string> {
-  const { userId, purpose, redirectTo, secret, now } = link;
+  const { userId, purpose, newEmail, redirectTo, secret, now } = link;
   const id = newId();
   await tx.insert(emailLinks).values({
     id,
     userId,
     purpose,
+    email: newEmail ?? null,
     tokenHash: hashOfToken(linkToken(secret, id)),
     redirectTo: isKeepable(redirectTo) ? redirectTo : null,
     expiresAt: new Date(now.getTime() + linkMinutes[purpose] * 60_000),
@@ -32,7 +41,7 @@ export async function createLink(
 /**
  * Looks at a link without using it: mail scanners open links too. Null for unknown ones and for accounts that are gone.
  * @param link `purpose`: what it may be for, one of several
- * @returns `isVerified`: the account's address is confirmed already; `isLive`: neither used nor expired; `redirectTo`: a
+ * @returns `newEmail`: the address that the account is to have; `isVerified`: the account's address is confirmed already; `isLive`: neither used nor expired; `redirectTo`: a
  * path of this site, as it was kept: to be checked again before anybody is sent there
  */
 export async function findLink(
@@ -43,6 +52,7 @@ export async function findLink(
   const [row] = await db
     .select({
       purpose: emailLinks.purpose,
+      newEmail: emailLinks.email,
       userId: users.id,
       email: users.email,
       fullName: users.fullName,
@@ -88,16 +98,20 @@ export async function spendLink(
   return spent ?? null;
 }
 
-/** Uses up whatever other links of this kind the account has. */
+/** Uses up whatever other links of these kinds the account has; of every kind unless `purposes` says otherwise. */
 export async function spendOtherLinks(
   tx: Db,
-  { userId, purpose, now }: { userId: string; purpose: LinkPurpose; now: Date },
+  { userId, purposes, now }: { userId: string; purposes?: readonly LinkPurpose[]; now: Date },
 ): Promise<void> {
+  const isOfThese = purposes && inArray(emailLinks.purpose, [...purposes]);
   await tx
     .update(emailLinks)
     .set({ usedAt: now })
-    .where(and(eq(emailLinks.userId, userId), eq(emailLinks.purpose, purpose), isNull(emailLinks.usedAt)));
+    .where(and(eq(emailLinks.userId, userId), isOfThese, isNull(emailLinks.usedAt)));
 }
+
+/** What a new password uses up: who asked for a new address before it may not have been the owner. */
+export const spentByNewPassword = ["reset-password", "change-email"] as const;
 
 /** Deletes mailed links past their time, with 30 days in which somebody may ask what became of one. @returns how many */
 export function deleteOldLinks(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {

@@ -4,10 +4,14 @@ import { paths } from "~/shared/paths";
 
 /** What makes a mailed link one that nobody can guess. No row holds a token: it follows from the row's id and the secret. */
 
-export type LinkPurpose = "verify-email" | "reset-password";
+export type LinkPurpose = "verify-email" | "reset-password" | "change-email";
 
 /** How long a link works, in minutes: the specification's hour for a password, a day for an address. */
-export const linkMinutes: Record<LinkPurpose, number> = { "reset-password": 60, "verify-email": 24 * 60 };
+export const linkMinutes: Record<LinkPurpose, number> = {
+  "reset-password": 60,
+  "verify-email": 24 * 60,
+  "change-email": 24 * 60,
+};
 
 /** The token of a link: 32 bytes as base64url, 43 characters. The same id and secret always give the same. */
 export function linkToken(secret: string, linkId: string): string {
@@ -26,6 +30,6 @@ export function linkAddress(
   { appUrl, sessionSecret }: { appUrl: string; sessionSecret: string },
 ): string {
   const token = linkToken(sessionSecret, link.id);
-  const path = link.purpose === "verify-email" ? paths.verifyEmail(token) : paths.resetPassword(token);
+  const path = link.purpose === "reset-password" ? paths.resetPassword(token) : paths.verifyEmail(token);
   return new URL(path, appUrl).href;
 }

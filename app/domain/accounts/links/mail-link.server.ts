@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { enqueue, type JobPayloads } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
@@ -6,6 +6,7 @@ import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Caller } from "~/domain/caller";
+import { isId } from "~/platform/ids";
 import { verifyNothing } from "../password.server";
 import { targetOfNewLink } from "./link-targets.server";
 import { sendLink } from "./send-link.server";
@@ -25,7 +26,7 @@ export async function requestLink(
 
 /**
  * Mails a link to the account behind an address, if there is one that it helps: an active one, and for a verification
- * one that isn't verified yet.
+ * one that isn't verified yet; for a change of address the verified account that asked, while the address is free.
  * @param run `key` names this one request: should the job run again, nothing happens a second time
  */
 export async function mailLink(
@@ -43,7 +44,8 @@ export async function mailLink(
     if (!user) return;
     const target = { userId: user.id, redirectTo: order.redirectTo, now };
     const redirectTo = purpose === "verify-email" ? await targetOfNewLink(tx, target) : order.redirectTo;
-    await sendLink(tx, { user, purpose, redirectTo, secret, now, dedupeKey });
+    const newEmail = purpose === "change-email" ? { newEmail: order.email } : {};
+    await sendLink(tx, { user, purpose, ...newEmail, redirectTo, secret, now, dedupeKey });
     if (purpose === "reset-password") {
       const object = { type: "user", id: user.id } as const;
       const visitor = { actor: null, sourceAddress: order.sourceAddress, now };
@@ -52,7 +54,9 @@ export async function mailLink(
   });
 }
 
-async function findReceiver(tx: Db, { email, purpose }: JobPayloads["mail-link"]) {
+async function findReceiver(tx: Db, order: JobPayloads["mail-link"]) {
+  const { email, purpose, userId } = order;
+  if (purpose === "change-email") return findNewReceiver(tx, { email, userId });
   const [user] = await tx
     .select({
       id: users.id,
@@ -69,4 +73,18 @@ async function findReceiver(tx: Db, { email, purpose }: JobPayloads["mail-link"]
       ),
     );
   return user;
+}
+
+/** Nobody has confirmed the new address yet, so its mail names nobody. */
+async function findNewReceiver(
+  tx: Db,
+  { email, userId = "" }: { email: string; userId?: string | undefined },
+) {
+  const isTaken = (await tx.$count(users, eq(users.email, email))) > 0;
+  if (isTaken || !isId(userId)) return undefined;
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isActive, true), isNotNull(users.emailVerifiedAt)));
+  return user && { ...user, email };
 }

@@ -8,7 +8,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { assignAdmin } from "../assign-admin.server";
 import { hashPassword } from "../password.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
-import { findLink, spendLink, spendOtherLinks } from "./email-links.server";
+import { findLink, spendLink, spendOtherLinks, spentByNewPassword } from "./email-links.server";
 
 interface PasswordReset {
   token: string;
@@ -58,7 +58,7 @@ export async function resetPassword(
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)`,
       })
       .where(eq(users.id, userId));
-    await spendOtherLinks(tx, { userId, purpose: "reset-password", now });
+    await spendOtherLinks(tx, { userId, purposes: spentByNewPassword, now });
     await recordOwnAct(tx, caller, { userId, action: "password-reset" });
     await sendSecurityNotice(tx, caller, {
       user: { id: userId, email, fullName },

@@ -49,7 +49,7 @@ export const accountTables = {
   emailLinks: personal(emailLinks, {
     rows: ({ id }) => eq(emailLinks.userId, id),
     exportAs: "emailLinks",
-    show: { ...shown("purpose createdAt expiresAt usedAt redirectTo"), ...ids, ...tokenHash },
+    show: { ...shown("purpose email createdAt expiresAt usedAt redirectTo"), ...ids, ...tokenHash },
     erase: "rows",
   }),
   identities: personal(identities, {

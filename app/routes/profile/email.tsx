@@ -1,0 +1,89 @@
+import { AccountForm } from "~/components/accounts/account-form";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { newEmailForm } from "~/domain/accounts/account.forms.server";
+import { accountFields } from "~/domain/accounts/account-fields";
+import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
+import { findOwnAccount } from "~/domain/accounts/own-account.server";
+import { proveIdentity } from "~/domain/accounts/proof-of-identity.server";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireVerified } from "~/web/guards.server";
+import { redirectWith } from "~/web/redirect-target.server";
+import { addressSubject, countAttempt } from "~/web/throttle.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/email";
+import { proofClaims, refused } from "./proof-of-identity.server";
+
+/**
+ * Asks for another e-mail address. Free and taken ones are answered alike (decision B4); the account has the new one once
+ * its mailbox has confirmed it.
+ */
+
+export const meta = ownPageMeta("Change email address", "Give your account another email address.");
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { userId, email, hasSecondFactor } = requireVerified(context, request).actor;
+  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
+  return { email, hasPassword, asksCode: hasSecondFactor };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args;
+  const { db, env } = context.get(servicesContext);
+  const caller = requireVerified(context, request);
+  const { userId, email, hasSecondFactor } = caller.actor;
+  const { hasPassword } = await orUnavailable(() => findOwnAccount(db, userId));
+  const asks = { password: hasPassword, code: hasSecondFactor };
+  return formAction(args, {
+    schema: newEmailForm(email, asks),
+    secret: ["currentPassword", "code"],
+    counts: () => proofClaims(caller, asks),
+    async run({ newEmail, ...typed }) {
+      const proven = await proveIdentity(db, caller, { typed, asks, secret: env.sessionSecret });
+      if (!proven.ok) return refused(proven.error);
+      // Only now: who mistypes the password has had no mail sent.
+      const waitSeconds = await countAttempt(context, [
+        { rule: "resend:address", subject: addressSubject(context) },
+        { rule: "resend:account", subject: newEmail },
+      ]);
+      if (waitSeconds !== null) return { waitSeconds };
+      await requestEmailChange(db, caller, newEmail);
+      const notice = `We've sent a link to ${newEmail}. Open it within 24 hours to confirm the change.`;
+      return redirectWith(paths.profile, [flash(context, notice)], 303);
+    },
+  });
+}
+
+export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hasPassword, asksCode } = loaderData;
+  const { newEmail, currentPassword, anyCode } = accountFields;
+  return (
+    <Page
+      narrow
+      title="Change email address"
+      lead="We'll send a link to the new address. Your account keeps the one it has until you open it."
+      back={{ href: paths.profile, label: "Profile" }}
+    >
+      <p>
+        Your email address is <strong>{email}</strong>.
+      </p>
+      <AccountForm
+        id="email"
+        verdict={actionData}
+        account={email}
+        fields={{
+          newEmail,
+          currentPassword: hasPassword ? currentPassword : null,
+          code: asksCode ? anyCode : null,
+        }}
+      >
+        <Button wide>Send the link</Button>
+      </AccountForm>
+    </Page>
+  );
+}
