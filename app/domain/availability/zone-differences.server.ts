@@ -15,11 +15,17 @@ const daysAhead = 400;
  */
 export async function findZoneDifferences(db: Db, now: Date, readWall = wallAt): Promise<string[]> {
   const zones = await zonesInUse(db);
-  const differing: string[] = [];
-  for (const zone of zones) {
-    if (!hasClock(zone) || !(await isSameForBoth(db, { zone, now, readWall }))) differing.push(zone);
-  }
-  return differing.sort();
+  const noon = Math.floor(now.getTime() / dayMs) * dayMs + dayMs / 2;
+  const known = await offsetsInPostgres(db, zones, noon);
+  const isSame = (zone: string) => {
+    const offsets = known.get(zone);
+    if (!offsets || !hasClock(zone)) return false;
+    return offsets.every((minutes, day) => {
+      const instant = noon + day * dayMs;
+      return readWall(zone, instant) - instant === minutes * 60_000;
+    });
+  };
+  return zones.filter((zone) => !isSame(zone)).sort();
 }
 
 async function zonesInUse(db: Db): Promise<string[]> {
@@ -32,25 +38,16 @@ async function zonesInUse(db: Db): Promise<string[]> {
   return rows.map(({ zone }) => zone).filter((zone) => zone !== "UTC");
 }
 
-async function isSameForBoth(
-  db: Db,
-  { zone, now, readWall }: { zone: string; now: Date; readWall: typeof wallAt },
-): Promise<boolean> {
-  const noon = Math.floor(now.getTime() / dayMs) * dayMs + dayMs / 2;
-  const [row] = await db.execute<{ minutes: string | null }>(sql`
-    select string_agg((extract(epoch from (day at time zone ${zone}) - (day at time zone 'UTC')) / 60)::int::text, ' ' order by day)
-      as minutes
-    from generate_series(${new Date(noon).toISOString()}::timestamptz,
+/** What Postgres adds to UTC in each zone that it knows, in minutes, day by day from `noon` on. */
+async function offsetsInPostgres(db: Db, zones: string[], noon: number): Promise<Map<string, number[]>> {
+  const rows = await db.execute<{ zone: string; minutes: string }>(sql`
+    select name as zone,
+      string_agg((extract(epoch from (day at time zone name) - (day at time zone 'UTC')) / 60)::int::text, ' ' order by day) as minutes
+    from pg_timezone_names, generate_series(${new Date(noon).toISOString()}::timestamptz,
       ${new Date(noon + daysAhead * dayMs).toISOString()}::timestamptz, interval '24 hours') as day
-    where exists (select from pg_timezone_names where name = ${zone})`);
-  const minutes = row?.minutes?.split(" ").map(Number) ?? [];
-  return (
-    minutes.length > 0 &&
-    minutes.every((offset, day) => {
-      const instant = noon + day * dayMs;
-      return readWall(zone, instant) - instant === offset * 60_000;
-    })
-  );
+    where name = any(string_to_array(${zones.join()}, ','))
+    group by name`);
+  return new Map(rows.map(({ zone, minutes }) => [zone, minutes.split(" ").map(Number)]));
 }
 
 const dayMs = 86_400_000;
