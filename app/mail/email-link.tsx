@@ -40,7 +40,7 @@ const words: Record<
     title: "Confirm your new email address",
     preview: "Until you do, the account keeps the address that it has.",
     reason: "You receive this because this address was given for an account on Keyway.",
-    ask: "please confirm that your Keyway account is to have this email address.",
+    ask: "please confirm that this is the new email address of your Keyway account.",
     action: "Confirm new email address",
     life: "24 hours",
     otherwise: "If you didn't ask for this, ignore this email: nothing changes.",
