@@ -71,7 +71,9 @@ async function findReceiver(tx: Db, order: JobPayloads["mail-link"]) {
         eq(users.isActive, true),
         purpose === "verify-email" ? isNull(users.emailVerifiedAt) : undefined,
       ),
-    );
+    )
+    // A change of the address under way is waited for: it spends the links that are there.
+    .for("share");
   return user;
 }
 
