@@ -15,22 +15,32 @@ export interface JobPayloads {
   };
   /** Mails an expert's new usual meeting link to the learners of the sessions to come; `changeId` names the change. */
   "announce-meeting-link": { expertId: string; link: string; changeId: string };
+  /** Applies a provider's event that was stored. */
+  "apply-payment-event": { eventId: string };
+  /** Asks the provider where a payment stands and settles it; comes back until there is nothing left to ask. */
+  "check-payment": { paymentId: string };
+  /** Hands a refund to the provider. */
+  "send-refund": { refundId: string };
+  /** The sandbox's own: posts a signed event to the webhook, as a provider would. */
+  "deliver-sandbox-event": { sessionId: string; kind: string; eventId: string };
   "clean-up": Record<string, never>;
 }
 
 /**
  * Adds a job in the caller's transaction: it runs once that has committed, and never if it rolls back.
- * @param options `jobKey` names the job, so that adding it again replaces it; `maxAttempts` is 25 unless given.
+ * @param options `jobKey` names the job, so that adding it again replaces it; `maxAttempts` is 25 unless given;
+ * `runAt` is the earliest moment, at once unless given.
  */
 export async function enqueue<Task extends keyof JobPayloads>(
   tx: Db,
   task: Task,
   payload: JobPayloads[Task],
-  options: { jobKey?: string; maxAttempts?: number } = {},
+  options: { jobKey?: string; maxAttempts?: number; runAt?: Date } = {},
 ): Promise<void> {
   await tx.execute(sql`select graphile_worker.add_job(
     ${task}, ${JSON.stringify(payload)}::json,
-    job_key => ${options.jobKey ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::int)`);
+    job_key => ${options.jobKey ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::int,
+    run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`);
 }
 
 /** No job runs longer than its 15 s; a lock of this age was left behind by a process that is gone. */

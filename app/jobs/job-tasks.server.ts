@@ -36,10 +36,16 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
         runAnnounceMeetingLink(job, { ...services, now: systemClock(), signal }),
       );
     },
+    "apply-payment-event": unbuilt,
+    "check-payment": unbuilt,
+    "send-refund": unbuilt,
+    "deliver-sandbox-event": unbuilt,
     "clean-up": (_payload, helpers) =>
       bounded(limitMs, helpers.abortSignal, (signal) => cleanUp({ ...services, clock: systemClock, signal })),
   } satisfies Record<keyof JobPayloads, Task>;
 }
+
+const unbuilt = () => Promise.reject(new Error("Not built yet"));
 
 /** Gives `work` a signal that fires after `limitMs`, or earlier when the worker stops. */
 async function bounded(

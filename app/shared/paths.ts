@@ -11,6 +11,15 @@ export const paths = {
   confirmation: (query: { bookingId?: string; expertName: string; datetime: string; duration: string }) =>
     withQuery("/confirmation", query),
   booking: (id: string) => `/bookings/${id}`,
+  bookingPayment: (id: string) => `/bookings/${id}/payment`,
+  bookingCancellation: (id: string) => `/bookings/${id}/cancellation`,
+  bookingReschedule: (id: string, query: { week?: number; date?: string; datetime?: string } = {}) =>
+    withQuery(`/bookings/${id}/reschedule`, query),
+  receipt: (paymentId: string) => `/payments/${paymentId}/receipt`,
+  webhook: (provider: string) => `/webhooks/${provider}`,
+  sandboxSession: (id: string) => `/sandbox/sessions/${id}`,
+  calendarFeed: (secret: string) => `/calendar/${secret}.ics`,
+  profileCalendar: "/profile/calendar",
   bookingCalendar: (id: string) => `/bookings/${id}.ics`,
   myBookings: (query: { page?: number } = {}) => withQuery("/my-bookings", query),
   login: (redirectTo?: string) => withQuery("/login", { redirectTo }),

@@ -43,7 +43,7 @@ const isAllowed = ({ from, to }: { from: BookingState; to: BookingState }) => tr
 
 test.each(allPairs)("from $from to $to: code and database say the same", async (pair) => {
   const { id: bookingId } = await bookingIn(pair.from);
-  const changed = await changeState(t.db, { bookingId, to: pair.to, now });
+  const changed = await changeState(t.db, { bookingId, to: pair.to, by: "system", now });
   expect(changed.ok).toBe(isAllowed(pair));
 
   const { id } = await bookingIn(pair.from);
@@ -74,27 +74,30 @@ describe("a change", () => {
   test("writes what goes with it, and returns the booking as it is now", async () => {
     const { id: bookingId } = await bookingIn("confirmed");
     const set = { cancelledAt: now, cancelledBy: "expert", cancellationReason: "Ill" } as const;
-    const changed = await changeState(t.db, { bookingId, to: "cancelled", set, now });
+    const changed = await changeState(t.db, { bookingId, to: "cancelled", by: "system", set, now });
     expect(changed).toMatchObject({ ok: true, value: { id: bookingId, status: "cancelled", ...set } });
   });
 
   test.each(["confirmed", "cancelled"] as const)("of an overdue hold to %s expires it", async (to) => {
     const { id: bookingId } = await bookingIn("pending", now);
-    expect(await changeState(t.db, { bookingId, to, now })).toEqual({ ok: false, error: "wrong-state" });
+    expect(await changeState(t.db, { bookingId, to, by: "system", now })).toEqual({
+      ok: false,
+      error: "wrong-state",
+    });
     expect(await t.db.select().from(bookings)).toMatchObject([{ status: "expired" }]);
   });
 
   test("to completed counts on the expert's card, once", async () => {
     const { id: bookingId } = await bookingIn("confirmed");
-    const complete = () => changeState(t.db, { bookingId, to: "completed", now });
+    const complete = () => changeState(t.db, { bookingId, to: "completed", by: "system", now });
     expect([(await complete()).ok, (await complete()).ok]).toEqual([true, false]);
     const { id: other } = await bookingIn("confirmed");
-    await changeState(t.db, { bookingId: other, to: "no_show", now });
+    await changeState(t.db, { bookingId: other, to: "no_show", by: "system", now });
     expect(await t.db.select().from(experts)).toMatchObject([{ sessionsCount: 1 }]);
   });
 
   test("of nothing is refused", async () => {
-    const change = changeState(t.db, { bookingId: newId(), to: "cancelled", now });
+    const change = changeState(t.db, { bookingId: newId(), to: "cancelled", by: "system", now });
     expect(await change).toEqual({ ok: false, error: "wrong-state" });
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { citext, createdAt, instant, primaryId } from "./columns";
 import { experts } from "./experts";
 import { users } from "./users";
@@ -33,6 +33,7 @@ export const bookings = pgTable(
     priceCents: integer("price_cents").notNull(),
     totalCents: integer("total_cents").notNull(),
     currency: text("currency").notNull().default("USD"),
+    /** Follows from the ledger: a trigger keeps it with each entry. */
     paymentStatus: text("payment_status", { enum: ["due", "paid", "refunded"] })
       .notNull()
       .default("due"),
@@ -42,8 +43,20 @@ export const bookings = pgTable(
     /** Where this session is held, when it isn't at the expert's usual place. */
     meetingLink: text("meeting_link"),
     cancelledAt: instant("cancelled_at"),
-    cancelledBy: text("cancelled_by", { enum: ["learner", "expert"] }),
+    /** 'system': nobody paid in time. */
+    cancelledBy: text("cancelled_by", { enum: ["learner", "expert", "system"] }),
     cancellationReason: text("cancellation_reason"),
+    /** A hold is prolonged once (WCAG 2.2.1). */
+    holdProlongedAt: instant("hold_prolonged_at"),
+    /** The SEQUENCE of its calendar entry: a trigger raises it with every change that calendars show. */
+    sequence: integer("sequence").notNull().default(sql`floor(extract(epoch from now()) / 60)::int`),
+    /** Where the live topic `booking:{id}` stands: a trigger raises it with every change, also of its payments. */
+    changedSeq: bigint("changed_seq", { mode: "number" }).notNull().default(0),
+    /**
+     * From when on the passing of time may have something to do here (`pass-time.server.ts`). A trigger sets it to
+     * '-infinity' with every change.
+     */
+    checkAt: instant("check_at").notNull().default(sql`'-infinity'`),
     createdAt: createdAt(),
   },
   (table) => [
@@ -70,7 +83,12 @@ export const bookings = pgTable(
       "bookings_meeting_link_check",
       sql`${table.meetingLink} ~ '^https?://' and length(${table.meetingLink}) <= 2000`,
     ),
-    check("bookings_cancelled_by_check", sql`${table.cancelledBy} in ('learner', 'expert')`),
+    check("bookings_cancelled_by_check", sql`${table.cancelledBy} in ('learner', 'expert', 'system')`),
+    check(
+      "bookings_prolonged_check",
+      sql`${table.holdProlongedAt} is null or ${table.holdExpiresAt} is not null`,
+    ),
+    index("bookings_check_index").on(table.checkAt).where(sql`${table.checkAt} < 'infinity'`),
     index("bookings_expert_index").on(table.expertId, table.startsAt),
     index("bookings_learner_index").on(table.learnerId, table.startsAt),
     // An erased account's address is looked for in these words, as in questions and answers.

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { cardColumns } from "./card-columns";
 import { citext, createdAt, instant, primaryId } from "./columns";
 
@@ -21,6 +21,14 @@ export const experts = pgTable(
     email: citext("email"),
     /** The IANA zone in which the weekly hours are meant (decision C1). */
     timeZone: text("time_zone").notNull().default("UTC"),
+    /** The expert's terms (decision C12): how long before its start a session can still be booked … */
+    minimumNoticeMinutes: integer("minimum_notice_minutes").notNull().default(120),
+    /** … how far ahead … */
+    daysAhead: smallint("days_ahead").notNull().default(90),
+    /** … how much time stays free between two sessions … */
+    bufferMinutes: smallint("buffer_minutes").notNull().default(0),
+    /** … and how many sessions start on one date of the expert's calendar at most; null for any number. */
+    dailyLimit: smallint("daily_limit"),
     approved: boolean("approved").notNull().default(false),
     deletedAt: instant("deleted_at"),
     /** A free time within 28 days: first in the recommended order. The worker keeps it (`domain/availability/free-soon.server.ts`). */
@@ -44,6 +52,11 @@ export const experts = pgTable(
       check(
         "experts_meeting_link_check",
         sql`${table.meetingLink} ~ '^https?://' and length(${table.meetingLink}) <= 2000`,
+      ),
+      check(
+        "experts_terms_check",
+        sql`${table.minimumNoticeMinutes} between 0 and 20160 and ${table.daysAhead} between 7 and 365
+        and ${table.bufferMinutes} between 0 and 60 and ${table.dailyLimit} between 1 and 24`,
       ),
       check("experts_name_check", sql`length(trim(${table.name})) between 1 and 100`),
       index("experts_free_first_index")

@@ -14,7 +14,8 @@ export const transitions: Record<BookingState, readonly BookingState[]> = {
   completed: [],
   cancelled: [],
   no_show: [],
-  expired: [],
+  // A payment that came late: the time is taken again if it is free (decision D3).
+  expired: ["confirmed"],
 };
 
 export const bookingStates = Object.keys(transitions) as BookingState[]; // the type above names every key

@@ -60,6 +60,7 @@ export async function cancelLocked(
   const cancelled = await changeState(tx, {
     bookingId,
     to: "cancelled",
+    by: side,
     set: { cancelledAt: now, cancelledBy: side, cancellationReason: reason?.trim() || null },
     now,
   });

@@ -4,11 +4,14 @@ import { whereOverdue } from "~/db/live-bookings.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { fail, ok, type Result } from "~/shared/result";
+import { type BookingEvent, recordBookingEvent } from "./booking-history.server";
 import { type BookingState, statesBefore } from "./booking-states";
 
 interface StateChange {
   bookingId: string;
   to: BookingState;
+  /** Whose doing it is, for the booking's history. */
+  by: BookingEvent["actor"];
   /** What else is written with the new state. */
   set?: Partial<Omit<typeof bookings.$inferInsert, "id" | "status">>;
   now: Date;
@@ -16,21 +19,22 @@ interface StateChange {
 
 /**
  * Moves a booking to another state, the one way in which that happens. The caller's transaction holds the locks of the
- * expert and the learner (`lockInOrder`). An overdue hold is expired first (decision C8).
+ * expert and the learner (`lockInOrder`). An overdue hold is expired instead (decision C8).
  * @returns the booking as it is now; `wrong-state` when its state can't be followed by this one, or it doesn't exist
  */
 export async function changeState(
   tx: Db,
-  { bookingId, to, set, now }: StateChange,
+  { bookingId, to, by, set, now }: StateChange,
 ): Promise<Result<Booking, "wrong-state">> {
   const own = eq(bookings.id, bookingId);
-  await expireOverdueHolds(tx, own, now);
+  if ((await expireOverdueHolds(tx, own, now)) > 0) return fail("wrong-state");
   const [changed] = await tx
     .update(bookings)
     .set({ ...set, status: to })
     .where(and(own, inArray(bookings.status, statesBefore(to))))
     .returning();
   if (!changed) return fail("wrong-state");
+  if (to !== "pending") await recordBookingEvent(tx, { bookingId, kind: to, actor: by, now });
   if (to === "completed") await countCompleted(tx, changed.expertId);
   return ok(changed);
 }
@@ -42,10 +46,18 @@ const countCompleted = (tx: Db, expertId: string) =>
     .set({ sessionsCount: sql`${experts.sessionsCount} + 1` })
     .where(eq(experts.id, expertId));
 
-/** Expires those of these bookings whose hold has run out, under the same locks: the constraints would still see them. */
-export async function expireOverdueHolds(tx: Db, which: SQL | undefined, now: Date): Promise<void> {
-  await tx
+/**
+ * Expires those of these bookings whose hold has run out, under the same locks: the constraints would still see them.
+ * @returns how many
+ */
+export async function expireOverdueHolds(tx: Db, which: SQL | undefined, now: Date): Promise<number> {
+  const expired = await tx
     .update(bookings)
     .set({ status: "expired" satisfies BookingState })
-    .where(and(which, whereOverdue(now)));
+    .where(and(which, whereOverdue(now)))
+    .returning({ bookingId: bookings.id });
+  for (const { bookingId } of expired) {
+    await recordBookingEvent(tx, { bookingId, kind: "expired", actor: "system", now });
+  }
+  return expired.length;
 }

@@ -11,6 +11,7 @@ import type { Actor, SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking } from "./announce-booking.server";
 import { endOf, maximumHours, totalOf } from "./booking";
+import { recordBookingEvent } from "./booking-history.server";
 import { expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
 import type { BookingError } from "./messages";
@@ -95,6 +96,7 @@ async function bookOnce(
     await expireOverdueHolds(tx, overlaps(time), now);
     const booking = await insertBooking(tx, current, actor, request);
     if (!booking) return fail("nothing-saved");
+    await recordBookingEvent(tx, { bookingId: booking.id, kind: "booked", actor: "learner", now });
     await announceBooking(tx, booking.id, appUrl);
     return ok({ ...booking, expertName: current.name });
   });

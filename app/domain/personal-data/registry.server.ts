@@ -5,6 +5,7 @@ import { bookingTables } from "./tables/bookings.server";
 import { expertTables } from "./tables/experts.server";
 import { inquiryTables } from "./tables/inquiries.server";
 import { mailTables } from "./tables/mails.server";
+import { paymentTables } from "./tables/payments.server";
 
 /**
  * What every table holds of people: the declarations of its rows, or why it holds nothing. Export and erasure work from
@@ -17,8 +18,11 @@ export const registry = {
   ...mailTables,
   ...inquiryTables,
   ...bookingTables,
+  ...paymentTables,
   ...expertTables,
   expertCalendars: "numbers that count changes",
+  sandboxRefunds: "the stand-in provider's amounts",
+  sandboxSessions: "the stand-in provider's amounts; what is bought is named without the buyer",
   throttles: "keyed hashes, for hours",
   visitorSalts: "random bytes of a day",
 } satisfies Record<keyof typeof schema, Declaration | Declaration[] | string>;

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { auditEvents } from "~/db/schema/audit-events";
+import { calendarFeeds } from "~/db/schema/calendar-feeds";
 import { emailLinks } from "~/db/schema/email-links";
 import { identities } from "~/db/schema/identities";
 import { recoveryCodes } from "~/db/schema/recovery-codes";
@@ -56,6 +57,12 @@ export const accountTables = {
     rows: ({ id }) => eq(identities.userId, id),
     exportAs: "identities",
     show: { ...shown("issuer subject createdAt"), ...ids },
+    erase: "rows",
+  }),
+  calendarFeeds: personal(calendarFeeds, {
+    rows: ({ id }) => eq(calendarFeeds.userId, id),
+    exportAs: "calendarFeed",
+    show: { ...shown("createdAt"), ...ids, ...hidden("a hash", "secretHash") },
     erase: "rows",
   }),
   secondFactors: personal(secondFactors, {

@@ -1,4 +1,5 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { bookingEvents } from "~/db/schema/booking-events";
 import { bookings } from "~/db/schema/bookings";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { taughtMinutes } from "~/domain/bookings/booking";
@@ -12,7 +13,8 @@ import { nameOfExpert } from "./experts.server";
 /** What both sides are shown. */
 const session = {
   ...shown("id startsAt endsAt hours status holdExpiresAt priceCents totalCents currency paymentStatus"),
-  ...shown("meetingLink cancelledAt cancelledBy cancellationReason createdAt"),
+  ...shown("meetingLink cancelledAt cancelledBy cancellationReason holdProlongedAt createdAt"),
+  ...hidden("numbers that count changes, and when we look at it again", "sequence changedSeq checkAt"),
 };
 const order = [desc(bookings.startsAt), desc(bookings.id)];
 
@@ -27,9 +29,47 @@ const shared = {
   ...kept("money is accounted for", "priceCents totalCents currency paymentStatus"),
   ...kept("the session is the other side's too", "startsAt endsAt hours status holdExpiresAt createdAt"),
   ...kept("the session is the other side's too", "cancelledAt cancelledBy learnerTimeZone expertTimeZone"),
+  ...kept("a time and numbers", "holdProlongedAt sequence changedSeq checkAt"),
 };
 
+/** The events of a session of the owner's. */
+const eventsOf = (side: (owner: Owner) => SQL | undefined) => (owner: Owner) =>
+  sql`${bookingEvents.bookingId} in (select ${bookings.id} from ${bookings} where ${side(owner)})`;
+
+/** As with the reason of a cancellation: the owner's own words go. */
+const moveReasonWithout = (side: "learner" | "expert") => (owner: Owner) =>
+  sql<string>`case when ${eq(bookingEvents.actor, side)} then null else ${withoutOwner(bookingEvents.reason)(owner)} end`;
+
+const eventKept = kept(
+  "what happened to the session is the other side's too",
+  "id bookingId kind actor fromStartsAt toStartsAt createdAt",
+);
+const eventShown = {
+  ...shown("bookingId kind actor fromStartsAt toStartsAt reason createdAt"),
+  ...hidden("of the row, not of what it says", "id"),
+};
+const eventOrder = [asc(bookingEvents.createdAt), asc(bookingEvents.id)];
+
 export const bookingTables = {
+  bookingEvents: [
+    personal(bookingEvents, {
+      rows: eventsOf(isLearner),
+      exportAs: "historyAsLearner",
+      order: eventOrder,
+      show: eventShown,
+      erase: { reason: moveReasonWithout("learner"), ...eventKept },
+    }),
+    personal(bookingEvents, {
+      rows: eventsOf(isTeacher),
+      exportAs: "historyAsExpert",
+      order: eventOrder,
+      show: eventShown,
+      erase: { reason: moveReasonWithout("expert"), ...eventKept },
+    }),
+    inOthersRows(bookingEvents, mentions(bookingEvents.reason), {
+      reason: withoutAddress(bookingEvents.reason),
+    }),
+  ],
   bookings: [
     personal(bookings, {
       rows: isLearner,

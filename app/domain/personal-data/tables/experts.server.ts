@@ -4,6 +4,7 @@ import { applications } from "~/db/schema/applications";
 import { cardVersions } from "~/db/schema/card-versions";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
@@ -33,7 +34,7 @@ export const expertTables = {
       show: {
         ...content,
         ...shown("id priceCents rating reviews sessionsCount meetingLink email timeZone"),
-        ...shown("approved deletedAt createdAt"),
+        ...shown("approved deletedAt createdAt minimumNoticeMinutes daysAhead bufferMinutes dailyLimit"),
         ...hidden("made of the others, for our search and our sorting", "searchText sortRating isFreeSoon"),
       },
       erase: {
@@ -46,6 +47,7 @@ export const expertTables = {
         deletedAt: (_, now) => sql`coalesce(${experts.deletedAt}, ${now.toISOString()}::timestamptz)`,
         ...kept("other people's sessions point at the row", "id createdAt"),
         ...kept("a number", "priceCents rating reviews sessionsCount sortRating"),
+        ...kept("numbers", "minimumNoticeMinutes daysAhead bufferMinutes dailyLimit"),
         ...kept("made of what is blanked", "searchText"),
       },
     }),
@@ -66,6 +68,14 @@ export const expertTables = {
     within: { key: "expertCards", by: "expertId" },
     order: [desc(expertDaysOff.firstDay)],
     show: { ...shown("expertId firstDay lastDay"), ...rowItself },
+    erase: "rows",
+  }),
+  expertExtraHours: personal(expertExtraHours, {
+    rows: ({ cardIds }) => inArray(expertExtraHours.expertId, cardIds),
+    exportAs: "extraHours",
+    within: { key: "expertCards", by: "expertId" },
+    order: [desc(expertExtraHours.day), asc(expertExtraHours.startTime)],
+    show: { ...shown("expertId day startTime endTime"), ...rowItself },
     erase: "rows",
   }),
   expertsUsers: personal(expertsUsers, {

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, instant, primaryId } from "./columns";
+import { payments } from "./payments";
+
+/**
+ * A provider's signed event, stored by its id before anything else happens, and applied by a job. It is a hint that the
+ * provider is to be asked; where a provider can't be asked, `facts` is what it said.
+ */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    id: primaryId(),
+    provider: text("provider", { enum: ["stripe", "payhip", "sandbox"] }).notNull(),
+    eventId: text("event_id").notNull(),
+    kind: text("kind").notNull(),
+    /** Null: it is about no payment of ours. */
+    paymentId: uuid("payment_id").references(() => payments.id),
+    /** Picked facts, never a name or an address. */
+    facts: jsonb("facts").$type<Record<string, string | number | null>>().notNull().default({}),
+    appliedAt: instant("applied_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("payment_events_provider_check", sql`${table.provider} in ('stripe', 'payhip', 'sandbox')`),
+    unique("payment_events_event_key").on(table.provider, table.eventId),
+    index("payment_events_payment_index").on(table.paymentId, table.createdAt),
+  ],
+);

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bookings } from "./bookings";
+import { createdAt, instant, primaryId } from "./columns";
+import { users } from "./users";
+
+/**
+ * One attempt to pay for a booking: a session at the provider. Its id is the provider's reference and idempotency key.
+ * `created` (the provider's session isn't known yet) → `open` → `paid` or `closed`; a closed one can still turn out to
+ * be paid. What money moved stands in the ledger alone.
+ */
+export const payments = pgTable(
+  "payments",
+  {
+    id: primaryId(),
+    bookingId: uuid("booking_id")
+      .notNull()
+      .references(() => bookings.id),
+    payerId: uuid("payer_id")
+      .notNull()
+      .references(() => users.id),
+    provider: text("provider", { enum: ["stripe", "payhip", "sandbox"] }).notNull(),
+    /** The provider's session, and the hosted page where it is paid. */
+    sessionId: text("session_id"),
+    pageUrl: text("page_url"),
+    /** What is asked for, in whole cents. */
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull().default("USD"),
+    state: text("state", { enum: ["created", "open", "paid", "closed"] })
+      .notNull()
+      .default("created"),
+    /** When the provider last declined a card; the session stays open. */
+    declinedAt: instant("declined_at"),
+    /** The provider's own name for the payment, once it is paid: what is refunded. */
+    chargeId: text("charge_id"),
+    paidAt: instant("paid_at"),
+    /** Why its money can't be kept for the booking. The admin sees it. */
+    problem: text("problem", { enum: ["wrong-amount", "late", "duplicate"] }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("payments_provider_check", sql`${table.provider} in ('stripe', 'payhip', 'sandbox')`),
+    check("payments_amount_check", sql`${table.amountCents} > 0 and ${table.currency} ~ '^[A-Z]{3}$'`),
+    check("payments_state_check", sql`${table.state} in ('created', 'open', 'paid', 'closed')`),
+    check(
+      "payments_session_check",
+      sql`(${table.state} in ('open', 'paid')) <= (${table.sessionId} is not null)`,
+    ),
+    check(
+      "payments_paid_check",
+      sql`((${table.state} = 'paid') = (${table.paidAt} is not null)) and ((${table.state} = 'paid') = (${table.chargeId} is not null))`,
+    ),
+    check("payments_problem_check", sql`${table.problem} in ('wrong-amount', 'late', 'duplicate')`),
+    unique("payments_session_key").on(table.provider, table.sessionId),
+    unique("payments_charge_key").on(table.provider, table.chargeId),
+    uniqueIndex("payments_open_key").on(table.bookingId).where(sql`${table.state} in ('created', 'open')`),
+    index("payments_booking_index").on(table.bookingId, table.createdAt),
+    index("payments_payer_index").on(table.payerId, table.createdAt),
+  ],
+);
+
+export type Payment = typeof payments.$inferSelect;

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, instant, primaryId } from "./columns";
+import { payments } from "./payments";
+
+/**
+ * Money that goes back. Its id is the idempotency key at the provider. `requested` → `submitted` (the provider has it) →
+ * `succeeded`, which writes the ledger's entry, or `failed`.
+ */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: primaryId(),
+    paymentId: uuid("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    amountCents: integer("amount_cents").notNull(),
+    currency: text("currency").notNull(),
+    /** 'provider': it was refunded there, by nobody of ours. */
+    reason: text("reason", {
+      enum: ["cancelled", "late", "duplicate", "wrong-amount", "provider", "admin"],
+    }).notNull(),
+    state: text("state", { enum: ["requested", "submitted", "succeeded", "failed"] })
+      .notNull()
+      .default("requested"),
+    providerRefundId: text("provider_refund_id"),
+    /** What the provider said of a failure. */
+    failure: text("failure"),
+    settledAt: instant("settled_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("refunds_amount_check", sql`${table.amountCents} > 0 and ${table.currency} ~ '^[A-Z]{3}$'`),
+    check(
+      "refunds_reason_check",
+      sql`${table.reason} in ('cancelled', 'late', 'duplicate', 'wrong-amount', 'provider', 'admin')`,
+    ),
+    check(
+      "refunds_state_check",
+      sql`${table.state} in ('requested', 'submitted', 'succeeded', 'failed')
+        and (${table.state} in ('succeeded', 'failed')) = (${table.settledAt} is not null)`,
+    ),
+    unique("refunds_provider_key").on(table.paymentId, table.providerRefundId),
+    uniqueIndex("refunds_open_key")
+      .on(table.paymentId)
+      .where(sql`${table.state} in ('requested', 'submitted')`),
+    index("refunds_payment_index").on(table.paymentId, table.createdAt),
+  ],
+);
+
+export type Refund = typeof refunds.$inferSelect;

@@ -1,0 +1,28 @@
+import { asc, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookingEvents } from "~/db/schema/booking-events";
+
+export type BookingEvent = typeof bookingEvents.$inferSelect;
+
+interface NewEvent extends Pick<BookingEvent, "bookingId" | "kind" | "actor"> {
+  /** Of a move: the two starts, and why, in the words of the side that moved the session. */
+  move?: { from: Date; to: Date; reason: string | null };
+  now: Date;
+}
+
+/** Writes a line of a booking's history, in the transaction of what happened. */
+export async function recordBookingEvent(tx: Db, { move, now, ...event }: NewEvent): Promise<void> {
+  await tx.insert(bookingEvents).values({
+    ...event,
+    ...(move && { fromStartsAt: move.from, toStartsAt: move.to, reason: move.reason }),
+    createdAt: now,
+  });
+}
+
+/** What happened to a booking, first things first. */
+export const findBookingEvents = (db: Db, bookingId: string): Promise<BookingEvent[]> =>
+  db
+    .select()
+    .from(bookingEvents)
+    .where(eq(bookingEvents.bookingId, bookingId))
+    .orderBy(asc(bookingEvents.createdAt), asc(bookingEvents.id));

@@ -1,0 +1,96 @@
+import type { Payment } from "~/db/schema/payments";
+
+/** A payment provider behind one interface: create a session, read it, refund, verify an event. Amounts are whole cents. */
+export interface PaymentProvider {
+  readonly name: Payment["provider"];
+  /**
+   * Opens the hosted page where this payment is made. The same order again returns the session that it made before: its id
+   * is the idempotency key.
+   * @throws ProviderError
+   */
+  createSession(order: PaymentOrder, signal?: AbortSignal): Promise<ProviderSession>;
+  /** Where a session stands, as the provider says now. @throws ProviderError */
+  readSession(sessionId: string, signal?: AbortSignal): Promise<SessionState>;
+  /** Gives money back; the refund's id is the idempotency key. @throws ProviderError */
+  refund(request: RefundRequest, signal?: AbortSignal): Promise<ProviderRefund>;
+  /**
+   * Reads a webhook's raw body.
+   * @returns null unless its signature is the provider's and no older than five minutes
+   */
+  verifyEvent(rawBody: Buffer, headers: Headers, now: Date): Promise<ProviderEvent | null>;
+}
+
+export interface PaymentOrder {
+  /** The payment's id. */
+  paymentId: string;
+  amountCents: number;
+  currency: string;
+  /** What is bought, as the payer reads it; no name of a person. */
+  description: string;
+  payerEmail: string;
+  /** Where the provider's page leads back to. */
+  returnUrl: string;
+  /** When our hold ends. A provider may keep the session open longer. */
+  holdExpiresAt: Date;
+}
+
+export interface ProviderSession {
+  id: string;
+  pageUrl: string;
+}
+
+export interface SessionState {
+  status: "open" | "paid" | "expired";
+  /** The provider's last refusal of a card, while the session stays open. */
+  declinedAt: Date | null;
+  /** Set once it is paid. */
+  charge: Charge | null;
+  /** All refunds of the charge that the provider knows, whoever asked for them. */
+  refunds: ProviderRefund[];
+}
+
+export interface Charge {
+  /** What a refund names. */
+  id: string;
+  paidCents: number;
+  currency: string;
+  /** What the provider kept of it; null where it doesn't say (yet). */
+  feeCents: number | null;
+}
+
+export interface RefundRequest {
+  /** The refund's id of ours. */
+  refundId: string;
+  chargeId: string;
+  amountCents: number;
+}
+
+export interface ProviderRefund {
+  /** The provider's own id. */
+  id: string;
+  /** Ours, where we asked for it. */
+  refundId: string | null;
+  amountCents: number;
+  currency: string;
+  status: "pending" | "succeeded" | "failed";
+  failure: string | null;
+}
+
+/** A verified event: a hint that a session has changed. */
+export interface ProviderEvent {
+  id: string;
+  kind: string;
+  /** The session that it is about, or the payment's own id; null for events that concern no session. */
+  about: { sessionId?: string; paymentId?: string } | null;
+}
+
+/** The provider could not be asked, or said no. `isPassing`: the same may work later. */
+export class ProviderError extends Error {
+  constructor(
+    message: string,
+    readonly isPassing: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

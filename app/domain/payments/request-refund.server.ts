@@ -1,0 +1,58 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { enqueue } from "~/db/jobs.server";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { payments } from "~/db/schema/payments";
+import { type Refund, refunds } from "~/db/schema/refunds";
+import { newId } from "~/platform/ids";
+
+/**
+ * Asks for everything back that is kept for a booking, in the transaction of the reason for it. The caller holds the locks
+ * of both sides. A job hands it to the provider; the ledger has its entry once the provider has confirmed it.
+ * @returns how many cents, 0 where nothing is kept or a refund is on its way already
+ */
+export async function refundBooking(
+  tx: Db,
+  { bookingId, reason, now }: { bookingId: string; reason: Refund["reason"]; now: Date },
+): Promise<number> {
+  const paid = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.bookingId, bookingId), eq(payments.state, "paid")));
+  let total = 0;
+  for (const { id } of paid) total += await refundPayment(tx, { paymentId: id, reason, now });
+  return total;
+}
+
+/** The same for one payment. */
+export async function refundPayment(
+  tx: Db,
+  { paymentId, reason, now }: { paymentId: string; reason: Refund["reason"]; now: Date },
+): Promise<number> {
+  const underWay = inArray(refunds.state, ["requested", "submitted"]);
+  const [open] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), underWay));
+  if (open) return 0;
+  const [kept] = await tx
+    .select({
+      cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int`,
+      currency: ledgerEntries.currency,
+    })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.paymentId, paymentId), ne(ledgerEntries.kind, "fee")))
+    .groupBy(ledgerEntries.currency);
+  if (!kept || kept.cents <= 0) return 0;
+  const refundId = newId();
+  await tx.insert(refunds).values({
+    id: refundId,
+    paymentId,
+    amountCents: kept.cents,
+    currency: kept.currency,
+    reason,
+    createdAt: now,
+  });
+  await enqueue(tx, "send-refund", { refundId }, { jobKey: `refund:${refundId}` });
+  return kept.cents;
+}

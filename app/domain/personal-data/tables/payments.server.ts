@@ -1,0 +1,65 @@
+import { asc, desc, eq, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { paymentEvents } from "~/db/schema/payment-events";
+import { payments } from "~/db/schema/payments";
+import { refunds } from "~/db/schema/refunds";
+import { hidden, kept, personal, shown } from "../declare.server";
+import type { Owner } from "../owner.server";
+
+/** What an account paid and got back. Money is accounted for, so that erasure leaves it; none of it names a person. */
+
+const ofPayer = (paymentId: AnyPgColumn) => (owner: Owner) =>
+  sql`${paymentId} in (select ${payments.id} from ${payments} where ${eq(payments.payerId, owner.id)})`;
+
+const accounted = "money is accounted for";
+const rowItself = "of the row, not of what it says";
+
+export const paymentTables = {
+  payments: personal(payments, {
+    rows: ({ id }) => eq(payments.payerId, id),
+    exportAs: "payments",
+    order: [desc(payments.createdAt), desc(payments.id)],
+    show: {
+      ...shown("id bookingId provider amountCents currency state declinedAt paidAt problem createdAt"),
+      ...hidden(
+        "the provider's own names for it, and the account itself",
+        "payerId sessionId pageUrl chargeId",
+      ),
+    },
+    erase: kept(
+      accounted,
+      "id bookingId payerId provider sessionId pageUrl amountCents currency state declinedAt chargeId paidAt problem createdAt",
+    ),
+  }),
+  refunds: personal(refunds, {
+    rows: ofPayer(refunds.paymentId),
+    exportAs: "refunds",
+    within: { key: "payments", by: "paymentId" },
+    order: [asc(refunds.createdAt), asc(refunds.id)],
+    show: {
+      ...shown("paymentId amountCents currency reason state settledAt createdAt"),
+      ...hidden(rowItself, "id providerRefundId failure"),
+    },
+    erase: kept(
+      accounted,
+      "id paymentId amountCents currency reason state providerRefundId failure settledAt createdAt",
+    ),
+  }),
+  ledgerEntries: personal(ledgerEntries, {
+    rows: ofPayer(ledgerEntries.paymentId),
+    exportAs: "ledger",
+    within: { key: "payments", by: "paymentId" },
+    order: [asc(ledgerEntries.createdAt), asc(ledgerEntries.id)],
+    show: {
+      ...shown("paymentId kind amountCents currency createdAt"),
+      ...hidden(rowItself, "id refundId"),
+    },
+    erase: kept(accounted, "id paymentId kind amountCents currency refundId createdAt"),
+  }),
+  paymentEvents: personal(paymentEvents, {
+    rows: ofPayer(paymentEvents.paymentId),
+    notExported: "a provider's messages, which the payments follow from",
+    erase: kept(accounted, "id provider eventId kind paymentId facts appliedAt createdAt"),
+  }),
+};
