@@ -16,6 +16,9 @@ export default [
 
   route("expert/:expertId/book", "routes/bookings/book.tsx"),
   route("checkout/:expertId?", "routes/bookings/checkout.tsx"),
+  route("bookings/:bookingId/payment", "routes/payments/payment.tsx"),
+  route("payments/:paymentId/receipt", "routes/payments/receipt.tsx"),
+  route("webhooks/:provider", "routes/payments/webhook.ts"),
   route("confirmation", "routes/bookings/confirmation.tsx"),
   route("confirmation-old", "routes/bookings/confirmation-old.ts"),
   route("my-bookings", "routes/bookings/my-bookings.tsx"),

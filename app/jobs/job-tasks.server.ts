@@ -7,6 +7,7 @@ import type { Log } from "~/platform/log.server";
 import { runAnnounceMeetingLink } from "./announce-meeting-link.server";
 import { cleanUp } from "./clean-up.server";
 import { runMailLink } from "./mail-link.server";
+import { paymentTasks } from "./payment-tasks.server";
 import { sendMail } from "./send-mail.server";
 
 /** The worker's tasks by name, each bounded in time. @param limitMs the time of one attempt */
@@ -36,9 +37,7 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
         runAnnounceMeetingLink(job, { ...services, now: systemClock(), signal }),
       );
     },
-    "apply-payment-event": unbuilt,
-    "check-payment": unbuilt,
-    "send-refund": unbuilt,
+    ...paymentTasks(services, (helpers, work) => bounded(limitMs, helpers.abortSignal, work)),
     "deliver-sandbox-event": unbuilt,
     "clean-up": (_payload, helpers) =>
       bounded(limitMs, helpers.abortSignal, (signal) => cleanUp({ ...services, clock: systemClock, signal })),

@@ -30,8 +30,8 @@ export interface PaymentOrder {
   payerEmail: string;
   /** Where the provider's page leads back to. */
   returnUrl: string;
-  /** When our hold ends. A provider may keep the session open longer. */
-  holdExpiresAt: Date;
+  /** When the payment was begun: whatever else the provider is told follows from it, so that the same order is the same request. */
+  createdAt: Date;
 }
 
 export interface ProviderSession {
