@@ -6,6 +6,7 @@ import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import { runAnnounceMeetingLink } from "./announce-meeting-link.server";
 import { cleanUp } from "./clean-up.server";
+import { deliverSandboxEvent } from "./deliver-sandbox-event.server";
 import { runMailLink } from "./mail-link.server";
 import { paymentTasks } from "./payment-tasks.server";
 import { sendMail } from "./send-mail.server";
@@ -37,8 +38,20 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
         runAnnounceMeetingLink(job, { ...services, now: systemClock(), signal }),
       );
     },
+<<<<<<< HEAD
     ...paymentTasks(services, (helpers, work) => bounded(limitMs, helpers.abortSignal, work)),
     "deliver-sandbox-event": unbuilt,
+=======
+    "apply-payment-event": unbuilt,
+    "check-payment": unbuilt,
+    "send-refund": unbuilt,
+    "deliver-sandbox-event": (payload, helpers) => {
+      const event = payload as JobPayloads["deliver-sandbox-event"]; // only `enqueue` writes payloads
+      return bounded(limitMs, helpers.abortSignal, (signal) =>
+        deliverSandboxEvent(event, { ...services, now: systemClock(), signal }),
+      );
+    },
+>>>>>>> a155f76 (Payments: Stripe, the sandbox and Payhip behind one interface)
     "clean-up": (_payload, helpers) =>
       bounded(limitMs, helpers.abortSignal, (signal) => cleanUp({ ...services, clock: systemClock, signal })),
   } satisfies Record<keyof JobPayloads, Task>;
