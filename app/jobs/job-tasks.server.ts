@@ -38,26 +38,17 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
         runAnnounceMeetingLink(job, { ...services, now: systemClock(), signal }),
       );
     },
-<<<<<<< HEAD
     ...paymentTasks(services, (helpers, work) => bounded(limitMs, helpers.abortSignal, work)),
-    "deliver-sandbox-event": unbuilt,
-=======
-    "apply-payment-event": unbuilt,
-    "check-payment": unbuilt,
-    "send-refund": unbuilt,
     "deliver-sandbox-event": (payload, helpers) => {
       const event = payload as JobPayloads["deliver-sandbox-event"]; // only `enqueue` writes payloads
       return bounded(limitMs, helpers.abortSignal, (signal) =>
         deliverSandboxEvent(event, { ...services, now: systemClock(), signal }),
       );
     },
->>>>>>> a155f76 (Payments: Stripe, the sandbox and Payhip behind one interface)
     "clean-up": (_payload, helpers) =>
       bounded(limitMs, helpers.abortSignal, (signal) => cleanUp({ ...services, clock: systemClock, signal })),
   } satisfies Record<keyof JobPayloads, Task>;
 }
-
-const unbuilt = () => Promise.reject(new Error("Not built yet"));
 
 /** Gives `work` a signal that fires after `limitMs`, or earlier when the worker stops. */
 async function bounded(

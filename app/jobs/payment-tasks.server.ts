@@ -5,6 +5,7 @@ import { checkPayment } from "~/domain/payments/check-payment.server";
 import { providerNamed } from "~/domain/payments/providers/choose-provider.server";
 import { applyEvent } from "~/domain/payments/receive-event.server";
 import { sendRefund } from "~/domain/payments/send-refund.server";
+import type { PaymentProviders } from "~/domain/payments/settle-payment.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
@@ -13,7 +14,7 @@ type Bounded = (helpers: JobHelpers, work: (signal: AbortSignal) => Promise<void
 
 /** The tasks of payments. All of them may run twice, and in any order. @param bounded bounds one attempt in time */
 export function paymentTasks({ db, env, log }: { db: Db; env: Env; log: Log }, bounded: Bounded) {
-  const providers = (name: Parameters<typeof providerNamed>[0]) => providerNamed(name, { db, env });
+  const providers: PaymentProviders = (name) => providerNamed(name, env, db);
   const caller = () => ({ now: systemClock(), appUrl: env.appUrl });
   return {
     "apply-payment-event": (payload, helpers) => {

@@ -5,7 +5,7 @@ import { paymentEvents } from "~/db/schema/payment-events";
 import { type Payment, payments } from "~/db/schema/payments";
 import type { Caller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
-import type { PaymentProvider, ProviderEvent } from "./provider";
+import type { EventSource, ProviderEvent } from "./provider";
 import { type PaymentProviders, settlePayment } from "./settle-payment.server";
 
 /**
@@ -15,15 +15,15 @@ import { type PaymentProviders, settlePayment } from "./settle-payment.server";
 export async function receiveEvent(
   db: Db,
   { now }: Pick<Caller, "now">,
-  { provider, rawBody, headers }: { provider: PaymentProvider; rawBody: Buffer; headers: Headers },
+  { source, rawBody, headers }: { source: EventSource; rawBody: Buffer; headers: Headers },
 ): Promise<boolean> {
-  const event = await provider.verifyEvent(rawBody, headers, now);
+  const event = await source.verifyEvent(rawBody, headers, now);
   if (!event) return false;
   await db.transaction(async (tx) => {
-    const paymentId = await findPaymentId(tx, provider.name, event.about);
+    const paymentId = await findPaymentId(tx, source.name, event.about);
     const [stored] = await tx
       .insert(paymentEvents)
-      .values({ provider: provider.name, eventId: event.id, kind: event.kind, paymentId, createdAt: now })
+      .values({ provider: source.name, eventId: event.id, kind: event.kind, paymentId, createdAt: now })
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id });
     if (stored && paymentId) {

@@ -5,7 +5,7 @@ import { refunds } from "~/db/schema/refunds";
 import type { Caller } from "~/domain/caller";
 import { lockPayment } from "./lock-payment.server";
 import { ProviderError, type ProviderRefund } from "./provider";
-import type { PaymentProviders } from "./settle-payment.server";
+import { type PaymentProviders, providerOf } from "./settle-payment.server";
 import { settleRefunds } from "./settle-refunds.server";
 import { checkLater } from "./start-payment.server";
 
@@ -29,7 +29,7 @@ export async function sendRefund(
   if (!found?.payment.chargeId || !["requested", "submitted"].includes(found.refund.state)) return null;
   const { refund, payment } = found;
   const request = { refundId, chargeId: found.payment.chargeId, amountCents: refund.amountCents };
-  const said = await providers(payment.provider)
+  const said = await providerOf(payment, providers)
     .refund(request, signal)
     .catch((error: unknown): ProviderRefund => {
       if (!(error instanceof ProviderError) || error.isPassing) throw error;

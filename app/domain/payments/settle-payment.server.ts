@@ -7,13 +7,20 @@ import type { Caller } from "~/domain/caller";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { announcePayment } from "./announce-payment.server";
 import { lockPayment } from "./lock-payment.server";
-import type { Charge, PaymentProvider, SessionState } from "./provider";
+import { type Charge, type PaymentProvider, ProviderError, type SessionState } from "./provider";
 import { seatPaid } from "./seat-paid.server";
 import { settleRefunds } from "./settle-refunds.server";
 import { openSession } from "./start-payment.server";
 
 /** The providers by name, those too that are no longer offered: older payments are settled with them. */
-export type PaymentProviders = (name: Payment["provider"]) => PaymentProvider;
+export type PaymentProviders = (name: Payment["provider"]) => PaymentProvider | null;
+
+/** @throws ProviderError for one that can't be asked as things are configured now */
+export function providerOf({ provider: name }: Payment, providers: PaymentProviders): PaymentProvider {
+  const provider = providers(name);
+  if (!provider) throw new ProviderError(`${name} isn't configured`, true);
+  return provider;
+}
 
 interface Settling {
   paymentId: string;
@@ -34,7 +41,7 @@ export async function settlePayment(
 ): Promise<{ isSettled: boolean } | null> {
   const [found] = await db.select().from(payments).where(eq(payments.id, paymentId));
   if (!found) return null;
-  const provider = providers(found.provider);
+  const provider = providerOf(found, providers);
   const payment =
     found.state === "created" ? await openSession(db, caller, { paymentId, provider }, signal) : found;
   if (!payment?.sessionId) return { isSettled: true };

@@ -18,7 +18,7 @@ import { paymentMessages } from "~/domain/payments/payment";
 import { findLatestPayment, readPaymentPage } from "~/domain/payments/payment-view.server";
 import { ProviderError } from "~/domain/payments/provider";
 import { paymentProvider, providerNamed } from "~/domain/payments/providers/choose-provider.server";
-import { settlePayment } from "~/domain/payments/settle-payment.server";
+import { type PaymentProviders, settlePayment } from "~/domain/payments/settle-payment.server";
 import { startPayment } from "~/domain/payments/start-payment.server";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
@@ -79,7 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
   const intents: Record<z.output<typeof intentForm>["intent"], () => Promise<Response | Refusal>> = {
     async pay() {
-      const started = await startPayment(db, caller, { bookingId, provider: paymentProvider({ db, env }) });
+      const started = await startPayment(db, caller, { bookingId, provider: paymentProvider(env, db) });
       if (started.ok) return redirect(here, 303);
       if (started.error === "not-found") return gone();
       if (started.error === "nothing-due") return { status: 409, form: paymentMessages["nothing-due"] };
@@ -88,7 +88,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     async check() {
       const payment = await findLatestPayment(db, caller.actor.userId, bookingId);
       if (!payment) return gone();
-      const providers = (name: typeof payment.provider) => providerNamed(name, { db, env });
+      const providers: PaymentProviders = (name) => providerNamed(name, env, db);
       try {
         await settlePayment(db, caller, { paymentId: payment.id, providers });
       } catch (error) {

@@ -1,5 +1,5 @@
 import { isPassing } from "~/db/errors.server";
-import { providerNamed } from "~/domain/payments/providers/choose-provider.server";
+import { eventSourceNamed } from "~/domain/payments/providers/choose-provider.server";
 import { receiveEvent } from "~/domain/payments/receive-event.server";
 import { callerContext, servicesContext } from "~/web/context";
 import type { Route } from "./+types/webhook";
@@ -12,16 +12,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, env, log } = context.get(servicesContext);
   const { now } = context.get(callerContext);
   const isFrameworks = new URL(request.url).pathname.endsWith(".data");
-  const name = names.find((one) => one === params.provider);
-  const provider = name && !isFrameworks ? providerNamed(name, { db, env }) : null;
-  if (!provider) return plainly(404, "There is no such webhook.");
+  const source = isFrameworks ? null : eventSourceNamed(params.provider, env, db);
+  if (!source) return plainly(404, "There is no such webhook.");
   const rawBody = Buffer.from(await request.arrayBuffer());
   try {
-    const isTheirs = await receiveEvent(db, { now }, { provider, rawBody, headers: request.headers });
+    const isTheirs = await receiveEvent(db, { now }, { source, rawBody, headers: request.headers });
     return isTheirs ? plainly(200, "Received.") : plainly(400, "The signature is missing, wrong or too old.");
   } catch (error) {
     if (!isPassing(error)) throw error;
-    log.error("A payment event could not be stored", error, { provider: provider.name });
+    log.error("A payment event could not be stored", error, { provider: source.name });
     return plainly(503, "Please send it again.");
   }
 }
@@ -32,8 +31,6 @@ export function loader() {
     headers: { ...headers, Allow: "POST" },
   });
 }
-
-const names = ["stripe", "payhip", "sandbox"] as const;
 
 const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
