@@ -80,9 +80,11 @@ export async function checkBooking(
   db: Db,
   caller: SignedInCaller,
   request: BookingRequest,
-): Promise<Result<{ bookedAs: string | null }, BookingError>> {
+): Promise<Result<{ bookedAs: { id: string; isDue: boolean } | null }, BookingError>> {
   const checked = await check(db, caller, request);
-  return checked.ok ? ok({ bookedAs: checked.value.same?.id ?? null }) : checked;
+  if (!checked.ok) return checked;
+  const { same } = checked.value;
+  return ok({ bookedAs: same ? { id: same.id, isDue: same.paymentStatus === "due" } : null });
 }
 
 async function takeOnce(
