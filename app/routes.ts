@@ -22,6 +22,7 @@ export default [
   route("bookings", "routes/bookings/my-bookings.tsx", { id: "bookings" }),
   route("bookings/:bookingId", "routes/bookings/booking.tsx"),
   route("bookings/:bookingId.ics", "routes/bookings/booking-calendar.ts"),
+  route("sandbox/sessions/:sessionId", "routes/payments/sandbox-session.tsx"),
   route("learner-dashboard", "routes/dashboards/learner.tsx"),
   route("dashboard", "routes/dashboards/learner.tsx", { id: "dashboard" }),
   route("expert-dashboard", "routes/dashboards/expert.tsx"),

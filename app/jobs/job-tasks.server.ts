@@ -6,6 +6,7 @@ import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import { runAnnounceMeetingLink } from "./announce-meeting-link.server";
 import { cleanUp } from "./clean-up.server";
+import { deliverSandboxEvent } from "./deliver-sandbox-event.server";
 import { runMailLink } from "./mail-link.server";
 import { sendMail } from "./send-mail.server";
 
@@ -39,7 +40,12 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
     "apply-payment-event": unbuilt,
     "check-payment": unbuilt,
     "send-refund": unbuilt,
-    "deliver-sandbox-event": unbuilt,
+    "deliver-sandbox-event": (payload, helpers) => {
+      const event = payload as JobPayloads["deliver-sandbox-event"]; // only `enqueue` writes payloads
+      return bounded(limitMs, helpers.abortSignal, (signal) =>
+        deliverSandboxEvent(event, { ...services, now: systemClock(), signal }),
+      );
+    },
     "clean-up": (_payload, helpers) =>
       bounded(limitMs, helpers.abortSignal, (signal) => cleanUp({ ...services, clock: systemClock, signal })),
   } satisfies Record<keyof JobPayloads, Task>;

@@ -77,6 +77,12 @@ export const accessTable: Record<string, Row> = {
     path: ({ bookingId }) => `/bookings/${bookingId}.ics`,
     get: parties("200 ~ BEGIN:VCALENDAR"),
   },
+  "routes/payments/sandbox-session": {
+    // No session has this id.
+    path: ({ bookingId }) => `/sandbox/sessions/${bookingId}`,
+    get: all("404"),
+    post: { fields: () => ({ choice: "pay" }), outcomes: all("404") },
+  },
   "routes/dashboards/learner": { path: () => "/learner-dashboard", get: signedIn("200") },
   dashboard: { path: () => "/dashboard", get: signedIn("200") },
   "routes/dashboards/expert": { path: () => "/expert-dashboard", get: ownCard("200 ~ booking(s) scheduled") },
