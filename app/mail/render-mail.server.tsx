@@ -7,6 +7,7 @@ import { oneLine } from "~/shared/one-line";
 import { applicationDecided } from "./application-decided";
 import { bookingCancellation } from "./booking-cancellation";
 import { bookingMade } from "./booking-made";
+import { bookingMoved } from "./booking-moved";
 import { cardDecided } from "./card-decided";
 import { emailLink } from "./email-link";
 import { expertLinked } from "./expert-linked";
@@ -62,6 +63,8 @@ function compose({ template, payload }: MailMessage, writtenAt: Date, place: Pla
     }
     case "booking-cancellation":
       return bookingCancellation(payload);
+    case "booking-moved":
+      return bookingMoved(payload);
     case "email-link":
       return emailLink(payload, linkAddress({ id: payload.linkId, purpose: payload.purpose }, place));
     case "security-notice":

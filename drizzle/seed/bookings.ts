@@ -1,8 +1,14 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { payments } from "~/db/schema/payments";
+import { sandboxSessions } from "~/db/schema/sandbox-sessions";
 import { findFreeSlots } from "~/domain/availability/queries.server";
+import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
+import { newId } from "~/platform/ids";
+import { paths } from "~/shared/paths";
 import type { DemoAccount } from "./accounts";
 
 /** A session to be placed on a slot that the expert really offers, so many days before or after now. */
@@ -24,7 +30,7 @@ export async function seedBookings(db: Db, now: Date, wanted: DemoBooking[]): Pr
     if (!card || !startsAt)
       throw new Error(`No free slot ${booking.inDays} days from now for a demo booking`);
     const { learner, expertId } = booking;
-    await db.insert(bookings).values({
+    const values = {
       learnerId: learner.id,
       expertId,
       learnerName: learner.fullName,
@@ -32,15 +38,39 @@ export async function seedBookings(db: Db, now: Date, wanted: DemoBooking[]): Pr
       startsAt,
       endsAt: new Date(startsAt.getTime() + 60 * 60_000),
       hours: 1,
-      status: startsAt < now ? "completed" : "confirmed",
+      status: startsAt < now ? ("completed" as const) : ("confirmed" as const),
       priceCents: card.priceCents,
       totalCents: card.priceCents,
-      paymentStatus: "paid",
       learnerTimeZone: learner.timeZone ?? "UTC",
       expertTimeZone: card.timeZone,
       createdAt: new Date(Math.min(startsAt.getTime(), now.getTime()) - 3 * dayMs),
-    });
+    };
+    const [booked] = await db.insert(bookings).values(values).returning();
+    if (booked) await tellAndPay(db, booked);
   }
+}
+
+/** The booking's history, and its charge in the ledger, from which a trigger derives that it is paid. */
+async function tellAndPay(db: Db, { id: bookingId, ...booking }: Booking) {
+  const { createdAt, learnerId: payerId, totalCents: amountCents, currency } = booking;
+  const [id, sessionId] = [newId(), newId()];
+  await recordBookingEvent(db, { bookingId, kind: "booked", actor: "learner", now: createdAt });
+  if (booking.status === "completed") {
+    await recordBookingEvent(db, { bookingId, kind: "completed", actor: "system", now: booking.endsAt });
+  }
+  await db.insert(payments).values({
+    id,
+    ...{ bookingId, payerId, amountCents, currency, createdAt },
+    ...{ provider: "sandbox", state: "paid", paidAt: createdAt },
+    ...{ sessionId, chargeId: sessionId },
+  });
+  // The sandbox knows the session as well, so that it can be refunded there.
+  await db.insert(sandboxSessions).values({
+    ...{ id: sessionId, reference: id, amountCents, currency, description: "Demo session" },
+    ...{ returnUrl: paths.booking(bookingId), state: "paid", paidAt: createdAt },
+    ...{ expiresAt: booking.startsAt, createdAt },
+  });
+  await db.insert(ledgerEntries).values({ paymentId: id, kind: "charge", amountCents, currency, createdAt });
 }
 
 const dayMs = 86_400_000;
