@@ -24,6 +24,8 @@ export default [
   route("my-bookings", "routes/bookings/my-bookings.tsx"),
   route("bookings", "routes/bookings/my-bookings.tsx", { id: "bookings" }),
   route("bookings/:bookingId", "routes/bookings/booking.tsx"),
+  route("bookings/:bookingId/cancellation", "routes/bookings/cancellation.tsx"),
+  route("bookings/:bookingId/reschedule", "routes/bookings/reschedule.tsx"),
   route("bookings/:bookingId.ics", "routes/bookings/booking-calendar.ts"),
   route("sandbox/sessions/:sessionId", "routes/payments/sandbox-session.tsx"),
   route("learner-dashboard", "routes/dashboards/learner.tsx"),

@@ -7,6 +7,7 @@ import { oneLine } from "~/shared/one-line";
 import { applicationDecided } from "./application-decided";
 import { bookingCancellation } from "./booking-cancellation";
 import { bookingMade } from "./booking-made";
+import { bookingMoved } from "./booking-moved";
 import { cardDecided } from "./card-decided";
 import { emailLink } from "./email-link";
 import { expertLinked } from "./expert-linked";
@@ -65,6 +66,8 @@ function compose({ template, payload }: MailMessage, writtenAt: Date, place: Pla
       return bookingCancellation(payload);
     case "payment-notice":
       return paymentNotice(payload);
+    case "booking-moved":
+      return bookingMoved(payload);
     case "email-link":
       return emailLink(payload, linkAddress({ id: payload.linkId, purpose: payload.purpose }, place));
     case "security-notice":

@@ -3,6 +3,7 @@ export type MailMessage =
   | { template: "booking-confirmation"; payload: BookingMail }
   | { template: "booking-notification"; payload: BookingMail }
   | { template: "booking-cancellation"; payload: CancellationMail }
+  | { template: "booking-moved"; payload: MovedMail }
   | { template: "meeting-link"; payload: MeetingLinkMail }
   | { template: "payment-notice"; payload: PaymentMail }
   | { template: "email-link"; payload: LinkMail }
@@ -41,7 +42,7 @@ export interface BookingMail {
   bookingUrl: string;
 }
 
-/** To the side that didn't cancel. It contains no e-mail address, because the account that cancelled may be erased. */
+/** To the side that didn't cancel, or to both where nobody paid in time. It contains no e-mail address, because the account that cancelled may be erased. */
 export interface CancellationMail {
   to_name: string;
   /** Who cancelled, as the reader knows them. */
@@ -57,6 +58,33 @@ export interface CancellationMail {
   /** Where the reader goes next: the listing for a learner, the bookings for an expert. */
   nextUrl: string;
   readerIs: "learner" | "expert";
+  /** Mails of an older version don't say: the other side cancelled, and nothing was paid. */
+  cause?: "other" | "unpaid";
+  /** What goes back to the learner, and what doesn't, in whole cents. */
+  refundCents?: number;
+  keptCents?: number;
+}
+
+/** To both sides, once one of them has moved a session. It contains no e-mail address. */
+export interface MovedMail {
+  to_name: string;
+  /** The other side, as the reader knows them. */
+  other_name: string;
+  booking_id: string;
+  /** ISO instants in UTC: the new start, and the one before. */
+  startsAt: string;
+  previousStart: string;
+  /** What is taught, in minutes. */
+  minutes: number;
+  /** The reader's IANA zone. */
+  timeZone: string;
+  /** Why, in the words of the side that moved it. */
+  reason: string | null;
+  readerIs: "learner" | "expert";
+  movedBy: "learner" | "expert";
+  /** ISO instant until when the learner can cancel free of charge. */
+  freeUntil: string;
+  bookingUrl: string;
 }
 
 /** To the learner, once the expert has said or changed where they meet. */
@@ -183,6 +211,7 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "booking-confirmation": "Invalid learner email address",
   "booking-notification": "Invalid expert email address",
   "booking-cancellation": "Invalid email address",
+  "booking-moved": "Invalid email address",
   "meeting-link": "Invalid learner email address",
   "payment-notice": "Invalid learner email address",
   "email-link": "Invalid email address",

@@ -42,7 +42,16 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
       sql`case ${mails.payload} ->> 'readerIs' when 'expert' then ${displayName(fullName)}::text else ${mails.payload} ->> 'other_name' end`,
     reason: null,
     ...kept("the reader's own", "to_name timeZone readerIs nextUrl"),
-    ...kept("the session", "booking_id startsAt minutes"),
+    ...kept("the session", "booking_id startsAt minutes cause"),
+    ...kept("money", "refundCents keptCents"),
+  },
+  "booking-moved": {
+    other_name: deletedName,
+    // The reader's own words stay, without the owner's name and addresses.
+    reason: (owner) =>
+      sql`case when ${mails.payload} ->> 'movedBy' = ${mails.payload} ->> 'readerIs' then ${withoutOwner(sql`${mails.payload} ->> 'reason'`)(owner)} end`,
+    ...kept("the reader's own", "to_name timeZone readerIs"),
+    ...kept("the session", "booking_id startsAt previousStart minutes movedBy freeUntil bookingUrl"),
   },
   "expert-question": {
     name: deletedName,
