@@ -46,3 +46,12 @@ export const freeUntil = (startsAt: Date): Date => new Date(startsAt.getTime() -
 export const holdEnd = (now: Date): Date => new Date(now.getTime() + holdMinutes * 60_000);
 
 export const holdMinutes = 15;
+
+/**
+ * Until when a direct booking has to be paid (decision C7): 24 hours before its start; made later than 25 hours before it,
+ * within an hour, and before it starts.
+ */
+export function payUntil({ startsAt, createdAt }: { startsAt: Date; createdAt: Date }): Date {
+  const anHourLater = createdAt.getTime() + 3_600_000;
+  return new Date(Math.min(startsAt.getTime(), Math.max(freeUntil(startsAt).getTime(), anHourLater)));
+}

@@ -102,6 +102,7 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       learnerTimeZone: zones.learner,
       expertTimeZone: zones.expert,
       createdAt: bookings.createdAt,
+      sequence: bookings.sequence,
       meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
       expertName: experts.name,
       expertTitle: experts.title,

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { bookings } from "~/db/schema/bookings";
 import { expertQuestions } from "~/db/schema/expert-questions";
@@ -39,7 +39,7 @@ const isOutdated = (owner: Owner, now: Date) =>
     isWaiting,
     or(
       and(
-        ne(mails.template, "booking-cancellation"),
+        notInArray(mails.template, ["booking-cancellation", "booking-unpaid"]),
         isAbout(bookings, and(isParty(owner), gt(bookings.startsAt, now))),
       ),
       and(eq(mails.template, "meeting-link"), isAbout(bookings, isTeacher(owner))),
