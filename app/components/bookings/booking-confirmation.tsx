@@ -30,6 +30,9 @@ export function BookingConfirmation({
             <li>{booking.linkNote}</li>
             <li>{booking.cancelNote}</li>
           </ol>
+          <p>
+            <a href={paths.profileCalendar}>Subscribe to your calendar</a> to see all your sessions there.
+          </p>
         </section>
       ) : (
         <Notice kind="info">
