@@ -16,6 +16,9 @@ export default [
 
   route("expert/:expertId/book", "routes/bookings/book.tsx"),
   route("checkout/:expertId?", "routes/bookings/checkout.tsx"),
+  route("bookings/:bookingId/payment", "routes/payments/payment.tsx"),
+  route("payments/:paymentId/receipt", "routes/payments/receipt.tsx"),
+  route("webhooks/:provider", "routes/payments/webhook.ts"),
   route("confirmation", "routes/bookings/confirmation.tsx"),
   route("confirmation-old", "routes/bookings/confirmation-old.ts"),
   route("my-bookings", "routes/bookings/my-bookings.tsx"),
@@ -24,6 +27,7 @@ export default [
   route("bookings/:bookingId/cancellation", "routes/bookings/cancellation.tsx"),
   route("bookings/:bookingId/reschedule", "routes/bookings/reschedule.tsx"),
   route("bookings/:bookingId.ics", "routes/bookings/booking-calendar.ts"),
+  route("sandbox/sessions/:sessionId", "routes/payments/sandbox-session.tsx"),
   route("learner-dashboard", "routes/dashboards/learner.tsx"),
   route("dashboard", "routes/dashboards/learner.tsx", { id: "dashboard" }),
   route("expert-dashboard", "routes/dashboards/expert.tsx"),

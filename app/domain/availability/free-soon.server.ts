@@ -10,7 +10,7 @@ import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
 import { loadBusy, loadHours } from "./load-calendars.server";
 import { daysAhead } from "./queries.server";
-import { freeSlots, type Span } from "./slots.server";
+import { freeSlots, type SlotSearch, type Span } from "./slots.server";
 import { hourMs } from "./weekly-hours";
 
 /**
@@ -41,32 +41,46 @@ export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number
   });
 }
 
-/** Who is free stays so until that start has come. Who can't be booked at all is free only after a change. */
-function standing(id: string, start: Date | null | undefined, now: Date) {
+/**
+ * Who is free stays so until that start has come. Who can't be booked at all is free only after a change. Whose times can't
+ * be computed keeps the place (`null` changes nothing), and is checked again like somebody who isn't free.
+ */
+function standing(id: string, start: LateStart | undefined, now: Date) {
   if (start === undefined) return { id, is_free: false, check_at: "infinity" };
-  return { id, is_free: start !== null, check_at: start ?? new Date(now.getTime() + hourMs) };
+  const inAnHour = new Date(now.getTime() + hourMs);
+  if (start === "unknown") return { id, is_free: null, check_at: inAnHour };
+  return { id, is_free: start !== null, check_at: start ?? inAnHour };
 }
 
+/** Null where nothing is free; "unknown" where the search failed. */
+type LateStart = Date | null | "unknown";
+
 /**
- * Of each expert who is listed and has hours, the first free start in the last of the next four weeks that has one; null when
- * none has. A late one, since it holds for long, and cheap, since few starts are computed to find it.
+ * Of each expert who is listed and has hours, the first free start in the last of the next four weeks that has one.
+ * A late one, since it holds for long, and cheap, since few starts are computed to find it.
  */
 async function findLateStarts(
   db: Db,
   { expertIds, now }: { expertIds: string[]; now: Date },
-): Promise<Map<string, Date | null>> {
+): Promise<Map<string, LateStart>> {
   const span = { start: now, end: daysFrom(now, daysAhead) };
   const hours = await loadHours(db, expertIds, span);
   const busyOf = await loadBusy(db, { expertIds: [...hours.keys()], learnerId: null, span, now });
-  const starts = new Map<string, Date | null>();
+  const starts = new Map<string, LateStart>();
   for (const [expertId, weekly] of hours) {
     const search = { ...weekly, busy: busyOf(expertId), now, hours: 1 };
-    starts.set(
-      expertId,
-      firstOfLast(weeksOf(now), (week) => freeSlots({ ...search, span: week })),
-    );
+    starts.set(expertId, lateStart(search, now));
   }
   return starts;
+}
+
+/** An expert whose times can't be computed doesn't keep the others of the batch from being checked. */
+function lateStart(search: Omit<SlotSearch, "span">, now: Date): LateStart {
+  try {
+    return firstOfLast(weeksOf(now), (week) => freeSlots({ ...search, span: week }));
+  } catch {
+    return "unknown";
+  }
 }
 
 function firstOfLast(weeks: Span[], search: (week: Span) => Generator<Date>): Date | null {

@@ -1,6 +1,6 @@
-import type { BookingMoney, RefundFact } from "~/domain/payments/queries.server";
+import type { BookingMoney, RefundFact } from "~/domain/ledger/queries.server";
 import { formatDate } from "~/shared/format-time";
-import { amountText } from "~/shared/money";
+import { formatMoney } from "~/shared/money";
 
 /** A learner's payments and refunds in words. Pure. */
 
@@ -18,7 +18,7 @@ export function moneyLines(
   const { charges, refunds, keptCents, refundableCents } = money;
   const lines: MoneyLine[] = [
     ...charges.map(({ paymentId, amountCents, currency, at }) => ({
-      text: `Paid ${amountText(amountCents, currency)} on ${formatDate(at, zone)}.`,
+      text: `Paid ${formatMoney(amountCents, currency)} on ${formatDate(at, zone)}.`,
       paymentId,
     })),
     ...refunds.map((refund) => ({ text: refundText(refund, zone), paymentId: null })),
@@ -29,7 +29,7 @@ export function moneyLines(
     refundableCents > 0 &&
     !refunds.some(({ state }) => state === "failed")
   ) {
-    const text = `${amountText(refundableCents, "USD")} is kept: the session was cancelled less than 24 hours before its start.`;
+    const text = `${formatMoney(refundableCents, "USD")} is kept: the session was cancelled less than 24 hours before its start.`;
     lines.push({ text, paymentId: null });
   }
   return lines;
@@ -40,7 +40,7 @@ export function refundText(
   { amountCents, currency, state, requestedAt, settledAt }: RefundFact,
   zone: string,
 ): string {
-  const asked = `Refund of ${amountText(amountCents, currency)} requested on ${formatDate(requestedAt, zone)}`;
+  const asked = `Refund of ${formatMoney(amountCents, currency)} requested on ${formatDate(requestedAt, zone)}`;
   if (state === "succeeded" && settledAt) return `${asked}, confirmed on ${formatDate(settledAt, zone)}.`;
   if (state === "failed")
     return `${asked}. The payment provider refused it: please write to us, and we pay it back another way.`;

@@ -1,6 +1,6 @@
-import type { BookingMoney } from "~/domain/payments/queries.server";
+import type { BookingMoney } from "~/domain/ledger/queries.server";
 import { formatMoment } from "~/shared/format-time";
-import { amountText } from "~/shared/money";
+import { formatMoney } from "~/shared/money";
 import type { BookingEvent } from "./booking-history.server";
 
 /** What happened to a booking, its money included, told to one of its sides. Pure. */
@@ -73,10 +73,10 @@ const wordsOf: Record<BookingEvent["kind"], (who: string | null, facts: Facts) =
 function moneyForLearner({ charges, refunds }: BookingMoney) {
   return [
     ...charges.map(({ at, amountCents, currency }) =>
-      line(at, `You paid ${amountText(amountCents, currency)}.`),
+      line(at, `You paid ${formatMoney(amountCents, currency)}.`),
     ),
     ...refunds.flatMap(({ requestedAt, settledAt, amountCents, currency, state }) => {
-      const sum = amountText(amountCents, currency);
+      const sum = formatMoney(amountCents, currency);
       const asked = line(requestedAt, `A refund of ${sum} was requested.`);
       if (!settledAt) return [asked];
       return [

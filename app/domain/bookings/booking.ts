@@ -65,3 +65,8 @@ export function payUntil(booking: {
   const latest = Math.max(startsAt.getTime() - dayMs, createdAt.getTime() + hourMs);
   return new Date(Math.min(latest, startsAt.getTime()));
 }
+
+/** Until when a session is held that is being paid for, or a hold that is prolonged: 15 minutes from now (decision C8). */
+export const holdEnd = (now: Date): Date => new Date(now.getTime() + holdMinutes * 60_000);
+
+export const holdMinutes = 15;
