@@ -64,10 +64,10 @@ function compose({ template, payload }: MailMessage, writtenAt: Date, place: Pla
     }
     case "booking-cancellation":
       return bookingCancellation(payload);
-    case "booking-moved":
-      return bookingMoved(payload);
     case "payment-notice":
       return paymentNotice(payload);
+    case "booking-moved":
+      return bookingMoved(payload);
     case "email-link":
       return emailLink(payload, linkAddress({ id: payload.linkId, purpose: payload.purpose }, place));
     case "security-notice":

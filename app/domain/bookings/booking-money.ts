@@ -1,4 +1,4 @@
-import type { BookingMoney, RefundFact } from "~/domain/ledger/queries.server";
+import type { BookingMoney, RefundFact } from "~/domain/ledger/booking-money.server";
 import { formatDate } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 

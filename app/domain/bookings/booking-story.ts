@@ -1,4 +1,4 @@
-import type { BookingMoney } from "~/domain/ledger/queries.server";
+import type { BookingMoney } from "~/domain/ledger/booking-money.server";
 import { formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import type { BookingEvent } from "./booking-history.server";

@@ -4,7 +4,7 @@ import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import type { Caller, SignedInCaller } from "~/domain/caller";
-import { bookingMoney } from "~/domain/ledger/queries.server";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { refundBooking } from "~/domain/ledger/request-refund.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";

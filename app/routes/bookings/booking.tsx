@@ -17,7 +17,7 @@ import { viewBooking } from "~/domain/bookings/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
 import { findBooking } from "~/domain/bookings/queries.server";
 import type { Actor } from "~/domain/caller";
-import { bookingMoney } from "~/domain/ledger/queries.server";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";

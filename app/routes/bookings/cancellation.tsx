@@ -9,7 +9,7 @@ import { cancellationMessages, cancelledText, isRefunded, termsText } from "~/do
 import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
 import { cancellationForm } from "~/domain/bookings/reschedule.forms.server";
 import type { Actor } from "~/domain/caller";
-import { bookingMoney } from "~/domain/ledger/queries.server";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
