@@ -12,6 +12,7 @@ import { requestEmailChange } from "~/domain/accounts/links/change-email.server"
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
+import { rescheduleBooking } from "~/domain/bookings/reschedule-booking.server";
 import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -202,6 +203,9 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
   const booked = await bookSession(db, otto, expertId);
   const link = "https://meet.example/marta-kowalczyk/otto";
   await setBookingLink(db, expert, { bookingId: booked.id, link });
+  const startsAt = new Date(booked.startsAt.getTime() + hour);
+  const reason = "I, Marta Kowalczyk, am late: marta@card.example";
+  await rescheduleBooking(db, expert, { bookingId: booked.id, startsAt, reason });
   const question = {
     name: otto.fullName,
     email: otto.email,

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, or } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { whereLive } from "~/db/live-bookings.server";
@@ -10,11 +10,12 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceMove } from "./announce-move.server";
-import { endOf, freeUntil, maximumHours, payUntil } from "./booking";
+import { endOf, freeUntil, payUntil } from "./booking";
 import { expertMovedAt, recordBookingEvent } from "./booking-history.server";
 import { bookingParties, sideOf } from "./booking-parties.server";
 import type { BookingSide } from "./cancellation";
 import { expireOverdueHolds } from "./change-state.server";
+import { overlaps } from "./create-booking.server";
 import type { MoveError } from "./reschedule";
 
 export interface Move {
@@ -114,14 +115,7 @@ async function obstacleTo(
 ): Promise<MoveError | null> {
   const { id, expertId, learnerId, hours } = booking;
   if (to <= now) return "not-offered";
-  const overlapping = and(
-    ne(bookings.id, id),
-    or(eq(bookings.expertId, expertId), eq(bookings.learnerId, learnerId)),
-    lt(bookings.startsAt, endOf(to, hours)),
-    gt(bookings.endsAt, to),
-    // No booking is longer than this; with this bound the index on the start can be used.
-    gt(bookings.startsAt, endOf(to, -maximumHours)),
-  );
+  const overlapping = and(ne(bookings.id, id), overlaps({ expertId, learnerId, startsAt: to, hours }));
   // The constraints would still see a hold that has run out.
   await expireOverdueHolds(tx, overlapping, now);
   const [other] = await tx
