@@ -28,6 +28,7 @@ export function bookingMoved(move: MovedMail): WrittenMail {
       <Fact label="Booking reference">{move.booking_id}</Fact>
       <Rule />
       <Paragraph>{`The price, what is paid and the length stay the same. ${nextStep(move, byReader)}`}</Paragraph>
+      <Paragraph>The attached calendar file moves the session in your calendar.</Paragraph>
       <ActionLink href={move.bookingUrl}>
         {readerIs === "learner" ? "View your booking" : "View the booking"}
       </ActionLink>
