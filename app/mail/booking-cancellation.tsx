@@ -1,4 +1,4 @@
-import type { CancellationMail } from "~/domain/mails/mail";
+import type { CancellationMail } from "~/domain/mails/session-mails";
 import { formatAmount } from "~/shared/money";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";

@@ -1,4 +1,4 @@
-import type { ReminderMail } from "~/domain/mails/mail";
+import type { ReminderMail } from "~/domain/mails/session-mails";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
