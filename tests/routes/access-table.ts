@@ -119,6 +119,10 @@ export const accessTable: Record<string, Row> = {
     get: all("404"),
     post: { fields: () => ({ choice: "pay" }), outcomes: all("404") },
   },
+  "routes/bookings/calendar-feed": {
+    path: () => `/calendar/${"a".repeat(43)}.ics`,
+    get: all("404"),
+  },
   "routes/dashboards/learner": { path: () => "/learner-dashboard", get: signedIn("200") },
   dashboard: { path: () => "/dashboard", get: signedIn("200") },
   "routes/dashboards/expert": { path: () => "/expert-dashboard", get: ownCard("200 ~ booking(s) scheduled") },

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
+import { calendarFeeds } from "~/db/schema/calendar-feeds";
 import { emailLinks } from "~/db/schema/email-links";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
@@ -102,6 +103,7 @@ async function accessRows(db: Db, userId: string) {
   });
   await db.insert(identities).values({ userId, issuer: "https://login.example", subject: "subject-77" });
   await db.insert(secondFactors).values({ userId, sealedSecret: randomBytes(40), confirmedAt: now });
+  await db.insert(calendarFeeds).values({ userId, secretHash: randomBytes(32) });
   await db.insert(recoveryCodes).values([
     { userId, codeHash: randomBytes(32) },
     { userId, codeHash: randomBytes(32), usedAt: now },

@@ -32,6 +32,9 @@ export function BookingConfirmation({
               {booking.cancelNote} <ChangeLinks booking={booking} />
             </li>
           </ol>
+          <p>
+            <a href={paths.profileCalendar}>Subscribe to your calendar</a> to see all your sessions there.
+          </p>
         </section>
       ) : (
         <Notice kind="info">

@@ -3,8 +3,8 @@ import { displayName } from "~/domain/experts/expert";
 import type { CancellationMail } from "~/domain/mails/mail";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
-import { taughtMinutes } from "./booking";
 import { bookingParties } from "./booking-parties.server";
+import { calendarFacts } from "./calendar-facts.server";
 
 interface CancellationNews {
   bookingId: string;
@@ -32,11 +32,10 @@ export async function announceCancellation(
     if (readerIs === booking.cancelledBy || reader.isErased) continue;
     const name = readerIs === "expert" ? booking.learnerName : displayName(found.expert.name);
     const payload: CancellationMail = {
+      ...calendarFacts(found, appUrl),
+      meetingLink: null,
       to_name: reader.name,
       other_name: knownAs ?? name,
-      booking_id: booking.id,
-      startsAt: booking.startsAt.toISOString(),
-      minutes: taughtMinutes(booking.hours),
       timeZone: reader.timeZone,
       reason: booking.cancellationReason,
       nextUrl: new URL(readerIs === "expert" ? paths.myBookings() : paths.experts(), appUrl).href,

@@ -5,10 +5,10 @@ import { displayName } from "~/domain/experts/expert";
 import type { MovedMail } from "~/domain/mails/mail";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { newId } from "~/platform/ids";
-import { paths } from "~/shared/paths";
-import { freeUntil, taughtMinutes } from "./booking";
+import { freeUntil } from "./booking";
 import { expertMovedAt } from "./booking-history.server";
 import { bookingParties } from "./booking-parties.server";
+import { calendarFacts } from "./calendar-facts.server";
 import type { BookingSide } from "./cancellation";
 
 interface MoveNews {
@@ -33,18 +33,15 @@ export async function announceMove(
     const reader = found[readerIs];
     if (reader.isErased) continue;
     const payload: MovedMail = {
+      ...calendarFacts(found, appUrl),
       to_name: reader.name,
       other_name: readerIs === "expert" ? learner.name : displayName(expert.name),
-      booking_id: bookingId,
-      startsAt: booking.startsAt.toISOString(),
       previousStart: previousStart.toISOString(),
-      minutes: taughtMinutes(booking.hours),
       timeZone: reader.timeZone,
       reason,
       readerIs,
       movedBy,
       freeUntil: freeUntil(booking.startsAt, history.expertMovedAt).toISOString(),
-      bookingUrl: new URL(paths.booking(bookingId), appUrl).href,
     };
     await queueMail(tx, {
       dedupeKey: `booking-moved:${bookingId}:${changeId}:${readerIs}`,

@@ -51,20 +51,19 @@ export function freeUntil(startsAt: Date, expertMovedAt: Date | null = null): Da
 }
 
 /**
- * Until when a booking has to be paid: 24 hours before its start, or within an hour if it was booked later than that, and
- * before it starts (decision C7). Null where it isn't confirmed, or nothing is due.
+ * Until when a direct booking has to be paid: 24 hours before its start, or within an hour if it was booked later than that,
+ * and before it starts (decision C7).
  */
-export function payUntil(booking: {
-  status: string;
-  paymentStatus: string;
-  startsAt: Date;
-  createdAt: Date;
-}): Date | null {
-  const { status, paymentStatus, startsAt, createdAt } = booking;
-  if (status !== "confirmed" || paymentStatus !== "due") return null;
+export function payDeadline({ startsAt, createdAt }: { startsAt: Date; createdAt: Date }): Date {
   const latest = Math.max(startsAt.getTime() - dayMs, createdAt.getTime() + hourMs);
   return new Date(Math.min(latest, startsAt.getTime()));
 }
+
+/** The same for a booking in whatever state; null where it isn't confirmed, or nothing is due. */
+export const payUntil = (
+  booking: Parameters<typeof payDeadline>[0] & { status: string; paymentStatus: string },
+): Date | null =>
+  booking.status === "confirmed" && booking.paymentStatus === "due" ? payDeadline(booking) : null;
 
 /** Until when a session is held that is being paid for, or a hold that is prolonged: 15 minutes from now (decision C8). */
 export const holdEnd = (now: Date): Date => new Date(now.getTime() + holdMinutes * 60_000);

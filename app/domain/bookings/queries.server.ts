@@ -107,6 +107,7 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       cancelledBy: bookings.cancelledBy,
       cancellationReason: bookings.cancellationReason,
       expertMovedAt,
+      sequence: bookings.sequence,
       meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
       expertName: experts.name,
       expertTitle: experts.title,

@@ -41,11 +41,12 @@ async function findPaymentId(
 ): Promise<string | null> {
   const byId = about?.paymentId && isId(about.paymentId) ? eq(payments.id, about.paymentId) : undefined;
   const bySession = about?.sessionId ? eq(payments.sessionId, about.sessionId) : undefined;
-  if (!byId && !bySession) return null;
+  const byCharge = about?.chargeId ? eq(payments.chargeId, about.chargeId) : undefined;
+  if (!byId && !bySession && !byCharge) return null;
   const [payment] = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.provider, provider), or(byId, bySession)))
+    .where(and(eq(payments.provider, provider), or(byId, bySession, byCharge)))
     .limit(1);
   return payment?.id ?? null;
 }
