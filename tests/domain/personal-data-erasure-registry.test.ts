@@ -97,11 +97,12 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
   });
 }
 
-/** What changes besides: the search's text with the card, and a session that is cancelled. */
+/** What changes besides: the search's text with the card, and a session that is cancelled, with the numbers that count its changes. */
 const alsoChanged = ["experts.searchText"];
-const ofCancellation = ["status", "cancelledAt", "cancelledBy", "cancellationReason"].map(
-  (name) => `bookings.${name}`,
-);
+const ofCancellation = [
+  ...["status", "cancelledAt", "cancelledBy", "cancellationReason"],
+  ...["sequence", "changedSeq", "checkAt"],
+].map((name) => `bookings.${name}`);
 
 /** Of other people a row in each table too. */
 async function otherPeople({ otto, ivo, ivosCard }: Awaited<ReturnType<typeof fullAccount>>) {

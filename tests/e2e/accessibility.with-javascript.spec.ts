@@ -60,7 +60,8 @@ test("signed in", async ({ page }) => {
   await page.goto("/my-bookings");
   const booking = (await page.locator(".booking-card a").first().getAttribute("href")) ?? "";
   const day = await pickedDay(page, profile);
-  const own = [profile, booking, `${profile}/book`, day, await checkoutOf(page, profile, day)];
+  const changing = [`${booking}/cancellation`, `${booking}/reschedule`];
+  const own = [profile, booking, ...changing, `${profile}/book`, day, await checkoutOf(page, profile, day)];
   for (const path of [...signedIn, ...own]) await check(page, path);
 });
 
