@@ -85,12 +85,7 @@ function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
       {hours.isZoneDoubtful ? <Notice title={doubtfulZoneText(timeZone)} /> : null}
       <HoursEditor hours={hours} zones={hours.zones} returnTo={returnTo} editor={week} formRef={form} />
       <DaysOffEditor hours={hours} returnTo={returnTo} verdict={verdict?.daysOff} poster={daysOff} />
-      <ExtraHoursEditor
-        hours={hours}
-        returnTo={returnTo}
-        verdict={verdict?.extraHours}
-        poster={extraHours}
-      />
+      <ExtraHoursEditor hours={hours} returnTo={returnTo} verdict={verdict?.extraHours} poster={extraHours} />
       <TermsForm hours={hours} returnTo={returnTo} verdict={verdict?.terms} poster={terms} />
       <div role="status" className="live-region said">
         {said ? (

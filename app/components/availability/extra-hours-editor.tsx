@@ -1,6 +1,6 @@
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
-import { endTimes, type ExtraHours, startTimes } from "~/domain/availability/extra-hours";
+import { type ExtraHours, endTimes, startTimes } from "~/domain/availability/extra-hours";
 import { Select } from "~/ui/select";
 import { DatesEditor } from "./dates-editor";
 import type { HoursPart } from "./days-off-editor";

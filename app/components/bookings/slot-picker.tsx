@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { noticeText, reachText, type WeekLimits } from "~/domain/availability/terms";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -17,6 +18,8 @@ interface SlotPickerProps {
       selected: { name: string; parts: DayPart[] } | undefined;
       isEmpty: boolean;
       nextFree: { name: string; href: string } | null;
+      limits: WeekLimits;
+      start: string;
     };
   expertName: string;
   zone: string;
@@ -83,7 +86,10 @@ export function SlotPicker(props: SlotPickerProps) {
         <div role="alert" className={isGone ? "notice error" : "live-region"} ref={goneNotice} tabIndex={-1}>
           {isGone ? <p>{goneText}</p> : null}
         </div>
-        {picker.isEmpty ? <EmptyWeek next={picker.nextFree} /> : null}
+        <WeekTerms name={expertName} {...picker.limits} />
+        {picker.isEmpty ? (
+          <EmptyWeek next={picker.nextFree} beyond={picker.limits.isBeyond ? picker.start : null} />
+        ) : null}
         {selected ? <h3 id="day">{selected.name}</h3> : null}
         {selected || picker.isEmpty ? null : <p className="muted">Please select a date first.</p>}
         {selected && offered.length === 0 ? (
@@ -131,7 +137,29 @@ export function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-function EmptyWeek({ next }: { next: { name: string; href: string } | null }) {
+/** Why times are missing that the expert's hours would hold. */
+function WeekTerms({ name, noticeMinutes, daysAhead }: WeekLimits & { name: string }) {
+  if (noticeMinutes === null && daysAhead === null) return null;
+  return (
+    <p className="muted">
+      {noticeMinutes === null ? null : noticeText(name, noticeMinutes)}{" "}
+      {daysAhead === null ? null : reachText(name, daysAhead)}
+    </p>
+  );
+}
+
+/** @param beyond the address of the first week, where this one can't be booked yet */
+function EmptyWeek({ next, beyond }: { next: { name: string; href: string } | null; beyond: string | null }) {
+  if (beyond) {
+    return (
+      <p>
+        This week can't be booked yet.{" "}
+        <Link to={beyond} preventScrollReset>
+          Go to the first week
+        </Link>
+      </p>
+    );
+  }
   if (!next) return <p>Nothing is free in this week, nor in the eight weeks after it.</p>;
   return (
     <p>

@@ -59,7 +59,8 @@ export async function loadCalendars(
   for (const { expertId, timeZone, terms, range } of rows) {
     const known = calendars.get(expertId);
     if (known && range) known.ranges.push(range);
-    else calendars.set(expertId, { timeZone, terms, ranges: range ? [range] : [], extraHours: [], daysOff: [] });
+    else
+      calendars.set(expertId, { timeZone, terms, ranges: range ? [range] : [], extraHours: [], daysOff: [] });
   }
   if (calendars.size === 0) return calendars;
   const found = [...calendars.keys()];

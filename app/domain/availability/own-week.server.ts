@@ -93,7 +93,11 @@ export async function readExtraHours(db: Db, expertId: string, today: string) {
     .where(and(eq(expertExtraHours.expertId, expertId), gte(day, today)))
     .orderBy(asc(day), asc(startTime))
     .limit(2 * extraHoursLimit);
-  return rows.map((row) => ({ ...row, startTime: shortTime(row.startTime), endTime: shortTime(row.endTime) }));
+  return rows.map((row) => ({
+    ...row,
+    startTime: shortTime(row.startTime),
+    endTime: shortTime(row.endTime),
+  }));
 }
 
 /** "09:00" for "09:00:00". */

@@ -36,6 +36,31 @@ export const bookableFrom = ({ minimumNoticeMinutes }: Pick<Terms, "minimumNotic
 export const bookableUntil = ({ daysAhead }: Pick<Terms, "daysAhead">, now: Date) =>
   now.getTime() + daysAhead * dayMs;
 
+/** Which terms leave times out of a span, and by how much. */
+export interface WeekLimits {
+  /** Null where the notice ends before the span. */
+  noticeMinutes: number | null;
+  /** Null where the reach ends after the span. */
+  daysAhead: number | null;
+  /** True when all of the span is beyond the reach. */
+  isBeyond: boolean;
+}
+
+export function weekLimits(
+  terms: Terms | null,
+  { now, start, end }: { now: Date; start: Date; end: Date },
+): WeekLimits {
+  if (!terms) return { noticeMinutes: null, daysAhead: null, isBeyond: false };
+  const { minimumNoticeMinutes, daysAhead } = terms;
+  const until = bookableUntil(terms, now);
+  return {
+    noticeMinutes:
+      minimumNoticeMinutes > 0 && bookableFrom(terms, now) > start.getTime() ? minimumNoticeMinutes : null,
+    daysAhead: until < end.getTime() - 1 ? daysAhead : null,
+    isBeyond: until < start.getTime(),
+  };
+}
+
 /** "Amara O. takes bookings until 2 hours before the start." */
 export const noticeText = (name: string, minutes: number): string =>
   `${name} takes bookings until ${durationText(minutes)} before the start.`;

@@ -1,6 +1,8 @@
 import type { Db } from "~/db/client.server";
+import { readTerms } from "~/domain/availability/own-week.server";
 import { pickerWeek, weekSpan } from "~/domain/availability/picker.server";
 import { findFreeSlots } from "~/domain/availability/queries.server";
+import { weekLimits } from "~/domain/availability/terms";
 import { isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { lengthText, maximumHours, taughtMinutes } from "./booking";
@@ -30,9 +32,14 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const [next] =
     slots.length > 0 ? [] : await findFreeSlots(db, { expertId, learnerId, now, span: later, hours });
   const nextDay = next && isoDay(next, zone);
+  const terms = await readTerms(db, expertId);
 
   return {
     isEmpty: slots.length === 0,
+    /** What of the expert's terms leaves times out of this week. */
+    limits: weekLimits(terms, { now, ...span }),
+    /** The week that starts today. */
+    start: addressOf({}),
     /** The first day with a free time after a week without any. */
     nextFree: nextDay ? { name: dayName(nextDay), href: addressOf({ date: nextDay }) } : null,
     weekLabel: weekLabel(

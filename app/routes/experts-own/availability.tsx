@@ -32,7 +32,10 @@ export const handle: PageHandle = {
   failure: { posted: saveFailedMessage(unavailableText) },
 };
 
-export const meta = ownPageMeta("Availability", "Your weekly hours, days off, extra hours and booking terms.");
+export const meta = ownPageMeta(
+  "Availability",
+  "Your weekly hours, days off, extra hours and booking terms.",
+);
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
