@@ -6,7 +6,9 @@ import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import { runAnnounceMeetingLink } from "./announce-meeting-link.server";
 import { cleanUp } from "./clean-up.server";
+import { deliverSandboxEvent } from "./deliver-sandbox-event.server";
 import { runMailLink } from "./mail-link.server";
+import { paymentTasks } from "./payment-tasks.server";
 import { sendMail } from "./send-mail.server";
 
 /** The worker's tasks by name, each bounded in time. @param limitMs the time of one attempt */
@@ -36,16 +38,17 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
         runAnnounceMeetingLink(job, { ...services, now: systemClock(), signal }),
       );
     },
-    "apply-payment-event": unbuilt,
-    "check-payment": unbuilt,
-    "send-refund": unbuilt,
-    "deliver-sandbox-event": unbuilt,
+    ...paymentTasks(services, (helpers, work) => bounded(limitMs, helpers.abortSignal, work)),
+    "deliver-sandbox-event": (payload, helpers) => {
+      const event = payload as JobPayloads["deliver-sandbox-event"]; // only `enqueue` writes payloads
+      return bounded(limitMs, helpers.abortSignal, (signal) =>
+        deliverSandboxEvent(event, { ...services, now: systemClock(), signal }),
+      );
+    },
     "clean-up": (_payload, helpers) =>
       bounded(limitMs, helpers.abortSignal, (signal) => cleanUp({ ...services, clock: systemClock, signal })),
   } satisfies Record<keyof JobPayloads, Task>;
 }
-
-const unbuilt = () => Promise.reject(new Error("Not built yet"));
 
 /** Gives `work` a signal that fires after `limitMs`, or earlier when the worker stops. */
 async function bounded(

@@ -13,6 +13,7 @@ import { expertLinked } from "./expert-linked";
 import { expertQuestion } from "./expert-question";
 import { meetingLinkSet } from "./meeting-link";
 import type { WrittenMail } from "./parts";
+import { paymentNotice } from "./payment-notice";
 import { securityNotice } from "./security-notice";
 import type { Attachment, OutgoingMail } from "./transport";
 
@@ -62,6 +63,8 @@ function compose({ template, payload }: MailMessage, writtenAt: Date, place: Pla
     }
     case "booking-cancellation":
       return bookingCancellation(payload);
+    case "payment-notice":
+      return paymentNotice(payload);
     case "email-link":
       return emailLink(payload, linkAddress({ id: payload.linkId, purpose: payload.purpose }, place));
     case "security-notice":

@@ -80,7 +80,9 @@ const variables = z.object({
     .optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_BASE: url.optional(),
+  STRIPE_API_BASE: origin
+    .refine((text) => isPrivateWay(new URL(text)), "must be https, unless it is a loopback address")
+    .optional(),
   PAYHIP_API_KEY: z.string().optional(),
   OIDC_ISSUER: url
     .refine((text) => isPrivateWay(new URL(text)), "must be https, unless it is a loopback address")
@@ -125,14 +127,7 @@ function withDefaults(given: z.infer<typeof variables>) {
       resendBaseUrl: given.RESEND_BASE_URL,
       from: required("MAIL_FROM", given.MAIL_FROM, isProduction) ?? "Keyway <no-reply@keyway.example>",
     },
-    payments: given.PAYMENTS ?? (given.STRIPE_SECRET_KEY ? "stripe" : "sandbox"),
-    paymentsChosen: given.PAYMENTS !== undefined,
-    stripe: {
-      secretKey: given.STRIPE_SECRET_KEY,
-      webhookSecret: given.STRIPE_WEBHOOK_SECRET,
-      apiBase: given.STRIPE_API_BASE,
-    },
-    payhipApiKey: given.PAYHIP_API_KEY,
+    ...paymentSettings(given, isProduction),
     oidc: given.OIDC_ISSUER
       ? {
           issuer: given.OIDC_ISSUER,
@@ -156,6 +151,29 @@ function withDefaults(given: z.infer<typeof variables>) {
   };
 }
 
+/** `payments` takes those for sessions. Payhip sells classes only, so beside it the same holds as where nothing is chosen. */
+function paymentSettings(given: z.infer<typeof variables>, isProduction: boolean) {
+  const isPayhip = given.PAYMENTS === "payhip";
+  const chosen = given.PAYMENTS === "payhip" ? undefined : given.PAYMENTS;
+  const payments = chosen ?? (given.STRIPE_SECRET_KEY ? "stripe" : "sandbox");
+  if (isProduction && payments === "sandbox" && chosen === undefined) {
+    throw new EnvError(
+      isPayhip
+        ? "PAYMENTS: payhip sells classes only; sessions need STRIPE_SECRET_KEY, or sandbox set outright"
+        : "PAYMENTS: is required in production (stripe, or sandbox set outright)",
+    );
+  }
+  return {
+    payments,
+    stripe: {
+      secretKey: required("STRIPE_SECRET_KEY", given.STRIPE_SECRET_KEY, payments === "stripe"),
+      webhookSecret: required("STRIPE_WEBHOOK_SECRET", given.STRIPE_WEBHOOK_SECRET, payments === "stripe"),
+      apiBase: given.STRIPE_API_BASE,
+    },
+    payhipApiKey: required("PAYHIP_API_KEY", given.PAYHIP_API_KEY, isPayhip),
+  };
+}
+
 function required<T>(name: string, value: T | undefined, when: true): T;
 function required<T>(name: string, value: T | undefined, when: boolean): T | undefined;
 function required<T>(name: string, value: T | undefined, when: boolean): T | undefined {
@@ -171,9 +189,6 @@ function refuseDangerousMixes(env: Env) {
   if (env.isProduction && env.demoData) throw new EnvError("DEMO_DATA: is refused in production");
   if (!env.rateLimits && !isLoopback(new URL(env.appUrl).hostname)) {
     throw new EnvError("RATE_LIMITS: off is refused with an APP_URL that isn't loopback");
-  }
-  if (env.isProduction && env.payments === "sandbox" && !env.paymentsChosen) {
-    throw new EnvError("PAYMENTS: is required in production (stripe, payhip, or sandbox set outright)");
   }
 }
 

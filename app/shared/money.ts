@@ -8,6 +8,10 @@ export const formatPrice = (cents: Cents): string =>
 /** "$40.00": for sums, where every line has its cents. */
 export const formatAmount = (cents: Cents): string => `$${formats.exact.format(cents / 100)}`;
 
+/** "$40.00", or "40.00 EUR" for another currency than ours. */
+export const formatMoney = (cents: Cents, currency: string): string =>
+  currency === "USD" ? formatAmount(cents) : `${formats.exact.format(cents / 100)} ${currency}`;
+
 /** Whole cents for what was typed as dollars ("40", "$42.50"); null for whatever isn't such an amount. */
 export function parsePrice(text: string): Cents | null {
   const typed = /^\$?\s*(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim());

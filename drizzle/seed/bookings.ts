@@ -1,8 +1,14 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { bookingEvents } from "~/db/schema/booking-events";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { payments } from "~/db/schema/payments";
+import { sandboxSessions } from "~/db/schema/sandbox-sessions";
 import { findFreeSlots } from "~/domain/availability/queries.server";
+import { newId } from "~/platform/ids";
+import { paths } from "~/shared/paths";
 import type { DemoAccount } from "./accounts";
 
 /** A session to be placed on a slot that the expert really offers, so many days before or after now. */
@@ -24,7 +30,10 @@ export async function seedBookings(db: Db, now: Date, wanted: DemoBooking[]): Pr
     if (!card || !startsAt)
       throw new Error(`No free slot ${booking.inDays} days from now for a demo booking`);
     const { learner, expertId } = booking;
+    const id = newId();
+    const createdAt = new Date(Math.min(startsAt.getTime(), now.getTime()) - 3 * dayMs);
     await db.insert(bookings).values({
+      id,
       learnerId: learner.id,
       expertId,
       learnerName: learner.fullName,
@@ -35,15 +44,48 @@ export async function seedBookings(db: Db, now: Date, wanted: DemoBooking[]): Pr
       status: startsAt < now ? "completed" : "confirmed",
       priceCents: card.priceCents,
       totalCents: card.priceCents,
-      paymentStatus: "paid",
       learnerTimeZone: learner.timeZone ?? "UTC",
       expertTimeZone: card.timeZone,
-      createdAt: new Date(Math.min(startsAt.getTime(), now.getTime()) - 3 * dayMs),
+      createdAt,
     });
+    await db.insert(bookingEvents).values({ bookingId: id, kind: "booked", actor: "learner", createdAt });
+    if (startsAt < now) {
+      const endedAt = new Date(startsAt.getTime() + 60 * 60_000);
+      await db
+        .insert(bookingEvents)
+        .values({ bookingId: id, kind: "completed", actor: "system", createdAt: endedAt });
+    }
+    await payAtOnce(db, { bookingId: id, payerId: learner.id, amountCents: card.priceCents, at: createdAt });
   }
 }
 
 const dayMs = 86_400_000;
+
+/** A payment that the sandbox took when the session was booked, with its entry in the ledger. */
+async function payAtOnce(
+  db: Db,
+  { at, ...paid }: { bookingId: string; payerId: string; amountCents: number; at: Date },
+): Promise<void> {
+  const [session] = await db
+    .insert(sandboxSessions)
+    .values({
+      reference: paid.bookingId,
+      amountCents: paid.amountCents,
+      currency: "USD",
+      description: "Keyway session",
+      returnUrl: paths.booking(paid.bookingId),
+      state: "paid",
+      paidAt: at,
+      expiresAt: at,
+      createdAt: at,
+    })
+    .returning();
+  const id = newId();
+  const provider = { provider: "sandbox" as const, sessionId: session?.id, chargeId: session?.id };
+  await db.insert(payments).values({ ...paid, ...provider, id, state: "paid", paidAt: at, createdAt: at });
+  const charge = { paymentId: id, kind: "charge" as const, amountCents: paid.amountCents, currency: "USD" };
+  await db.insert(ledgerEntries).values({ ...charge, createdAt: at });
+}
 
 async function findCards(db: Db, wanted: DemoBooking[]) {
   const rows = await db

@@ -75,7 +75,7 @@ describe("every place that offers a time keeps", () => {
     const id = await expertWith({ dailyLimit: 2 });
     await others(id, "2026-11-21T09:00Z", { status: "cancelled" });
     await others(id, "2026-11-21T11:00Z", { status: "pending", holdExpiresAt: now });
-    await others(id, "2026-11-21T12:00Z", { status: "pending", holdExpiresAt: new Date(now.getTime() + 1) });
+    await others(id, "2026-11-21T12:00Z", { status: "pending", holdExpiresAt: at("2026-11-22T00:00Z") });
     expect(await free(id)).toBe("21 09:00, 21 10:00, 21 11:00");
     const { id: over } = await others(id, "2026-11-21T09:00Z");
     const noon = at("2026-11-21T10:00:01Z");

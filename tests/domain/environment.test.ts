@@ -82,6 +82,9 @@ test.each([
   ["DEMO_DATA", "yes"],
   ["TRUSTED_PROXY_HOPS", "-1"],
   ["APP_ENV", "staging"],
+  ["PAYMENTS", "cash"],
+  ["STRIPE_API_BASE", "http://stripe.example"],
+  ["STRIPE_API_BASE", "https://stripe.example/v1"],
   ["OIDC_ISSUER", "http://id.example"],
   ["OIDC_ISSUER", "http://localhost.id.example"],
   ["OIDC_ISSUER", "https://id.example/?tenant=1"],
@@ -111,4 +114,40 @@ test("a provider is asked over https, on this machine also without", () => {
     expect(parseEnv({ ...least, ...oidc, OIDC_ISSUER: issuer }).oidc).toMatchObject({ issuer });
   }
   expect(complaint({ ...least, OIDC_ISSUER: "https://id.example" })).toMatch(/^OIDC_CLIENT_ID: is required/);
+});
+
+describe("payments", () => {
+  const stripe = { STRIPE_SECRET_KEY: "sk_test_x", STRIPE_WEBHOOK_SECRET: "whsec_x" };
+  const unset = { ...production, PAYMENTS: "" };
+
+  test.each<[string, Record<string, string>, "stripe" | "sandbox"]>([
+    ["Stripe, when its key is set", { ...unset, ...stripe }, "stripe"],
+    ["the sandbox, when it is chosen", { ...production, ...stripe }, "sandbox"],
+    ["the sandbox by default, outside production", least, "sandbox"],
+    ["Stripe, beside Payhip", { ...unset, ...stripe, PAYMENTS: "payhip", PAYHIP_API_KEY: "x" }, "stripe"],
+    [
+      "the sandbox beside Payhip, outside production",
+      { ...least, PAYMENTS: "payhip", PAYHIP_API_KEY: "x" },
+      "sandbox",
+    ],
+  ])("for sessions go to %s", (_, source, payments) => {
+    expect(parseEnv(source).payments).toBe(payments);
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ["Stripe without its key", { ...least, PAYMENTS: "stripe" }, /^STRIPE_SECRET_KEY: is required$/],
+    [
+      "Stripe without a way to trust events",
+      { ...least, STRIPE_SECRET_KEY: "x" },
+      /^STRIPE_WEBHOOK_SECRET: is required$/,
+    ],
+    ["Payhip without its key", { ...least, PAYMENTS: "payhip" }, /^PAYHIP_API_KEY: is required$/],
+    [
+      "Payhip alone, in production",
+      { ...production, PAYMENTS: "payhip", PAYHIP_API_KEY: "x" },
+      /^PAYMENTS: payhip sells classes only/,
+    ],
+  ])("refuse %s", (_, source, line) => {
+    expect(complaint(source)).toMatch(line);
+  });
 });

@@ -1,7 +1,8 @@
 /** The recommended order (decision H8): free soon first, by rating and price in both groups, kept right by changes and by time. */
 import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
-import { describe, expect, test } from "vitest";
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { experts } from "~/db/schema/experts";
 import { addDaysOff, removeDaysOff } from "~/domain/availability/days-off.server";
 import { checkFreeSoon } from "~/domain/availability/free-soon.server";
@@ -130,6 +131,23 @@ describe("time moves the expert", () => {
     expect([await check(), await check(inDays(20))]).toEqual([0, 0]);
     expect(await check(inDays(28))).toBe(1);
   });
+});
+
+test("an expert whose times can't be computed keeps the place, and no other expert's", async () => {
+  const { expertId } = await scene({ hours: tuesdays });
+  expect(await order()).toEqual(first);
+  // No test but this one asks for the clock of that zone, so nothing of it is remembered.
+  await t.db.update(experts).set({ timeZone: "Antarctica/Vostok" }).where(eq(experts.id, expertId));
+  await createExpert(t.db, { name: "Beside", rating: 2 });
+  const failing = vi.spyOn(Temporal.ZonedDateTime.prototype, "getTimeZoneTransition");
+  onTestFinished(() => failing.mockRestore());
+  failing.mockImplementation(() => {
+    throw new RangeError("No such clock");
+  });
+  expect(await order()).toEqual(["Good", "Beside", "Free"]);
+  failing.mockRestore();
+  expect(await check()).toBe(0);
+  expect(await check(new Date(now.getTime() + hour))).toBe(1);
 });
 
 describe("beside other transactions", () => {

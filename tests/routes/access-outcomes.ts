@@ -40,8 +40,13 @@ export function entry(outcome: Outcome) {
 }
 
 /** Anybody but the expert can take the expert's time. */
-export function booking() {
-  return signedIn("303 /confirmation", { expert: "403" });
+export function booking(leadsTo: string) {
+  return signedIn(`303 ${leadsTo}`, { expert: "403" });
+}
+
+/** What is the learner's alone, like paying. */
+export function learnerOnly(outcome: Outcome, others: Partial<Record<ActorName, Outcome>> = {}) {
+  return signedIn("404", { learner: outcome, ...others });
 }
 
 /** What belongs to the booking's two parties; to everybody else it isn't there, the admin included. */

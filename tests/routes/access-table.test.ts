@@ -147,7 +147,11 @@ test.each(posts)("no field that %s doesn't show changes an account, a card or a 
 });
 
 /** The one field of a card and a booking that a form of these is for. */
-const withoutLink = <Row extends { meetingLink: unknown }>({ meetingLink: _link, ...row }: Row) => row;
+/** What a post may change: the link, and with it the numbers that count changes. */
+const withoutLink = <Row extends { meetingLink: unknown }>(row: Row) => ({
+  ...row,
+  ...{ meetingLink: undefined, changedSeq: undefined, sequence: undefined },
+});
 
 async function expectOutcomes(
   expected: Record<ActorName, Outcome>,

@@ -3,6 +3,7 @@ import {
   all,
   booking,
   freeTime,
+  learnerOnly,
   ownBookings,
   ownCard,
   parties,
@@ -54,13 +55,13 @@ export const accessTable: Record<string, Row> = {
     }),
     post: {
       fields: (index) => ({ datetime: freeTime(index) }),
-      outcomes: booking(),
+      outcomes: booking("/confirmation"),
     },
   },
   "routes/bookings/checkout": {
     path: ({ expertId }, index = 0) => `/checkout/${expertId}?datetime=${freeTime(index)}&hours=1`,
     get: all("200 ~ $40.00", { visitor: "200 ~ Please sign in to continue" }),
-    post: { outcomes: booking() },
+    post: { outcomes: booking("/bookings/…/payment") },
   },
   "routes/bookings/confirmation": {
     path: ({ bookingId }) => `/confirmation?bookingId=${bookingId}`,
@@ -76,6 +77,33 @@ export const accessTable: Record<string, Row> = {
   "routes/bookings/booking-calendar": {
     path: ({ bookingId }) => `/bookings/${bookingId}.ics`,
     get: parties("200 ~ BEGIN:VCALENDAR"),
+  },
+  "routes/payments/payment": {
+    path: ({ bookingId }) => `/bookings/${bookingId}/payment`,
+    get: learnerOnly("200 ~ Pay for your session"),
+    post: {
+      fields: () => ({ intent: "pay" }),
+      outcomes: learnerOnly("303 /bookings/…/payment", { visitor: signInPage }),
+    },
+  },
+  "routes/payments/receipt": {
+    // No payment has this id.
+    path: ({ bookingId }) => `/payments/${bookingId}/receipt`,
+    get: signedIn("404"),
+  },
+  "routes/payments/webhook": {
+    path: () => "/webhooks/sandbox",
+    get: all("405"),
+    post: {
+      fields: () => ({ id: "evt_1" }),
+      outcomes: all("400 ~ The signature is missing, wrong or too old."),
+    },
+  },
+  "routes/payments/sandbox-session": {
+    // No session has this id.
+    path: ({ bookingId }) => `/sandbox/sessions/${bookingId}`,
+    get: all("404"),
+    post: { fields: () => ({ choice: "pay" }), outcomes: all("404") },
   },
   "routes/dashboards/learner": { path: () => "/learner-dashboard", get: signedIn("200") },
   dashboard: { path: () => "/dashboard", get: signedIn("200") },

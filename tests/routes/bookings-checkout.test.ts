@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
+import { payments } from "~/db/schema/payments";
 import { newId } from "~/platform/ids";
 import { action, loader } from "~/routes/bookings/checkout";
+import { testNow } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
@@ -36,25 +39,46 @@ test("shows who, when and the sum", async () => {
   });
 });
 
-test("books by its address alone, payment due", async () => {
+test("holds by its address alone, and leads to the payment", async () => {
   const { actor, expertId, address } = await scene();
   const answer = await answerOf(
     action(routeArgs({ t, request: post(address), params: { expertId }, actor })),
   );
-  expect(answer.status).toBe(303);
-  expect(answer.location).toMatch(/^\/confirmation\?bookingId=/);
-  expect(await t.db.select().from(bookings)).toMatchObject([
-    { hours: 2, paymentStatus: "due", totalCents: 8500 },
+  const [held] = await t.db.select().from(bookings);
+  expect(answer).toMatchObject({ status: 303, location: `/bookings/${held?.id}/payment` });
+  expect(held).toMatchObject({ hours: 2, status: "pending", paymentStatus: "due", totalCents: 8500 });
+  expect(held?.holdExpiresAt).toEqual(new Date(testNow.getTime() + 15 * 60_000));
+  expect(await t.db.select().from(payments)).toMatchObject([
+    { bookingId: held?.id, state: "open", amountCents: 8500 },
   ]);
 });
 
-test("says so when the session is booked already, instead of offering it again", async () => {
+test("says so when the session is held already, and leads to the same payment", async () => {
   const { actor, expertId, address } = await scene();
   const args = (request: Request) => routeArgs({ t, request, params: { expertId }, actor });
-  await answerOf(action(args(post(address))));
+  const [first, second] = [
+    await answerOf(action(args(post(address)))),
+    await answerOf(action(args(post(address)))),
+  ];
+  expect(second.location).toBe(first.location);
   const [booking] = await t.db.select().from(bookings);
   const { body } = await answerOf(loader(args(get(address))));
-  expect(body).toMatchObject({ bookedAs: booking?.id, refusal: null });
+  expect(body).toMatchObject({ bookedAs: { id: booking?.id, isDue: true }, refusal: null });
+  expect(await t.db.$count(payments)).toBe(1);
+});
+
+test("a fourth unpaid session is refused", async () => {
+  const { actor, expertId, address } = await scene();
+  const learnerId = actor.userId;
+  for (const hour of [12, 14, 16]) {
+    const startsAt = new Date(`2026-11-24T${hour}:00:00Z`);
+    await createBooking(t.db, { learnerId, expertId, startsAt });
+  }
+  const args = () => routeArgs({ t, request: post(address), params: { expertId }, actor });
+  const message = "Please pay for or cancel an earlier booking first.";
+  expect(await answerOf(action(args()))).toMatchObject({ status: 409, body: { message } });
+  await t.db.update(bookings).set({ paymentStatus: "paid" }).where(eq(bookings.learnerId, learnerId));
+  expect(await answerOf(action(args()))).toMatchObject({ status: 303 });
 });
 
 test("says so when the time is gone, with other times", async () => {
@@ -84,7 +108,7 @@ test("a time that is gone can't be booked, only another one", async () => {
   for (const request of [get(address, headers), post(address, {}, headers)]) {
     const html = await (await ask(request)).text();
     expect(html).toContain("This time slot was just booked by someone else. Please select a different time.");
-    expect(html).not.toContain("Book session");
+    expect(html).not.toContain("Continue to payment");
     expect(html).toMatch(/<a class="button wide" href="\/expert\/[^"]+\/book[^"]*">Choose another time</);
   }
 });

@@ -89,7 +89,7 @@ describe("the public page", () => {
 });
 
 describe("the next sessions", () => {
-  test("are none yet, or none ahead where some are past", async () => {
+  test("are none yet, or no upcoming ones where some are past", async () => {
     const { expert, read } = await scene();
     expect(await read()).toContain("No sessions yet.");
     const learner = await createUser(t.db);
@@ -97,7 +97,9 @@ describe("the next sessions", () => {
     await createBooking(t.db, { learnerId: learner.id, expertId: expert.id, startsAt, status: "completed" });
     const html = await read();
     expect(html).not.toContain("No sessions yet.");
-    expect(html).toContain('No sessions ahead. Earlier ones are in <a href="/my-bookings">My Sessions</a>.');
+    expect(html).toContain(
+      'No upcoming sessions. Earlier ones are in <a href="/my-bookings">My Sessions</a>.',
+    );
   });
 
   test("are ten at most, next first, from the one that goes on; what is off or over isn't there", async () => {

@@ -161,7 +161,11 @@ test("bookings: ten of an account, then 429 with the choice kept", async () => {
     return send(`/expert/${id}/book`, { datetime }, headers);
   };
   const statuses = [];
-  for (let hour = 0; hour < 10; hour += 1) statuses.push((await book(hour)).status);
+  for (let hour = 0; hour < 10; hour += 1) {
+    statuses.push((await book(hour)).status);
+    // Else three of them would be too many (decision C7).
+    await t.db.update(bookings).set({ paymentStatus: "paid" });
+  }
   expect(statuses.filter((status) => status === 303).length).toBeGreaterThan(5);
   const made = await t.db.$count(bookings);
   const refused = await book(3);

@@ -55,8 +55,8 @@ export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
   };
 }
 
-/** Foreign keys and the audit's own triggers stand still, so that tables can be emptied in any order. */
-const withoutTriggers = { session_replication_role: "replica" };
+/** Foreign keys and the triggers of append-only tables stand still, so that tables can be emptied in any order. */
+export const withoutTriggers = { session_replication_role: "replica" };
 
 /** Deleting a few rows costs a fraction of a truncation, which is left for tables that have grown over one page. */
 const emptyEverything = `do $$

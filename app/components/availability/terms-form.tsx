@@ -82,7 +82,7 @@ export function TermsForm({ hours, returnTo, verdict, poster: { answer, isIdle, 
           {...number}
           optional
         />
-        <Button name="intent" value="save-terms">
+        <Button variant="quiet" name="intent" value="save-terms">
           Save terms
         </Button>
       </form>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { BookingView } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -7,7 +8,16 @@ import { BookingFacts } from "./booking-facts";
 import { useListTitle } from "./use-list-title";
 
 /** What follows a booking of the viewer's own: the facts first, then what happens next. */
-export function BookingConfirmation({ booking, google }: { booking: BookingView; google: string }) {
+export function BookingConfirmation({
+  booking,
+  google,
+  children,
+}: {
+  booking: BookingView;
+  google: string;
+  /** Where the page goes on to by itself. */
+  children?: ReactNode;
+}) {
   const list = useListTitle();
   return (
     <Page title={`Your session is ${booking.status}`} narrow>
@@ -32,6 +42,7 @@ export function BookingConfirmation({ booking, google }: { booking: BookingView;
           {list}
         </ButtonLink>
       </p>
+      {children}
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { holdMinutes } from "~/domain/bookings/booking";
 import { isAboutTheTime, isHopeless } from "~/domain/bookings/messages";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
@@ -22,7 +23,7 @@ interface CheckoutDetailsProps {
   /** The picker, to choose another time. */
   pickAnother: string;
   /** The booking of exactly this session, when the learner has it already. */
-  bookedAs: string | null;
+  bookedAs: { id: string; isDue: boolean } | null;
   refusal: Parameters<typeof BookingRefused>[0]["refusal"] | null | undefined;
   /** Set for an account whose address isn't confirmed. */
   confirm: { email: string; redirectTo: string } | null;
@@ -39,8 +40,11 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
       ) : null}
       {confirm && !refusal?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}
       {bookedAs ? (
-        <Notice kind="success" title="You have booked this session">
-          <p>There is nothing more to do here.</p>
+        <Notice
+          kind="success"
+          title={bookedAs.isDue ? "We hold this session for you" : "You have booked this session"}
+        >
+          <p>{bookedAs.isDue ? "Its price is due." : "There is nothing more to do here."}</p>
         </Notice>
       ) : null}
       <div className="two">
@@ -72,8 +76,11 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
           <h2 id="order-summary">Order summary</h2>
           <Rows items={summary} />
           {bookedAs ? (
-            <ButtonLink wide href={paths.booking(bookedAs)}>
-              View booking
+            <ButtonLink
+              wide
+              href={bookedAs.isDue ? paths.bookingPayment(bookedAs.id) : paths.booking(bookedAs.id)}
+            >
+              {bookedAs.isDue ? "Continue to payment" : "View booking"}
             </ButtonLink>
           ) : refusal?.error && isHopeless(refusal.error) ? (
             <ButtonLink wide href={isAboutTheTime(refusal.error) ? pickAnother : paths.experts()}>
@@ -83,11 +90,10 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
             <>
               <form method="post">
                 <input type="hidden" name="price" value={priceCents} />
-                <Button wide>Book session</Button>
+                <Button wide>Continue to payment</Button>
               </form>
               <p className="muted small">
-                Nothing is charged now. The session is booked right away, and the total is due before it
-                starts.
+                {`We hold the time for ${holdMinutes} minutes while you pay on the provider's page. Nothing is charged before.`}
               </p>
             </>
           )}

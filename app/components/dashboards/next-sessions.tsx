@@ -19,7 +19,7 @@ export function NextSessions({
         <p className="muted">
           {hasPast ? (
             <>
-              No sessions ahead. Earlier ones are in <a href={paths.myBookings()}>My Sessions</a>.
+              No upcoming sessions. Earlier ones are in <a href={paths.myBookings()}>My Sessions</a>.
             </>
           ) : (
             "No sessions yet. What learners book with you appears here."

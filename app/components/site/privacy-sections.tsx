@@ -101,11 +101,11 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           </li>
           <li>correction of what is wrong or incomplete;</li>
           <li>
-            deletion: under <a href="/profile/data">My data</a> you delete your account yourself. Sessions
-            ahead are cancelled, your name and email address are removed everywhere at once, and what others
-            need (past sessions, questions they were asked) stays under the name “Deleted user”. The emails
-            that cancel your sessions still give your first name and initial, and we empty them 30 days later.
-            The security log keeps its lines, under a number that no longer leads to an account;
+            deletion: under <a href="/profile/data">My data</a> you delete your account yourself. Upcoming
+            sessions are cancelled, your name and email address are removed everywhere at once, and what
+            others need (past sessions, questions they were asked) stays under the name “Deleted user”. The
+            emails that cancel your sessions still give your first name and initial, and we empty them 30 days
+            later. The security log keeps its lines, under a number that no longer leads to an account;
           </li>
           <li>objection to a use of your data;</li>
           <li>withdrawal of a consent you gave, at any time, for the future.</li>

@@ -114,7 +114,7 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
     body: () => (
       <>
         <p>
-          You may delete your account at any time under <a href="/profile/data">My data</a>; sessions ahead
+          You may delete your account at any time under <a href="/profile/data">My data</a>; upcoming sessions
           are then cancelled, and the other side is told. We may suspend or close an account at our sole
           discretion, in particular where these terms are broken or others are put at risk.
         </p>

@@ -50,7 +50,7 @@ function ExpertRow({ expert }: { expert: Person }) {
       </div>
       <p className="hour">
         <span className="price num">{formatPrice(priceCents)}</span>{" "}
-        <span className="small muted num">50 minutes</span>
+        <span className="small muted">per 50-minute lesson</span>
       </p>
     </li>
   );

@@ -41,4 +41,4 @@ export const deactivatedText = (supportEmail: string): string =>
 
 /** Whoever is held up at sign-in by strangers has the mailbox: a new password makes this browser a known one. */
 export const signInWaitText = (seconds: number): string =>
-  `${tooManyText(seconds)} Or choose a new password.`;
+  `${tooManyText(seconds)} You can also choose a new password.`;

@@ -10,7 +10,7 @@ import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
 import { loadBooked, loadCalendars } from "./load-calendars.server";
 import { daysSearched } from "./queries.server";
-import { freeSlots, type Span } from "./slots.server";
+import { freeSlots, type SlotSearch, type Span } from "./slots.server";
 import { bookableFrom } from "./terms";
 import { hourMs } from "./weekly-hours";
 
@@ -42,31 +42,48 @@ export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number
   });
 }
 
-/** Who is free stays so until then. Who can't be booked at all is free only after a change. */
-function standing(id: string, until: Date | null | undefined, now: Date) {
+/**
+ * Who is free stays so until then. Who can't be booked at all is free only after a change. Whose times can't be computed
+ * keeps the place (`null` changes nothing), and is checked again like somebody who isn't free.
+ */
+function standing(id: string, until: FreeUntil | undefined, now: Date) {
   if (until === undefined) return { id, is_free: false, check_at: "infinity" };
-  return { id, is_free: until !== null, check_at: until ?? new Date(now.getTime() + hourMs) };
+  const inAnHour = new Date(now.getTime() + hourMs);
+  if (until === "unknown") return { id, is_free: null, check_at: inAnHour };
+  return { id, is_free: until !== null, check_at: until ?? inAnHour };
 }
 
+/** Null where nothing is free; "unknown" where the search failed. */
+type FreeUntil = Date | null | "unknown";
+
 /**
- * Of each expert who is listed and has hours, until when the first free start can be booked in the last of the next four weeks that has
- * one; null when none has. A late one, since it holds for long, and cheap, since few starts are computed to find it.
+ * Of each expert who is listed and has hours, until when the first free start can be booked in the last of the next four
+ * weeks that has one. A late one, since it holds for long, and cheap, since few starts are computed to find it.
  */
 async function findFreeUntil(
   db: Db,
   { expertIds, now }: { expertIds: string[]; now: Date },
-): Promise<Map<string, Date | null>> {
+): Promise<Map<string, FreeUntil>> {
   const span = { start: now, end: daysFrom(now, daysSearched) };
   const calendars = await loadCalendars(db, expertIds, span);
   const bookedOf = await loadBooked(db, { expertIds: [...calendars.keys()], learnerId: null, span, now });
-  const found = new Map<string, Date | null>();
+  const found = new Map<string, FreeUntil>();
   for (const [expertId, calendar] of calendars) {
-    const search = { ...calendar, ...bookedOf(expertId), now, hours: 1 };
-    const start = firstOfLast(weeksOf(now), (week) => freeSlots({ ...search, span: week }));
-    const noticeMs = bookableFrom(calendar.terms, now) - now.getTime();
-    found.set(expertId, start && new Date(start.getTime() - noticeMs));
+    found.set(expertId, freeUntil({ ...calendar, ...bookedOf(expertId), now, hours: 1 }));
   }
   return found;
+}
+
+/** An expert whose times can't be computed doesn't keep the others of the batch from being checked. */
+function freeUntil(search: Omit<SlotSearch, "span">): FreeUntil {
+  const { terms, now } = search;
+  try {
+    const start = firstOfLast(weeksOf(now), (week) => freeSlots({ ...search, span: week }));
+    const noticeMs = bookableFrom(terms, now) - now.getTime();
+    return start && new Date(start.getTime() - noticeMs);
+  } catch {
+    return "unknown";
+  }
 }
 
 function firstOfLast(weeks: Span[], search: (week: Span) => Generator<Date>): Date | null {

@@ -41,3 +41,8 @@ export const endOf = (startsAt: Date, hours: number): Date =>
 
 /** Until when a session can be cancelled or moved free of charge: 24 hours before its start (decision C8). */
 export const freeUntil = (startsAt: Date): Date => new Date(startsAt.getTime() - 24 * 3_600_000);
+
+/** Until when a session is held that is being paid for, or a hold that is prolonged: 15 minutes from now (decision C8). */
+export const holdEnd = (now: Date): Date => new Date(now.getTime() + holdMinutes * 60_000);
+
+export const holdMinutes = 15;

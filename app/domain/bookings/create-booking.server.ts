@@ -1,16 +1,16 @@
 import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
-import { whereLive } from "~/db/live-bookings.server";
+import { whereLive, whereUpcoming } from "~/db/live-bookings.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import { users } from "~/db/schema/users";
 import { isOffered } from "~/domain/availability/queries.server";
-import type { Actor, SignedInCaller } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking } from "./announce-booking.server";
-import { endOf, maximumHours, totalOf } from "./booking";
+import { endOf, holdEnd, maximumHours, totalOf } from "./booking";
 import { recordBookingEvent } from "./booking-history.server";
 import { expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
@@ -39,18 +39,38 @@ export interface Booked extends Booking {
  * exists (C6), whatever price it names, so a passing storage fault is tried again, up to two times, a second
  * apart. Every other storage fault is thrown.
  */
-export async function createBooking(
+export const createBooking: TakeTime = (db, caller, request, wait) =>
+  takeTime(db, caller, request, "confirmed", wait);
+
+/**
+ * Holds a session's time for 15 minutes while it is paid for (decision C8): `pending`, and nobody is mailed. All else is as
+ * in `createBooking`; a booking of the same session is returned whatever its state.
+ */
+export const holdBooking: TakeTime = (db, caller, request, wait) =>
+  takeTime(db, caller, request, "pending", wait);
+
+type TakeTime = (
   db: Db,
   caller: SignedInCaller,
   request: BookingRequest,
   wait?: (milliseconds: number) => Promise<void>,
+) => Promise<Result<Booked, BookingError>>;
+
+async function takeTime(
+  db: Db,
+  caller: SignedInCaller,
+  request: BookingRequest,
+  status: NewState,
+  wait: Parameters<TakeTime>[3],
 ): Promise<Result<Booked, BookingError>> {
   try {
-    return await retryPassing(() => bookOnce(db, caller, request), wait);
+    return await retryPassing(() => takeOnce(db, caller, request, status), wait);
   } catch (error) {
     return fail(errorOf(error));
   }
 }
+
+type NewState = "confirmed" | "pending";
 
 /**
  * The check before saving alone; prices aren't compared.
@@ -60,15 +80,18 @@ export async function checkBooking(
   db: Db,
   caller: SignedInCaller,
   request: BookingRequest,
-): Promise<Result<{ bookedAs: string | null }, BookingError>> {
+): Promise<Result<{ bookedAs: { id: string; isDue: boolean } | null }, BookingError>> {
   const checked = await check(db, caller, request);
-  return checked.ok ? ok({ bookedAs: checked.value.same?.id ?? null }) : checked;
+  if (!checked.ok) return checked;
+  const { same } = checked.value;
+  return ok({ bookedAs: same ? { id: same.id, isDue: same.paymentStatus === "due" } : null });
 }
 
-async function bookOnce(
+async function takeOnce(
   db: Db,
   caller: SignedInCaller,
   request: BookingRequest,
+  status: NewState,
 ): Promise<Result<Booked, BookingError>> {
   const { actor, now, appUrl } = caller;
   const checked = await check(db, caller, request);
@@ -82,7 +105,7 @@ async function bookOnce(
     const time = { ...request, expertId: expert.id, learnerId: actor.userId };
     const booked = (await findOverlapping(tx, time, now)).find((other) => isSame(other, time));
     if (booked) return ok({ ...booked, expertName: expert.name });
-    const refusal = await refusalOf(tx, actor.userId);
+    const refusal = (await refusalOf(tx, actor.userId)) ?? (await refusalOfUnpaid(tx, caller));
     if (refusal) return fail(refusal);
     // The expert may have been withdrawn or repriced since the check: read again under the lock.
     const current = await findBookableExpert(tx, expert.id);
@@ -94,10 +117,11 @@ async function bookOnce(
     if (shownPriceCents !== null && shownPriceCents !== current.priceCents) return fail("price-changed");
     // The constraints would still see a hold that has run out.
     await expireOverdueHolds(tx, overlaps(time), now);
-    const booking = await insertBooking(tx, current, actor, request);
+    const booking = await insertBooking(tx, current, caller, { ...request, status });
     if (!booking) return fail("nothing-saved");
-    await recordBookingEvent(tx, { bookingId: booking.id, kind: "booked", actor: "learner", now });
-    await announceBooking(tx, booking.id, appUrl);
+    const kind = status === "pending" ? "held" : "booked";
+    await recordBookingEvent(tx, { bookingId: booking.id, kind, actor: "learner", now });
+    if (status === "confirmed") await announceBooking(tx, booking.id, appUrl);
     return ok({ ...booking, expertName: current.name });
   });
 }
@@ -131,7 +155,7 @@ const isSame = (booking: Booking, { learnerId, expertId, startsAt, hours }: Want
   booking.hours === hours;
 
 /** The time of two people. */
-interface WantedTime {
+export interface WantedTime {
   expertId: string;
   learnerId: string;
   startsAt: Date;
@@ -139,13 +163,13 @@ interface WantedTime {
 }
 
 /** Live bookings of either person that share time with this one; an overdue hold is no longer live. */
-const findOverlapping = (db: Db, time: WantedTime, now: Date): Promise<Booking[]> =>
+export const findOverlapping = (db: Db, time: WantedTime, now: Date): Promise<Booking[]> =>
   db
     .select()
     .from(bookings)
     .where(and(overlaps(time), whereLive(now)));
 
-const overlaps = ({ expertId, learnerId, startsAt, hours }: WantedTime) =>
+export const overlaps = ({ expertId, learnerId, startsAt, hours }: WantedTime) =>
   and(
     or(eq(bookings.expertId, expertId), eq(bookings.learnerId, learnerId)),
     lt(bookings.startsAt, endOf(startsAt, hours)),
@@ -164,8 +188,24 @@ async function refusalOf(tx: Db, userId: string): Promise<BookingError | null> {
   return learner.emailVerifiedAt ? null : "unverified";
 }
 
-async function insertBooking(tx: Db, expert: BookableExpert, learner: Actor, request: BookingRequest) {
-  const { startsAt, hours, timeZone } = request;
+/** A learner's upcoming sessions that aren't paid for, holds included, are three at most (decision C7). */
+async function refusalOfUnpaid(tx: Db, { actor, now }: SignedInCaller): Promise<BookingError | null> {
+  const unpaid = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.learnerId, actor.userId), whereUpcoming(now), eq(bookings.paymentStatus, "due")))
+    .limit(mostUnpaid);
+  return unpaid.length < mostUnpaid ? null : "too-many-unpaid";
+}
+
+const mostUnpaid = 3;
+
+async function insertBooking(
+  tx: Db,
+  expert: BookableExpert,
+  { actor: learner, now }: SignedInCaller,
+  { startsAt, hours, timeZone, status }: BookingRequest & { status: NewState },
+) {
   const [booking] = await tx
     .insert(bookings)
     .values({
@@ -176,11 +216,13 @@ async function insertBooking(tx: Db, expert: BookableExpert, learner: Actor, req
       startsAt,
       endsAt: endOf(startsAt, hours),
       hours,
-      status: "confirmed",
+      status,
+      ...(status === "pending" && { holdExpiresAt: holdEnd(now) }),
       priceCents: expert.priceCents,
       totalCents: totalOf(expert.priceCents, hours),
       learnerTimeZone: timeZone,
       expertTimeZone: expert.timeZone,
+      createdAt: now,
     })
     .returning();
   return booking;

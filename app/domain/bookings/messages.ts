@@ -13,6 +13,7 @@ export type BookingError =
   | "missing-time"
   | "invalid-hours"
   | "account-gone"
+  | "too-many-unpaid"
   | "nothing-saved";
 
 /** The specification's error catalogue for booking from an expert's page. A page puts the price it shows for `{rate}`. */
@@ -29,6 +30,7 @@ export const bookingMessages: Record<BookingError, string> = {
   "missing-time": "Please select a date and a time to continue.",
   "invalid-hours": "Please choose between 1 and 4 hours.",
   "account-gone": "This account is no longer active.",
+  "too-many-unpaid": "Please pay for or cancel an earlier booking first.",
   "nothing-saved": "Booking was not saved (no data returned)",
 };
 

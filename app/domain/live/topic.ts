@@ -4,6 +4,9 @@ export type Topic = `${string}:${string}`;
 /** An expert's hours, days off, booked times, listing and price. */
 export const calendarTopic = (expertId: string): Topic => `calendar:${expertId}`;
 
+/** A booking and its payments: whatever its page shows. */
+export const bookingTopic = (bookingId: string): Topic => `booking:${bookingId}`;
+
 /** What a stream says when a topic has moved. */
 export interface TopicMove {
   topic: Topic;

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { mayFollowCalendar, readCalendarNumbers } from "~/domain/availability/calendar-numbers.server";
+import { mayFollowBooking, readBookingNumbers } from "~/domain/bookings/booking-numbers.server";
 import type { SignedInCaller } from "~/domain/caller";
 
 /**
@@ -16,5 +17,6 @@ export interface TopicKind {
 export type TopicKinds = Readonly<Record<string, TopicKind>>;
 
 export const topicKinds: TopicKinds = {
+  booking: { mayFollow: mayFollowBooking, readNumbers: readBookingNumbers },
   calendar: { mayFollow: mayFollowCalendar, readNumbers: readCalendarNumbers },
 };

@@ -4,6 +4,7 @@ export type MailMessage =
   | { template: "booking-notification"; payload: BookingMail }
   | { template: "booking-cancellation"; payload: CancellationMail }
   | { template: "meeting-link"; payload: MeetingLinkMail }
+  | { template: "payment-notice"; payload: PaymentMail }
   | { template: "email-link"; payload: LinkMail }
   | { template: "security-notice"; payload: SecurityMail }
   | { template: "card-decided"; payload: CardDecidedMail }
@@ -70,6 +71,23 @@ export interface MeetingLinkMail {
   /** The learner's IANA zone. */
   timeZone: string;
   meetingLink: string;
+  bookingUrl: string;
+}
+
+/** To the payer: money came in, couldn't be kept, or went back. */
+export interface PaymentMail {
+  to_name: string;
+  about: "received" | "refunded" | "late" | "duplicate" | "wrong-amount";
+  expert_name: string;
+  /** ISO instant in UTC. */
+  startsAt: string;
+  /** What is taught, in minutes. */
+  minutes: number;
+  /** The payer's IANA zone. */
+  timeZone: string;
+  amountCents: number;
+  currency: string;
+  receiptUrl: string;
   bookingUrl: string;
 }
 
@@ -166,6 +184,7 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "booking-notification": "Invalid expert email address",
   "booking-cancellation": "Invalid email address",
   "meeting-link": "Invalid learner email address",
+  "payment-notice": "Invalid learner email address",
   "email-link": "Invalid email address",
   "security-notice": "Invalid email address",
   "card-decided": "Invalid expert email address",

@@ -1,8 +1,17 @@
 import type { Payment } from "~/db/schema/payments";
 
-/** A payment provider behind one interface: create a session, read it, refund, verify an event. Amounts are whole cents. */
-export interface PaymentProvider {
+/** Whoever posts signed events to `/webhooks/{name}`. */
+export interface EventSource {
   readonly name: Payment["provider"];
+  /**
+   * Reads a webhook's raw body.
+   * @returns null unless its signature is the provider's and, where it is dated, no older than five minutes
+   */
+  verifyEvent(rawBody: Buffer, headers: Headers, now: Date): Promise<ProviderEvent | null>;
+}
+
+/** A payment provider behind one interface: create a session, read it, refund, verify an event. Amounts are whole cents. */
+export interface PaymentProvider extends EventSource {
   /**
    * Opens the hosted page where this payment is made. The same order again returns the session that it made before: its id
    * is the idempotency key.
@@ -13,11 +22,6 @@ export interface PaymentProvider {
   readSession(sessionId: string, signal?: AbortSignal): Promise<SessionState>;
   /** Gives money back; the refund's id is the idempotency key. @throws ProviderError */
   refund(request: RefundRequest, signal?: AbortSignal): Promise<ProviderRefund>;
-  /**
-   * Reads a webhook's raw body.
-   * @returns null unless its signature is the provider's and no older than five minutes
-   */
-  verifyEvent(rawBody: Buffer, headers: Headers, now: Date): Promise<ProviderEvent | null>;
 }
 
 export interface PaymentOrder {
@@ -30,8 +34,8 @@ export interface PaymentOrder {
   payerEmail: string;
   /** Where the provider's page leads back to. */
   returnUrl: string;
-  /** When our hold ends. A provider may keep the session open longer. */
-  holdExpiresAt: Date;
+  /** When the payment was begun, by which the session's end is set: an order that is repeated has to be the same to the second. */
+  createdAt: Date;
 }
 
 export interface ProviderSession {
@@ -80,8 +84,23 @@ export interface ProviderRefund {
 export interface ProviderEvent {
   id: string;
   kind: string;
-  /** The session that it is about, or the payment's own id; null for events that concern no session. */
-  about: { sessionId?: string; paymentId?: string } | null;
+  /** What it is about, by whatever the provider names: its session, our payment's id, or the charge. Null: nothing of ours. */
+  about: { sessionId?: string; paymentId?: string; chargeId?: string } | null;
+  /** What was bought, from a provider that can't be asked. */
+  purchase?: Purchase;
+}
+
+/** A purchase as its event tells it. `buyerEmail` is for matching, not for keeping. */
+export interface Purchase {
+  kind: "paid" | "refunded";
+  transactionId: string;
+  /** Null unless exactly one piece of one product was bought. */
+  productKey: string | null;
+  /** What was paid, of which `refundedCents` went back. */
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+  buyerEmail: string;
 }
 
 /** The provider could not be asked, or said no. `isPassing`: the same may work later. */

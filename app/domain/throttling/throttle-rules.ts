@@ -61,6 +61,8 @@ export const throttleRules = {
   "apply:account": limits(3, 60, 900, day),
   // A month's lessons are booked in one go; after that an expert's mailbox is worth a pause.
   "book:account": limits(10, 30, 900, hour),
+  // Whoever waits for a payment asks again and again; each time the provider is asked.
+  "pay:account": limits(60, 5, 300, hour),
   // Somebody who polishes a card saves it often; each saving is a version that is kept, and one more for the admin.
   "card:account": limits(20, 10, 300, hour),
   // A week's sessions get their links in one go; a change mails learners, whose mailboxes are worth a pause.

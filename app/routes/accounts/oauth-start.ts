@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { SignupErrorPage, signupErrorTitle } from "~/components/accounts/signup-error";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { providerFaults } from "~/domain/accounts/provider/provider-faults";
 import { servicesContext } from "~/web/context";
 import { judgeAttempt } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
@@ -24,7 +23,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     { context, request },
     {
       counts: () => [{ rule: "provider:address", subject: addressSubject(context) }],
-      waitText: () => providerFaults["too-many"],
       async run() {
         const begun = await beginAttempt(context, oidc, { role, redirectTo });
         if (!begun.ok) return refusalOf(begun.error);

@@ -1,16 +1,13 @@
-import type { SubmissionResult } from "@conform-to/dom";
 import { createContext, data, redirect } from "react-router";
-import { AccountForm } from "~/components/accounts/account-form";
-import { ConfirmNewEmail, DeadChange } from "~/components/accounts/confirm-new-email";
+import { ConfirmEmail, ConfirmNewEmail, DeadChange } from "~/components/accounts/confirm-email";
 import { ResendVerification } from "~/components/accounts/resend-verification";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { accountFields } from "~/domain/accounts/account-fields";
 import { findLink } from "~/domain/accounts/links/email-links.server";
 import { verifyForm } from "~/domain/accounts/links/recovery.forms.server";
 import { verifyEmail } from "~/domain/accounts/links/verify-email.server";
 import { accountMessages, signInWaitText } from "~/domain/accounts/messages";
 import { paths } from "~/shared/paths";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Page } from "~/ui/page";
 import { type Context, callerContext, servicesContext } from "~/web/context";
@@ -111,56 +108,12 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   if (loaderData.state === "invalid") return <Invalid {...loaderData} />;
   if (loaderData.state === "change") return <ConfirmNewEmail {...loaderData} verdict={actionData} />;
   if (loaderData.state === "dead-change") return <DeadChange />;
-  if (loaderData.state === "open") return <Confirm {...loaderData} verdict={actionData} />;
+  if (loaderData.state === "open") return <ConfirmEmail {...loaderData} verdict={actionData} />;
   return (
     <Page title="Your email address is already confirmed" lead="There is nothing more to do here." narrow>
       <p>
-        <ButtonLink href={loaderData.next}>Go on</ButtonLink>
+        <ButtonLink href={loaderData.next}>Continue</ButtonLink>
       </p>
-    </Page>
-  );
-}
-
-interface ConfirmProps {
-  token: string;
-  email: string;
-  /** This browser is signed in to the account. */
-  isOwn: boolean;
-  hasPassword: boolean;
-  verdict: SubmissionResult | undefined;
-}
-
-function Confirm({ token, email, isOwn, hasPassword, verdict }: ConfirmProps) {
-  const { password } = accountFields;
-  return (
-    <Page title="Confirm your email address" narrow>
-      <p>
-        You signed up on Keyway with <strong>{email}</strong>. Is that you?
-      </p>
-      {isOwn || hasPassword ? (
-        <AccountForm
-          id="verify"
-          action="/verify-email"
-          verdict={verdict}
-          account={email}
-          hidden={{ token }}
-          fields={isOwn ? {} : { password: { ...password, hint: "The one that the account was made with." } }}
-        >
-          <Button wide>Confirm email address</Button>
-        </AccountForm>
-      ) : (
-        <p>Open this link in the browser in which you signed up, or choose a password here.</p>
-      )}
-      {isOwn ? null : (
-        <form method="get" action="/reset-password" className="stack-s">
-          <input type="hidden" name="token" value={token} />
-          <Button variant="quiet">Choose a new password</Button>
-          <p className="muted small">
-            This also confirms the address and signs out everyone who used the account before.
-          </p>
-        </form>
-      )}
-      <p className="muted small">If you didn't sign up, close this page. Your address stays unconfirmed.</p>
     </Page>
   );
 }

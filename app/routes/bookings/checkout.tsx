@@ -5,11 +5,12 @@ import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
-import { confirmationPath } from "~/domain/bookings/confirmation-path";
-import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
+import { checkBooking, holdBooking } from "~/domain/bookings/create-booking.server";
 import { checkoutFaults, checkoutMessages, faultText } from "~/domain/bookings/messages";
 import { orderSummary, rateText } from "~/domain/bookings/order-summary";
 import { findListedExpert } from "~/domain/experts/queries.server";
+import { paymentProvider } from "~/domain/payments/providers/choose-provider.server";
+import { startPayment } from "~/domain/payments/start-payment.server";
 import { isId } from "~/platform/ids";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -41,7 +42,7 @@ export const handle: PageHandle = {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData && "problem" in loaderData ? "Checkout Error" : "Checkout",
-    description: "Check the expert, the time and the total, then book.",
+    description: "Check the expert, the time and the total, then pay.",
     noindex: true,
   });
 
@@ -95,7 +96,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, env } = context.get(servicesContext);
   const choice = readAddress(params.expertId, url);
   if (!choice.ok) {
     const message = params.expertId
@@ -112,8 +113,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     messages: checkoutMessages,
     faultText: failure,
     async run(asked) {
-      const booked = await createBooking(db, caller, asked);
-      return booked.ok ? ok(confirmationPath(booked.value)) : booked;
+      const held = await holdBooking(db, caller, asked);
+      if (!held.ok) return held;
+      const { id: bookingId } = held.value;
+      // Should the provider be out of reach, the hold stands, and the payment's page offers the same again.
+      await startPayment(db, caller, { bookingId, provider: paymentProvider(env, db) });
+      return ok(paths.bookingPayment(bookingId));
     },
   });
   return answer instanceof Response ? answer : data(answer.refusal, { status: answer.status });

@@ -94,6 +94,7 @@ const statuses: Record<Exclude<BookingError, "nothing-saved">, number> = {
   "own-overlap": 409,
   "not-offered": 409,
   "price-changed": 409,
+  "too-many-unpaid": 409,
   "expert-gone": 404,
   "own-profile": 403,
   unverified: 403,

@@ -44,11 +44,7 @@ function listen(context: BrowserContext): string[] {
     const isAsset = assets.includes(response.request().resourceType());
     if (status >= 500 || (status >= 400 && isAsset)) complaints.push(`${status} ${response.url()}`);
   });
-  context.on("weberror", (error) => {
-    const { message } = error.error();
-    // The router gives a request up when its page is left.
-    if (message !== "signal is aborted without reason") complaints.push(`page error: ${message}`);
-  });
+  context.on("weberror", (error) => complaints.push(`page error: ${error.error().message}`));
   context.on("console", (message) => {
     // The browser reports every 4xx page here; those that matter are counted above, with their address.
     const isStatus = message.text().startsWith("Failed to load resource: the server responded");

@@ -8,7 +8,6 @@ export const providerFaults = {
   "no-user": "No user found in session",
   "account-failed": "An error occurred during signup. Please try again.",
   "no-email": "An error occurred during signup. Please try again.",
-  "too-many": "Too many attempts. Please wait a few minutes and try again.",
   deactivated: accountMessages.deactivated,
   unreachable: failed("the provider can't be reached right now"),
   "foreign-answer": failed("this sign-in was started elsewhere or is already over"),

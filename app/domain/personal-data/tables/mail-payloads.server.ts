@@ -51,6 +51,11 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     question: withoutOwner(sql`${mails.payload} ->> 'question'`),
     ...kept("the reader's own", "expert_name"),
   },
+  "payment-notice": {
+    expert_name: deletedName,
+    ...kept("the reader's own", "to_name timeZone"),
+    ...kept("money is accounted for", "about amountCents currency receiptUrl bookingUrl startsAt minutes"),
+  },
   "meeting-link": new Because("deleted while it waits"),
   ...kept(
     "to the account alone",

@@ -1,0 +1,32 @@
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import type { SignedInCaller } from "~/domain/caller";
+import { isId } from "~/platform/ids";
+
+/** The live topic `booking:{id}`: another number after every change of a booking or its payments. */
+
+/** The numbers of these bookings. One query. */
+export async function readBookingNumbers(db: Db, ids: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: bookings.id, number: bookings.changedSeq })
+    .from(bookings)
+    .where(inArray(bookings.id, ids));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** True for the two sides of a booking. */
+export async function mayFollowBooking(db: Db, { actor }: SignedInCaller, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  const { userId, expertId } = actor;
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.id, id),
+        or(eq(bookings.learnerId, userId), expertId ? eq(bookings.expertId, expertId) : undefined),
+      ),
+    );
+  return row !== undefined;
+}

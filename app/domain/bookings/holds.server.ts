@@ -1,0 +1,38 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { whereLive } from "~/db/live-bookings.server";
+import { lockInOrder } from "~/db/locks.server";
+import { bookings } from "~/db/schema/bookings";
+import type { SignedInCaller } from "~/domain/caller";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { holdEnd } from "./booking";
+import { recordBookingEvent } from "./booking-history.server";
+
+/**
+ * Gives the learner of a running hold 15 more minutes from now, once (WCAG 2.2.1).
+ * @returns until when it is held; `not-found` for everybody else's, `too-late` where it was prolonged before, has run out
+ * or is no hold any more
+ */
+export async function prolongHold(
+  db: Db,
+  { actor, now }: SignedInCaller,
+  { bookingId }: { bookingId: string },
+): Promise<Result<Date, "not-found" | "too-late">> {
+  if (!isId(bookingId)) return fail("not-found");
+  const own = and(eq(bookings.id, bookingId), eq(bookings.learnerId, actor.userId));
+  return db.transaction(async (tx) => {
+    const [booking] = await tx.select({ expertId: bookings.expertId }).from(bookings).where(own);
+    if (!booking) return fail("not-found");
+    await lockInOrder(tx, ["expert", booking.expertId], ["learner", actor.userId]);
+    const until = holdEnd(now);
+    const [prolonged] = await tx
+      .update(bookings)
+      .set({ holdExpiresAt: until, holdProlongedAt: now })
+      .where(and(own, eq(bookings.status, "pending"), whereLive(now), isNull(bookings.holdProlongedAt)))
+      .returning({ id: bookings.id });
+    if (!prolonged) return fail("too-late");
+    await recordBookingEvent(tx, { bookingId, kind: "prolonged", actor: "learner", now });
+    return ok(until);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Booking } from "~/db/schema/bookings";
+import type { Payment } from "~/db/schema/payments";
+import { isLive } from "~/domain/bookings/booking-states";
+
+/** Rules of paying that need no database. */
+
+/** Whether a booking can be paid for: its total is due, and it is held or confirmed. */
+export const isPayable = (
+  booking: Pick<Booking, "status" | "holdExpiresAt" | "paymentStatus">,
+  now: Date,
+): boolean => booking.paymentStatus === "due" && isLive(booking, now);
+
+/**
+ * When the provider is asked again about a payment that isn't settled: often while somebody is waiting, rarely later on.
+ * @returns milliseconds
+ */
+export function nextCheckIn(payment: Pick<Payment, "createdAt">, now: Date): number {
+  const age = now.getTime() - payment.createdAt.getTime();
+  return Math.min(Math.max(age / 4, 10_000), 6 * 3_600_000);
+}
+
+export type PaymentError = "not-found" | "nothing-due" | "provider-out-of-reach";
+
+export const paymentMessages: Record<PaymentError, string> = {
+  "not-found": "Session not found",
+  "nothing-due": "There is nothing to pay for this session any more.",
+  "provider-out-of-reach": "Network error. Please check your connection and try again.",
+};

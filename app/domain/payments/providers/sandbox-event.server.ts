@@ -1,0 +1,35 @@
+import { deriveKey } from "~/platform/derive-key.server";
+import type { Env } from "~/platform/env.server";
+import type { ProviderEvent } from "../provider";
+import { readSignedEvent, signEvent } from "./signed-events.server";
+
+/** The sandbox's events: signed like Stripe's, with a key that comes from the program's own secret. */
+
+const signatureHeader = "Sandbox-Signature";
+
+const signingSecret = (env: Env) => deriveKey(env.sessionSecret, "sandbox webhook").toString("hex");
+
+/** @returns null unless the sandbox signed this body, at most five minutes before `now` */
+export async function readSandboxEvent(
+  rawBody: Buffer,
+  { headers, env, now }: { headers: Headers; env: Env; now: Date },
+): Promise<ProviderEvent | null> {
+  const event = await readSignedEvent(rawBody, {
+    header: headers.get(signatureHeader),
+    secret: signingSecret(env),
+    now,
+  });
+  if (!event) return null;
+  const { id } = event.data.object;
+  return { id: event.id, kind: event.type, about: typeof id === "string" ? { sessionId: id } : null };
+}
+
+/** The body and headers of an event that is sent now. */
+export async function signSandboxEvent(
+  { eventId, kind, sessionId }: { eventId: string; kind: string; sessionId: string },
+  { env, now }: { env: Env; now: Date },
+): Promise<{ body: string; headers: Record<string, string> }> {
+  const body = JSON.stringify({ id: eventId, type: kind, data: { object: { id: sessionId } } });
+  const signature = await signEvent(body, signingSecret(env), now);
+  return { body, headers: { "Content-Type": "application/json", [signatureHeader]: signature } };
+}

@@ -1,0 +1,29 @@
+/** What the stand-in provider's page and its adapter both know of a session. */
+
+export type SandboxStatus = "open" | "paid" | "expired";
+
+/** A session ends by time, without anybody doing anything. */
+export const sandboxStatus = (
+  { state, expiresAt }: { state: SandboxStatus; expiresAt: Date },
+  now: Date,
+): SandboxStatus => (state === "open" && now >= expiresAt ? "expired" : state);
+
+/** What can be done on the page, with the kind of event that tells of it. */
+export const sandboxEventKinds = {
+  pay: "session.paid",
+  decline: "session.declined",
+  close: "session.expired",
+} as const;
+
+export type SandboxChoice = keyof typeof sandboxEventKinds;
+
+/** The ways in which an event reaches Keyway, or doesn't. */
+export const sandboxDeliveries = ["at-once", "after-a-minute", "twice", "never", "wrong-order"] as const;
+
+export type SandboxDelivery = (typeof sandboxDeliveries)[number];
+
+/** Why nothing happened on the page. */
+export const sandboxMessages = {
+  paid: "This session is paid already.",
+  expired: "This session has ended. Nothing was paid.",
+};

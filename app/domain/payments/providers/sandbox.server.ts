@@ -1,0 +1,117 @@
+import { and, eq, sum } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { sandboxRefunds } from "~/db/schema/sandbox-refunds";
+import { sandboxSessions } from "~/db/schema/sandbox-sessions";
+import type { Clock } from "~/platform/clock";
+import type { Env } from "~/platform/env.server";
+import { isId, newId } from "~/platform/ids";
+import { paths } from "~/shared/paths";
+import { type PaymentOrder, type PaymentProvider, ProviderError, type ProviderRefund } from "../provider";
+import { readSandboxEvent } from "./sandbox-event.server";
+import { sandboxStatus } from "./sandbox-session";
+
+/** The stand-in provider (decision D2). A charge is named by its session. A fault of the database is thrown as it is. */
+export function sandboxProvider({ db, env, clock }: { db: Db; env: Env; clock: Clock }): PaymentProvider {
+  return {
+    name: "sandbox",
+
+    async createSession(order) {
+      const session = await findOrCreate(db, order, clock());
+      return { id: session.id, pageUrl: `${env.appUrl}${paths.sandboxSession(session.id)}` };
+    },
+
+    async readSession(sessionId) {
+      const session = await findSession(db, sessionId);
+      const status = sandboxStatus(session, clock());
+      const { amountCents, currency, declinedAt } = session;
+      if (status !== "paid") return { status, declinedAt, charge: null, refunds: [] };
+      const refunds = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.sessionId, sessionId));
+      const charge = { id: sessionId, paidCents: amountCents, currency, feeCents: sandboxFee(amountCents) };
+      return {
+        status,
+        declinedAt: null,
+        charge,
+        refunds: refunds.map((refund) => refundOf(refund, currency)),
+      };
+    },
+
+    refund: (request) =>
+      db.transaction(async (tx) => {
+        const { refundId, chargeId, amountCents } = request;
+        const session = await findSession(tx, chargeId, { isLocked: true });
+        const [earlier] = await tx
+          .select()
+          .from(sandboxRefunds)
+          .where(and(eq(sandboxRefunds.idempotencyKey, refundId), eq(sandboxRefunds.sessionId, chargeId)));
+        if (earlier) return refundOf(earlier, session.currency);
+        await refuseTooMuch(tx, session, amountCents);
+        const [refund] = await tx
+          .insert(sandboxRefunds)
+          .values({
+            id: newId(),
+            sessionId: chargeId,
+            amountCents,
+            idempotencyKey: refundId,
+            createdAt: clock(),
+          })
+          .returning();
+        if (!refund) throw new Error("The sandbox's refund was not written");
+        return refundOf(refund, session.currency);
+      }),
+
+    verifyEvent: (rawBody, headers, now) => readSandboxEvent(rawBody, { headers, env, now }),
+  };
+}
+
+/** A session stays open for so long. */
+const sessionMinutes = 30;
+
+/** What the stand-in keeps of a payment: 2.9 % and 30 cents, in whole cents. */
+export const sandboxFee = (amountCents: number): number => Math.round((amountCents * 29) / 1000) + 30;
+
+type Session = typeof sandboxSessions.$inferSelect;
+
+async function findOrCreate(db: Db, order: PaymentOrder, now: Date): Promise<Session> {
+  const { paymentId, amountCents, currency, description, returnUrl } = order;
+  const expiresAt = new Date(now.getTime() + sessionMinutes * 60_000);
+  await db
+    .insert(sandboxSessions)
+    .values({
+      ...{ id: newId(), reference: paymentId, amountCents, currency, description, returnUrl },
+      ...{ expiresAt, createdAt: now },
+    })
+    .onConflictDoNothing({ target: sandboxSessions.reference });
+  const [session] = await db.select().from(sandboxSessions).where(eq(sandboxSessions.reference, paymentId));
+  if (session?.amountCents !== amountCents || session.currency !== currency) {
+    throw new ProviderError("Sandbox: the same payment was ordered with another amount", false);
+  }
+  return session;
+}
+
+async function findSession(db: Db, id: string, { isLocked = false } = {}): Promise<Session> {
+  const query = db.select().from(sandboxSessions).where(eq(sandboxSessions.id, id));
+  const [session] = isId(id) ? await (isLocked ? query.for("update") : query) : [];
+  if (!session) throw new ProviderError("Sandbox: there is no such session", false);
+  return session;
+}
+
+/** The session's row is locked, so that refunds of it come one by one. */
+async function refuseTooMuch(tx: Db, { id, state, amountCents }: Session, wantedCents: number) {
+  const [given] = await tx
+    .select({ cents: sum(sandboxRefunds.amountCents).mapWith(Number) })
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.sessionId, id));
+  const left = state === "paid" ? amountCents - (given?.cents ?? 0) : 0;
+  if (wantedCents <= 0 || wantedCents > left) {
+    throw new ProviderError("Sandbox: no more can be refunded than was paid", false);
+  }
+}
+
+const refundOf = (
+  { id, idempotencyKey, amountCents }: typeof sandboxRefunds.$inferSelect,
+  currency: string,
+): ProviderRefund => ({
+  ...{ id, refundId: idempotencyKey, amountCents, currency },
+  status: "succeeded",
+  failure: null,
+});

@@ -1,0 +1,80 @@
+import type { Stripe } from "stripe";
+import type { Env } from "~/platform/env.server";
+import { ProviderError } from "../provider";
+import { loadStripe } from "./signed-events.server";
+
+/** Milliseconds for one question, its answer read to the end. A job asks again; the library doesn't. */
+const timeoutMs = 8000;
+
+/**
+ * Asks Stripe something, within 8 s and for as long as `signal` allows.
+ * @throws ProviderError with the kind of fault alone: Stripe's own words quote keys and addresses
+ */
+export async function askStripe<T>(
+  settings: Env["stripe"],
+  question: (stripe: Stripe) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const ends = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+  try {
+    const stripe = await clientFor(settings);
+    return await Promise.race([question(stripe), aborted(ends)]);
+  } catch (error) {
+    throw asProviderError(error);
+  }
+}
+
+/** One client for each set of settings, so that its connections are kept. */
+const clients = new WeakMap<Env["stripe"], Promise<Stripe>>();
+
+function clientFor(settings: Env["stripe"]): Promise<Stripe> {
+  const known = clients.get(settings);
+  if (known) return known;
+  const opened = openClient(settings);
+  clients.set(settings, opened);
+  return opened;
+}
+
+async function openClient({ secretKey, apiBase }: Env["stripe"]): Promise<Stripe> {
+  if (secretKey === undefined) throw new ProviderError("Stripe: no key is configured", false);
+  const StripeClient = await loadStripe();
+  return new StripeClient(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(apiBase === undefined ? {} : addressOf(new URL(apiBase))),
+  });
+}
+
+function addressOf({ hostname, port, protocol }: URL) {
+  const isPlain = protocol === "http:";
+  return {
+    host: hostname,
+    port: port || (isPlain ? "80" : "443"),
+    protocol: isPlain ? ("http" as const) : ("https" as const),
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const give = () => reject(new ProviderError("Stripe: no answer in time", true));
+    if (signal.aborted) give();
+    signal.addEventListener("abort", give, { once: true });
+  });
+}
+
+/** Without an answer's status it was the network. 409 is another request under the same key, still at work. */
+function asProviderError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const { type, statusCode, code, requestId } = factsOf(error);
+  const isPassing = statusCode === undefined || statusCode === 409 || statusCode === 429 || statusCode >= 500;
+  const facts = [type, statusCode, code, requestId].filter((fact) => fact !== undefined);
+  return new ProviderError(`Stripe: ${facts.join(", ") || "no answer"}`, isPassing);
+}
+
+/** The parts of the library's errors that hold no data. */
+function factsOf(error: unknown): Partial<Pick<StripeFault, "type" | "statusCode" | "code" | "requestId">> {
+  return error instanceof Error && "type" in error ? (error as StripeFault) : {}; // nothing else has a type
+}
+
+type StripeFault = InstanceType<typeof Stripe.errors.StripeError>;

@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import type { Booking } from "~/db/schema/bookings";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { type Payment, payments } from "~/db/schema/payments";
+import type { Caller } from "~/domain/caller";
+import { refundPayment } from "~/domain/ledger/request-refund.server";
+import { announcePayment } from "./announce-payment.server";
+import { lockPayment } from "./lock-payment.server";
+import { type Charge, type PaymentProvider, ProviderError, type SessionState } from "./provider";
+import { seatPaid } from "./seat-paid.server";
+import { settleRefunds } from "./settle-refunds.server";
+import { openSession } from "./start-payment.server";
+
+/** The providers by name, those too that are no longer offered: older payments are settled with them. */
+export type PaymentProviders = (name: Payment["provider"]) => PaymentProvider | null;
+
+/** @throws ProviderError for one that can't be asked as things are configured now */
+export function providerOf({ provider: name }: Payment, providers: PaymentProviders): PaymentProvider {
+  const provider = providers(name);
+  if (!provider) throw new ProviderError(`${name} isn't configured`, true);
+  return provider;
+}
+
+interface Settling {
+  paymentId: string;
+  providers: PaymentProviders;
+}
+
+/**
+ * Asks the provider where a payment stands and brings ours to the same: charge and fee, refunds, the booking. Whoever has
+ * reason to think that something changed calls it, in any order and as often as they like.
+ * @returns whether anything is left to ask for later; null for a payment that doesn't exist
+ * @throws ProviderError
+ */
+export async function settlePayment(
+  db: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  { paymentId, providers }: Settling,
+  signal?: AbortSignal,
+): Promise<{ isSettled: boolean } | null> {
+  const [found] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!found) return null;
+  const provider = providerOf(found, providers);
+  const payment =
+    found.state === "created" ? await openSession(db, caller, { paymentId, provider }, signal) : found;
+  if (!payment?.sessionId) return { isSettled: true };
+  const state = await provider.readSession(payment.sessionId, signal);
+  return db.transaction(async (tx) => {
+    const isOver = await applySessionState(tx, caller, { paymentId, state });
+    return { isSettled: isOver };
+  });
+}
+
+/**
+ * Brings a payment to what the provider says of its session, in one transaction under the locks of both sides.
+ * @returns whether nothing more is to be expected: the session is over, and no refund is on its way
+ */
+export async function applySessionState(
+  tx: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  { paymentId, state }: { paymentId: string; state: SessionState },
+): Promise<boolean> {
+  const locked = await lockPayment(tx, paymentId);
+  if (!locked) return true;
+  const { payment, booking } = locked;
+  const { charge } = state;
+  if (charge && payment.state !== "paid") await takeCharge(tx, caller, { payment, booking, charge });
+  if (charge) {
+    await noteFee(tx, paymentId, charge);
+    const areRefundsOver = await settleRefunds(tx, caller, { payment, refunds: state.refunds });
+    return areRefundsOver;
+  }
+  const isExpired = state.status === "expired";
+  const news = {
+    ...(isExpired && payment.state === "open" && { state: "closed" as const }),
+    ...(isNewer(state.declinedAt, payment.declinedAt) && { declinedAt: state.declinedAt }),
+  };
+  if (Object.keys(news).length > 0) await tx.update(payments).set(news).where(eq(payments.id, paymentId));
+  return isExpired;
+}
+
+const isNewer = (said: Date | null, known: Date | null) =>
+  said !== null && (known === null || said.getTime() > known.getTime());
+
+/** Writes the charge, and finds out what it is good for (decision D3). */
+async function takeCharge(
+  tx: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  { payment, booking, charge }: { payment: Payment; booking: Booking; charge: Charge },
+): Promise<void> {
+  const { now } = caller;
+  const { id: paymentId } = payment;
+  const isDuplicate = booking.paymentStatus === "paid";
+  await tx
+    .update(payments)
+    .set({ state: "paid", chargeId: charge.id, paidAt: now })
+    .where(eq(payments.id, paymentId));
+  await tx.insert(ledgerEntries).values({
+    paymentId,
+    kind: "charge",
+    amountCents: charge.paidCents,
+    currency: charge.currency,
+    createdAt: now,
+  });
+  const isRight = charge.paidCents === payment.amountCents && charge.currency === payment.currency;
+  const problem = !isRight
+    ? "wrong-amount"
+    : isDuplicate
+      ? "duplicate"
+      : (await seatPaid(tx, caller, booking))
+        ? null
+        : "late";
+  if (problem) {
+    await tx.update(payments).set({ problem }).where(eq(payments.id, paymentId));
+    await refundPayment(tx, { paymentId, reason: problem, now });
+  }
+  await announcePayment(tx, caller, { paymentId, about: problem ?? "received" });
+}
+
+/** The provider may know its fee only some time after the charge. */
+async function noteFee(tx: Db, paymentId: string, { feeCents, currency }: Charge): Promise<void> {
+  if (!feeCents) return;
+  await tx
+    .insert(ledgerEntries)
+    .values({ paymentId, kind: "fee", amountCents: -feeCents, currency })
+    .onConflictDoNothing();
+}

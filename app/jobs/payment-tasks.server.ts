@@ -1,0 +1,40 @@
+import type { JobHelpers, Task } from "graphile-worker";
+import type { Db } from "~/db/client.server";
+import type { JobPayloads } from "~/db/jobs.server";
+import { checkPayment } from "~/domain/payments/check-payment.server";
+import { providerNamed } from "~/domain/payments/providers/choose-provider.server";
+import { applyEvent } from "~/domain/payments/receive-event.server";
+import { sendRefund } from "~/domain/payments/send-refund.server";
+import type { PaymentProviders } from "~/domain/payments/settle-payment.server";
+import { systemClock } from "~/platform/clock";
+import type { Env } from "~/platform/env.server";
+import type { Log } from "~/platform/log.server";
+
+type Bounded = (helpers: JobHelpers, work: (signal: AbortSignal) => Promise<void>) => Promise<void>;
+
+/** The tasks of payments. All of them may run twice, and in any order. @param bounded bounds one attempt in time */
+export function paymentTasks({ db, env, log }: { db: Db; env: Env; log: Log }, bounded: Bounded) {
+  const providers: PaymentProviders = (name) => providerNamed(name, env, db);
+  const caller = () => ({ now: systemClock(), appUrl: env.appUrl });
+  return {
+    "apply-payment-event": (payload, helpers) => {
+      const { eventId } = payload as JobPayloads["apply-payment-event"]; // only `enqueue` writes payloads
+      return bounded(helpers, (signal) => applyEvent(db, caller(), { eventId, providers }, signal));
+    },
+    "check-payment": (payload, helpers) => {
+      const { paymentId } = payload as JobPayloads["check-payment"];
+      return bounded(helpers, async (signal) => {
+        const fault = await checkPayment(db, caller(), { paymentId, providers }, signal);
+        if (fault)
+          log.error("A payment could not be checked; asking again later", undefined, { paymentId, fault });
+      });
+    },
+    "send-refund": (payload, helpers) => {
+      const { refundId } = payload as JobPayloads["send-refund"];
+      return bounded(helpers, async (signal) => {
+        const refused = await sendRefund(db, caller(), { refundId, providers }, signal);
+        if (refused) log.error("A refund was refused", undefined, { refundId, failure: refused.failure });
+      });
+    },
+  } satisfies Partial<Record<keyof JobPayloads, Task>>;
+}

@@ -1,0 +1,57 @@
+import type { PaymentMail } from "~/domain/mails/mail";
+import { formatMoney } from "~/shared/money";
+import { shortMoment, timeSpan } from "./booking-facts";
+import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+
+/** To the payer: money came in, couldn't be kept, or went back. */
+export function paymentNotice(payment: PaymentMail): WrittenMail {
+  const { to_name, about, expert_name, timeZone, amountCents, currency, receiptUrl, bookingUrl } = payment;
+  const amount = formatMoney(amountCents, currency);
+  const { title, text } = words[about];
+  const body = (
+    <Sheet
+      title={title}
+      preview={`${amount}, ${shortMoment(payment, timeZone)} with ${expert_name}`}
+      reason={because}
+    >
+      <Paragraph>{`Hello ${to_name}, ${text(amount)}`}</Paragraph>
+      <Fact label="Amount">
+        <strong>{amount}</strong>
+      </Fact>
+      <Fact label="Expert">{expert_name}</Fact>
+      <Fact label="Time">{timeSpan(payment, timeZone)}</Fact>
+      <Rule />
+      <ActionLink href={receiptUrl}>View receipt</ActionLink>
+      <Paragraph>{`Your session: ${bookingUrl}`}</Paragraph>
+    </Sheet>
+  );
+  return { subject: `${title}: ${amount}`, body };
+}
+
+const because = "You get this email because a payment was made from your Keyway account.";
+
+const words: Record<PaymentMail["about"], { title: string; text(amount: string): string }> = {
+  received: {
+    title: "Payment received",
+    text: (amount) => `we have received your payment of ${amount}. Thank you.`,
+  },
+  refunded: {
+    title: "Refund sent",
+    text: (amount) => `we have refunded ${amount}. Your bank may take some days to show it.`,
+  },
+  late: {
+    title: "Payment returned",
+    text: (amount) =>
+      `your payment of ${amount} arrived after the session could no longer take place. We are refunding all of it.`,
+  },
+  duplicate: {
+    title: "Payment returned",
+    text: (amount) =>
+      `you had already paid for this session. We are refunding the second payment of ${amount}.`,
+  },
+  "wrong-amount": {
+    title: "Payment returned",
+    text: (amount) =>
+      `your payment of ${amount} isn't the amount that we asked for. We are refunding all of it. Please pay again.`,
+  },
+};

@@ -1,0 +1,156 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { BookingConfirmation } from "~/components/bookings/booking-confirmation";
+import { keepPage, reached, unreachableText } from "~/components/form/keep-page";
+import { useLive } from "~/components/live/use-live";
+import { GoOn } from "~/components/payments/go-on";
+import { HoldExpired } from "~/components/payments/hold-expired";
+import { PaymentDetails } from "~/components/payments/payment-details";
+import type { PageHandle } from "~/components/site/page-handle";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { viewBooking } from "~/domain/bookings/booking-view";
+import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
+import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
+import { prolongHold } from "~/domain/bookings/holds.server";
+import { checkoutFaults, faultText } from "~/domain/bookings/messages";
+import { bookingTopic } from "~/domain/live/topic";
+import { paymentMessages } from "~/domain/payments/payment";
+import { findLatestPayment, readPaymentPage } from "~/domain/payments/payment-view.server";
+import { ProviderError } from "~/domain/payments/provider";
+import { paymentProvider, providerNamed } from "~/domain/payments/providers/choose-provider.server";
+import { type PaymentProviders, settlePayment } from "~/domain/payments/settle-payment.server";
+import { startPayment } from "~/domain/payments/start-payment.server";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { judgeForm, type Refusal } from "~/web/form-action.server";
+import { requireActor } from "~/web/guards.server";
+import { redirectWith } from "~/web/redirect-target.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/payment";
+
+/**
+ * Where a session is paid for: its hold, the link to the provider's page, the waiting for what the provider says; then the
+ * confirmation. For the learner alone.
+ */
+
+export const handle: PageHandle = {
+  hydrate: true,
+  failure: { title: "Checkout Error", read: checkoutFaults.busy, posted: checkoutFaults.busy },
+};
+
+export const meta = ownPageMeta("Payment", "Pay for your session.");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const caller = requireActor(context, request);
+  const zone = viewerZone(context, request);
+  const page = await orUnavailable(() => readPaymentPage(db, caller, params.bookingId, zone));
+  if (!page) throw data("Not Found", { status: 404 });
+  const { row, ...shown } = page;
+  const booking = viewBooking(row, { expertId: null, zone, now: caller.now });
+  const google = googleCalendarUrl({
+    ...booking.names,
+    startsAt: row.startsAt,
+    minutes: booking.minutes,
+    meetingLink: booking.meeting?.href,
+  });
+  const pickAnother = paths.book(row.expertId, {
+    to: "checkout",
+    ...(row.hours > 1 && { hours: row.hours }),
+  });
+  return { ...shown, booking, google, pickAnother };
+}
+
+const intentForm = z.object({ intent: z.enum(["pay", "check", "prolong", "release"]).catch("pay") });
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, env } = context.get(servicesContext);
+  const caller = requireActor(context, request);
+  const { bookingId } = params;
+  const here = paths.bookingPayment(bookingId);
+  const say = (text: string, kind?: "info") => redirectWith(here, [flash(context, text, kind)], 303);
+  const gone = (): never => {
+    throw data("Not Found", { status: 404 });
+  };
+
+  const intents: Record<z.output<typeof intentForm>["intent"], () => Promise<Response | Refusal>> = {
+    async pay() {
+      const started = await startPayment(db, caller, { bookingId, provider: paymentProvider(env, db) });
+      if (started.ok) return redirect(here, 303);
+      if (started.error === "not-found") return gone();
+      if (started.error === "nothing-due") return { status: 409, form: paymentMessages["nothing-due"] };
+      return { isOutage: true, form: paymentMessages[started.error] };
+    },
+    async check() {
+      const payment = await findLatestPayment(db, caller.actor.userId, bookingId);
+      if (!payment) return gone();
+      const providers: PaymentProviders = (name) => providerNamed(name, env, db);
+      try {
+        await settlePayment(db, caller, { paymentId: payment.id, providers });
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        return { isOutage: true, form: paymentMessages["provider-out-of-reach"] };
+      }
+      const after = await findLatestPayment(db, caller.actor.userId, bookingId);
+      return after?.state === "paid" ? redirect(here, 303) : say("No payment has arrived yet.", "info");
+    },
+    async prolong() {
+      const prolonged = await prolongHold(db, caller, { bookingId });
+      if (prolonged.ok) return say("You have 15 more minutes.");
+      if (prolonged.error === "not-found") return gone();
+      return { status: 409, form: "The time can't be held any longer." };
+    },
+    async release() {
+      const page = await readPaymentPage(db, caller, bookingId, "UTC");
+      if (!page) return gone();
+      if (page.row.status !== "pending") return { status: 409, form: "This session is no longer held." };
+      await cancelBooking(db, caller, { bookingId, reason: null });
+      const notice = flash(context, "We have released the time. Nothing was charged.");
+      return redirectWith(paths.book(page.row.expertId, { to: "checkout" }), [notice], 303);
+    },
+  };
+  const answer = await judgeForm(
+    { context, request },
+    {
+      schema: intentForm,
+      counts: () => [{ rule: "pay:account", subject: caller.actor.userId }],
+      faultText: faultText(checkoutFaults),
+      run: ({ intent }) => intents[intent](),
+    },
+  );
+  return answer instanceof Response ? answer : data({ error: answer.text }, { status: answer.status });
+}
+
+/** With JavaScript a post that doesn't get through leaves the page, and the countdown, as they are. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
+
+export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, number, stage, google, pickAnother } = loaderData;
+  useLive({ [bookingTopic(booking.id)]: number });
+  const error = actionData && (reached(actionData)?.error ?? unreachableText);
+  if (stage === "paid") {
+    return (
+      <BookingConfirmation booking={booking} google={google}>
+        <GoOn href={paths.myBookings()} seconds={3}>
+          My Bookings
+        </GoOn>
+      </BookingConfirmation>
+    );
+  }
+  if (stage === "expired") return <HoldExpired {...loaderData} error={error} />;
+  if (stage === "over") {
+    return (
+      <Page title="Payment" narrow back={{ href: paths.booking(booking.id), label: "View booking" }}>
+        {error ? <Notice kind="error">{error}</Notice> : null}
+        <Notice kind="info">
+          <p>{paymentMessages["nothing-due"]}</p>
+        </Notice>
+      </Page>
+    );
+  }
+  return <PaymentDetails {...loaderData} error={error} pickAnother={pickAnother} />;
+}

@@ -1,0 +1,156 @@
+import { data, redirect } from "react-router";
+import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { type SandboxFields, sandboxForm } from "~/domain/payments/providers/sandbox.forms.server";
+import { actOnSandboxSession, findSandboxSession } from "~/domain/payments/providers/sandbox-page.server";
+import { sandboxMessages } from "~/domain/payments/providers/sandbox-session";
+import { formatAmount } from "~/shared/money";
+import { parseUrl } from "~/shared/parse-url";
+import { paths } from "~/shared/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { Select } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { Rows } from "~/ui/rows";
+import { type Context, callerContext, servicesContext } from "~/web/context";
+import { formAction } from "~/web/form-action.server";
+import { safeRedirect } from "~/web/redirect-target.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/sandbox-session";
+
+/** The hosted page of the stand-in provider (decision D2): open to whoever has its link, as a provider's is. */
+
+export const meta = ownPageMeta("Sandbox payment page", "A stand-in for a payment provider: no real money.");
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { env } = context.get(servicesContext);
+  const session = await requireSession(context, params.sessionId);
+  const { amountCents, currency, description, status, declinedAt, returnUrl } = session;
+  return {
+    amount: `${formatAmount(amountCents)} ${currency}`,
+    description,
+    status,
+    isDeclined: declinedAt !== null,
+    returnPath: pathOn(env.appUrl, returnUrl),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  const { sessionId } = params;
+  await requireSession(context, sessionId);
+  return formAction(
+    { context, request },
+    {
+      schema: sandboxForm,
+      async run(fields) {
+        const done = await actOnSandboxSession(db, context.get(callerContext), { sessionId, ...fields });
+        if (done.ok) return redirect(paths.sandboxSession(sessionId), 303);
+        if (done.error === "unknown") throw data("Not Found", { status: 404 });
+        return { status: 409, form: sandboxMessages[done.error] };
+      },
+    },
+  );
+}
+
+/** @throws 404 for an unknown session, and where the sandbox isn't what takes payments */
+async function requireSession(context: Context, id: string) {
+  const { db, env } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
+  const isHere = env.payments === "sandbox";
+  const session = isHere ? await orUnavailable(() => findSandboxSession(db, id, now)) : undefined;
+  if (!session) throw data("Not Found", { status: 404 });
+  return session;
+}
+
+/** The way back as a path of this site, else home. */
+function pathOn(appUrl: string, returnUrl: string): string {
+  const url = parseUrl(returnUrl, appUrl);
+  if (url?.origin !== appUrl) return "/";
+  return safeRedirect(`${url.pathname}${url.search}${url.hash}`, appUrl, "/");
+}
+
+type Session = Route.ComponentProps["loaderData"];
+
+export default function SandboxSessionPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { amount, description, status, returnPath } = loaderData;
+  const [form, fields] = formState<SandboxFields>({ id: "sandbox", lastResult: actionData });
+  const back = (
+    <p>
+      <ButtonLink href={returnPath} variant={status === "open" ? "quiet" : "primary"}>
+        Return to Keyway
+      </ButtonLink>
+    </p>
+  );
+  return (
+    <Page
+      title="Sandbox payment page: no real money"
+      lead="This page stands in for a payment provider. It takes no card and moves no money."
+      narrow
+    >
+      <FormErrors form={form} />
+      <Outcome {...loaderData} />
+      <section className="panel" aria-label="What is paid">
+        <Rows
+          items={[
+            { label: "For", value: description },
+            { label: "Amount", value: amount, total: true },
+          ]}
+        />
+      </section>
+      {status === "open" ? (
+        <form method="post" action={paths.sandboxSession(params.sessionId)} id={form.id} className="form">
+          <Select
+            {...fields.delivery}
+            label="How the provider's event reaches Keyway"
+            hint="Keyway has to cope with each of them."
+            options={deliveryOptions}
+          />
+          <p className="bar">
+            <Button name="choice" value="pay">
+              Pay {amount}
+            </Button>
+            <Button name="choice" value="decline" variant="quiet">
+              Decline the card
+            </Button>
+            <Button name="choice" value="close" variant="quiet">
+              Close without paying
+            </Button>
+          </p>
+        </form>
+      ) : null}
+      {back}
+    </Page>
+  );
+}
+
+const deliveryOptions = [
+  { value: "at-once", label: "At once" },
+  { value: "after-a-minute", label: "After a minute" },
+  { value: "twice", label: "Twice" },
+  { value: "never", label: "Never" },
+  { value: "wrong-order", label: "In the wrong order" },
+];
+
+function Outcome({ status, isDeclined, amount }: Pick<Session, "status" | "isDeclined" | "amount">) {
+  if (status === "paid") {
+    return (
+      <Notice kind="success" title="Paid">
+        <p>The sandbox has recorded a payment of {amount}.</p>
+      </Notice>
+    );
+  }
+  if (status === "expired") {
+    return (
+      <Notice title="Session ended">
+        <p>Nothing was paid, and nothing can be paid here any more.</p>
+      </Notice>
+    );
+  }
+  return isDeclined ? (
+    <Notice kind="error" title="The card was declined">
+      <p>Nothing was paid. You can try again here.</p>
+    </Notice>
+  ) : null;
+}

@@ -1,0 +1,37 @@
+import { isPassing } from "~/db/errors.server";
+import { eventSourceNamed } from "~/domain/payments/providers/choose-provider.server";
+import { receiveEvent } from "~/domain/payments/receive-event.server";
+import { callerContext, servicesContext } from "~/web/context";
+import type { Route } from "./+types/webhook";
+
+/**
+ * Where a payment provider posts its events: verified on the raw body, stored, answered. For programs only, so every answer
+ * is plain text. A provider sends again whatever isn't answered with 2xx.
+ */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, env, log } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
+  const isFrameworks = new URL(request.url).pathname.endsWith(".data");
+  const source = isFrameworks ? null : eventSourceNamed(params.provider, env, db);
+  if (!source) return plainly(404, "There is no such webhook.");
+  const rawBody = Buffer.from(await request.arrayBuffer());
+  try {
+    const isTheirs = await receiveEvent(db, { now }, { source, rawBody, headers: request.headers });
+    return isTheirs ? plainly(200, "Received.") : plainly(400, "The signature is missing, wrong or too old.");
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    log.error("A payment event could not be stored", error, { provider: source.name });
+    return plainly(503, "Please send it again.");
+  }
+}
+
+export function loader() {
+  return new Response("This address takes events only.\n", {
+    status: 405,
+    headers: { ...headers, Allow: "POST" },
+  });
+}
+
+const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+
+const plainly = (status: number, text: string) => new Response(`${text}\n`, { status, headers });
