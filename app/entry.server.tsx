@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { NonceContext } from "~/components/site/nonce";
 import { type PostedForm, PostedFormContext } from "~/components/site/posted-form";
+import { loggablePath } from "~/shared/loggable-path";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { faultTextContext, postedFields } from "~/web/posted-form.server";
 
@@ -61,7 +62,7 @@ export function handleError(
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const { log } = context.get(servicesContext);
-  log.error("A page failed", error, { path: new URL(request.url).pathname });
+  log.error("A page failed", error, { path: loggablePath(new URL(request.url).pathname) });
 }
 
 /** Pages and their data differ for each visitor: a cache must ask again, unless the page says otherwise. */

@@ -18,6 +18,6 @@ export async function deliverSandboxEvent(
     ...{ method: "POST", body, headers, redirect: "manual" },
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
-  await response.body?.cancel();
+  await response.arrayBuffer(); // read to the end, so that the connection ends well
   if (!response.ok) throw new Error(`The webhook answered ${response.status} to ${event.kind}`);
 }

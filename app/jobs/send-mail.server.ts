@@ -1,4 +1,5 @@
 import type { Db } from "~/db/client.server";
+import { whyOutdated } from "~/domain/bookings/remind.server";
 import { claimMail } from "~/domain/mails/claim-mail.server";
 import type { QueuedMail } from "~/domain/mails/mail";
 import { markFailed, markSent, noteAttempt } from "~/domain/mails/record-delivery.server";
@@ -21,12 +22,18 @@ export interface SendMailContext {
 
 /**
  * The task `send-mail`: one attempt at one mail. It may run twice for a mail, so it skips one that was sent, and gives
- * the provider the same key each time. @throws when the mail shall be tried again
+ * the provider the same key each time. A reminder that time has overtaken isn't sent. @throws when the mail shall be tried again
  */
 export async function sendMail(mailId: string, context: SendMailContext): Promise<void> {
   const { db, log } = context;
   const mail = await claimMail(db, mailId);
   if (!mail) return;
+  const outdated = await whyOutdated(db, mail.message, context.clock());
+  if (outdated !== null) {
+    await markFailed(db, mailId, outdated);
+    log.info("Mail not needed any more", { mailId, reason: outdated });
+    return;
+  }
   const transport = await transportFor(context.env);
   const { delivery, content } = await attempt(mail, transport, context);
 

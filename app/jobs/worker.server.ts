@@ -6,6 +6,7 @@ import type { Log } from "~/platform/log.server";
 import { cleanUpSchedule } from "./clean-up.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
+import { passTimeOfBookings } from "./pass-time.server";
 import { recoverAbandoned } from "./recover-abandoned.server";
 import { refreshFreeSoon } from "./refresh-free-soon.server";
 import { stopWhenBroken } from "./stop-broken-runner.server";
@@ -48,7 +49,7 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
   await recover();
   const recovering = setInterval(recover, limits.recover);
   const supervision = superviseRunner();
-  const refreshing = keepRefreshing();
+  const refreshing = [keepDoing(refreshFreeSoon), keepDoing(passTimeOfBookings)];
 
   async function superviseRunner() {
     while (!stopping.signal.aborted) {
@@ -60,9 +61,9 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
     await runner?.stop().catch(() => {});
   }
 
-  async function keepRefreshing() {
+  async function keepDoing(work: (services: WorkerServices, signal: AbortSignal) => Promise<void>) {
     while (!stopping.signal.aborted) {
-      await refreshFreeSoon(services, stopping.signal).catch((error) => logFault(services.log, error));
+      await work(services, stopping.signal).catch((error) => logFault(services.log, error));
       await sleep(limits.refresh, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -71,7 +72,7 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
     await runner?.stop().catch(() => {}); // it rejects when it has stopped already
     await runner?.promise.catch(() => {});
     await supervision;
-    await refreshing;
+    await Promise.all(refreshing);
     await sleep(50); // the queue's connections close without being waited for
   }
 

@@ -1,11 +1,13 @@
 import type { CancellationMail } from "~/domain/mails/mail";
+import { formatAmount } from "~/shared/money";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** To the side that didn't cancel: what is off, why if a reason was given, and what to do next. */
+/** To the side that didn't cancel, or to both where nobody paid in time: what is off, why if a reason was given, and what to do next. */
 export function bookingCancellation(cancellation: CancellationMail): WrittenMail {
   const { to_name, other_name, reason, timeZone, nextUrl, readerIs } = cancellation;
-  const { role, next, action } = words[readerIs];
+  const { role, action } = words[readerIs];
+  const isUnpaid = cancellation.cause === "unpaid";
   const body = (
     <Sheet
       title="A session was cancelled"
@@ -13,7 +15,9 @@ export function bookingCancellation(cancellation: CancellationMail): WrittenMail
       reason={bookedReasons[readerIs]}
     >
       <Paragraph>
-        {`Hello ${to_name}, ${other_name} has cancelled the session with you. It won't take place.`}
+        {isUnpaid
+          ? `Hello ${to_name}, the session with ${other_name} was cancelled because it wasn't paid for in time. It won't take place.`
+          : `Hello ${to_name}, ${other_name} has cancelled the session with you. It won't take place.`}
       </Paragraph>
       <Fact label={role}>{other_name}</Fact>
       <Fact label="Planned time">
@@ -27,7 +31,7 @@ export function bookingCancellation(cancellation: CancellationMail): WrittenMail
       )}
       <Fact label="Booking reference">{cancellation.booking_id}</Fact>
       <Rule />
-      <Paragraph>{next}</Paragraph>
+      <Paragraph>{nextOf(cancellation)}</Paragraph>
       <ActionLink href={nextUrl}>{action}</ActionLink>
     </Sheet>
   );
@@ -35,14 +39,19 @@ export function bookingCancellation(cancellation: CancellationMail): WrittenMail
 }
 
 const words = {
-  learner: {
-    role: "Expert",
-    next: "You owe nothing for this session, and we refund what you paid. You can book another time or another expert.",
-    action: "Find Experts",
-  },
-  expert: {
-    role: "Learner",
-    next: "The time is free again for other learners. Please take the session out of your calendar.",
-    action: "View your sessions",
-  },
+  learner: { role: "Expert", action: "Find Experts" },
+  expert: { role: "Learner", action: "View your sessions" },
 };
+
+function nextOf({ readerIs, refundCents = 0, keptCents = 0 }: CancellationMail): string {
+  if (readerIs === "learner") {
+    const money =
+      refundCents > 0
+        ? `We refund the ${formatAmount(refundCents)} that you paid.`
+        : "You owe nothing for this session. Should a payment of yours still arrive, we refund it.";
+    return `${money} You can book another time or another expert.`;
+  }
+  const fee =
+    keptCents > 0 ? " The fee isn't refunded, because the session would start in less than 24 hours." : "";
+  return `The time is free again for other learners.${fee} Please take the session out of your calendar.`;
+}

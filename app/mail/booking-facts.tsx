@@ -25,6 +25,11 @@ export function BookingFacts(props: {
       <Fact label="Session">{`${lengthText(booking.minutes)}, one to one, on ${booking.platform}`}</Fact>
       {booking.meetingLink ? <MeetingLinkFact href={booking.meetingLink} /> : null}
       <Fact label="Price">{`${formatAmount(booking.totalCents)}${booking.paymentDue ? ", payment due" : ", paid"}`}</Fact>
+      {booking.paymentDue && booking.payUntil ? (
+        <Fact label="Payment">
+          {`Due by ${formatMoment(new Date(booking.payUntil), zone)} (${zone}). A session that isn't paid by then is cancelled.`}
+        </Fact>
+      ) : null}
       <Fact label="Cancellation">
         {props.writtenAt < freeUntil
           ? `Free of charge until 24 hours before the start: ${formatMoment(freeUntil, zone)} (${zone})`

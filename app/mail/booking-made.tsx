@@ -1,6 +1,6 @@
 import type { BookingMail } from "~/domain/mails/mail";
 import { BookingFacts, bookedReasons, shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, MailtoLink, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+import { ActionLink, Fact, MailtoLink, Paragraph, Rule, Sheet, TextLink, type WrittenMail } from "./parts";
 
 /** To the learner and to the expert, once a session is booked. */
 export function bookingMade(
@@ -33,6 +33,11 @@ export function bookingMade(
         writtenAt={writtenAt}
       />
       <Rule />
+      {readerIs === "learner" && booking.paymentDue && booking.paymentUrl ? (
+        <Paragraph>
+          <TextLink href={booking.paymentUrl}>Pay now</TextLink>
+        </Paragraph>
+      ) : null}
       <Paragraph>{`${link} The calendar file attached puts it into your calendar.`}</Paragraph>
       <ActionLink href={booking.bookingUrl}>{action}</ActionLink>
     </Sheet>

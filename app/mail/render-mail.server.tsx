@@ -1,20 +1,22 @@
 import { render } from "@react-email/components";
 import { linkAddress } from "~/domain/accounts/links/link-token.server";
-import { bookingCalendar } from "~/domain/bookings/calendar.server";
-import { displayName } from "~/domain/experts/expert";
-import type { BookingMail, MailMessage, QueuedMail } from "~/domain/mails/mail";
+import type { QueuedMail } from "~/domain/mails/mail";
 import { oneLine } from "~/shared/one-line";
 import { applicationDecided } from "./application-decided";
 import { bookingCancellation } from "./booking-cancellation";
 import { bookingMade } from "./booking-made";
+import { bookingMoved } from "./booking-moved";
+import { bothNames, calendarFile } from "./calendar-file.server";
 import { cardDecided } from "./card-decided";
 import { emailLink } from "./email-link";
 import { expertLinked } from "./expert-linked";
 import { expertQuestion } from "./expert-question";
+import { linkMissing } from "./link-missing";
 import { meetingLinkSet } from "./meeting-link";
 import type { WrittenMail } from "./parts";
 import { paymentNotice } from "./payment-notice";
 import { securityNotice } from "./security-notice";
+import { sessionReminder } from "./session-reminder";
 import type { Attachment, OutgoingMail } from "./transport";
 
 /**
@@ -23,7 +25,7 @@ import type { Attachment, OutgoingMail } from "./transport";
  * @param place the public origin and the secret, from which a link's address follows: no row holds it
  */
 export async function renderMail(mail: QueuedMail, place: Place): Promise<OutgoingMail> {
-  const { subject, body, attachments = [] } = compose(mail.message, mail.createdAt, place);
+  const { subject, body, attachments = [] } = compose(mail, place);
   const [html, text] = await Promise.all([
     render(body),
     render(body, { plainText: true, htmlToTextOptions: plainText }),
@@ -47,24 +49,38 @@ interface Place {
 
 type Composition = WrittenMail & { attachments?: Attachment[] };
 
-function compose({ template, payload }: MailMessage, writtenAt: Date, place: Place): Composition {
+function compose(mail: QueuedMail, place: Place): Composition {
+  const { createdAt: writtenAt } = mail;
+  const { template, payload } = mail.message;
   switch (template) {
     case "booking-confirmation": {
-      const attachments = [calendarFile(payload, payload.learner_name, writtenAt, place)];
+      const attachments = [calendarFile("REQUEST", payload, mail, place)];
       return { ...bookingMade(payload, { readerIs: "learner", writtenAt }), attachments };
     }
     case "booking-notification": {
-      const attachments = [calendarFile(payload, payload.learner_name, writtenAt, place)];
+      const attachments = [calendarFile("REQUEST", payload, mail, place)];
       return { ...bookingMade(payload, { readerIs: "expert", writtenAt }), attachments };
     }
     case "meeting-link": {
-      const attachments = [calendarFile(payload, payload.to_name, writtenAt, place)];
-      return { ...meetingLinkSet(payload), attachments };
+      const session = { ...payload, learner_name: payload.to_name };
+      return { ...meetingLinkSet(payload), attachments: [calendarFile("REQUEST", session, mail, place)] };
     }
-    case "booking-cancellation":
-      return bookingCancellation(payload);
+    case "booking-cancellation": {
+      const { bookingUrl } = payload;
+      if (bookingUrl === undefined) return bookingCancellation(payload);
+      const session = { ...payload, ...bothNames(payload), bookingUrl };
+      return { ...bookingCancellation(payload), attachments: [calendarFile("CANCEL", session, mail, place)] };
+    }
+    case "session-reminder":
+      return sessionReminder(payload);
+    case "link-missing":
+      return linkMissing(payload);
     case "payment-notice":
       return paymentNotice(payload);
+    case "booking-moved": {
+      const session = { ...payload, ...bothNames(payload) };
+      return { ...bookingMoved(payload), attachments: [calendarFile("REQUEST", session, mail, place)] };
+    }
     case "email-link":
       return emailLink(payload, linkAddress({ id: payload.linkId, purpose: payload.purpose }, place));
     case "security-notice":
@@ -81,34 +97,6 @@ function compose({ template, payload }: MailMessage, writtenAt: Date, place: Pla
       // Written by a newer version during a rolling deploy: it waits for that version's worker.
       throw new Error(`Unknown mail template ${String(template satisfies never)}`);
   }
-}
-
-function calendarFile(
-  booking: Pick<
-    BookingMail,
-    "booking_id" | "startsAt" | "minutes" | "bookingUrl" | "meetingLink" | "expert_name"
-  >,
-  learnerName: string,
-  stampedAt: Date,
-  { supportEmail }: Place,
-): Attachment {
-  const content = bookingCalendar({
-    id: booking.booking_id,
-    startsAt: new Date(booking.startsAt),
-    minutes: booking.minutes,
-    url: booking.bookingUrl,
-    meetingLink: booking.meetingLink,
-    // The mail to the expert has the full name.
-    expertName: displayName(booking.expert_name),
-    learnerName,
-    organizer: supportEmail,
-    stampedAt,
-  });
-  return {
-    filename: "keyway-session.ics",
-    content,
-    contentType: "text/calendar; charset=utf-8; method=PUBLISH",
-  };
 }
 
 /** Headings aren't set in capitals, lines aren't wrapped, and a link's address appears once. */

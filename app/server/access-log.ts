@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { newId } from "~/platform/ids";
 import type { Log } from "~/platform/log.server";
+import { loggablePath } from "~/shared/loggable-path";
 import { isHealthPath } from "./health";
 
 /**
@@ -31,13 +32,3 @@ export function logAccess(log: Log): RequestHandler {
 
 /** Where the rest of the shell finds the request's id. */
 export const requestIdHeader = "X-Request-Id";
-
-/** The path alone, at most 300 characters; an absolute target also loses its origin, which could hold a password. */
-function loggablePath(target: string): string {
-  return (
-    target
-      .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "")
-      .split(/[?#]/)[0]
-      ?.slice(0, 300) ?? ""
-  );
-}

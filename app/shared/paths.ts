@@ -19,6 +19,7 @@ export const paths = {
   webhook: (provider: string) => `/webhooks/${provider}`,
   sandboxSession: (id: string) => `/sandbox/sessions/${id}`,
   calendarFeed: (secret: string) => `/calendar/${secret}.ics`,
+  refundPolicy: "/terms#refund-policy",
   profileCalendar: "/profile/calendar",
   bookingCalendar: (id: string) => `/bookings/${id}.ics`,
   myBookings: (query: { page?: number } = {}) => withQuery("/my-bookings", query),

@@ -1,12 +1,12 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { bookingEvents } from "~/db/schema/booking-events";
-import { bookings } from "~/db/schema/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { payments } from "~/db/schema/payments";
 import { sandboxSessions } from "~/db/schema/sandbox-sessions";
 import { findFreeSlots } from "~/domain/availability/queries.server";
+import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import { newId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import type { DemoAccount } from "./accounts";
@@ -30,10 +30,7 @@ export async function seedBookings(db: Db, now: Date, wanted: DemoBooking[]): Pr
     if (!card || !startsAt)
       throw new Error(`No free slot ${booking.inDays} days from now for a demo booking`);
     const { learner, expertId } = booking;
-    const id = newId();
-    const createdAt = new Date(Math.min(startsAt.getTime(), now.getTime()) - 3 * dayMs);
-    await db.insert(bookings).values({
-      id,
+    const values = {
       learnerId: learner.id,
       expertId,
       learnerName: learner.fullName,
@@ -41,51 +38,42 @@ export async function seedBookings(db: Db, now: Date, wanted: DemoBooking[]): Pr
       startsAt,
       endsAt: new Date(startsAt.getTime() + 60 * 60_000),
       hours: 1,
-      status: startsAt < now ? "completed" : "confirmed",
+      status: startsAt < now ? ("completed" as const) : ("confirmed" as const),
       priceCents: card.priceCents,
       totalCents: card.priceCents,
       learnerTimeZone: learner.timeZone ?? "UTC",
       expertTimeZone: card.timeZone,
-      createdAt,
-    });
-    await db.insert(bookingEvents).values({ bookingId: id, kind: "booked", actor: "learner", createdAt });
-    if (startsAt < now) {
-      const endedAt = new Date(startsAt.getTime() + 60 * 60_000);
-      await db
-        .insert(bookingEvents)
-        .values({ bookingId: id, kind: "completed", actor: "system", createdAt: endedAt });
-    }
-    await payAtOnce(db, { bookingId: id, payerId: learner.id, amountCents: card.priceCents, at: createdAt });
+      createdAt: new Date(Math.min(startsAt.getTime(), now.getTime()) - 3 * dayMs),
+    };
+    const [booked] = await db.insert(bookings).values(values).returning();
+    if (booked) await tellAndPay(db, booked);
   }
 }
 
-const dayMs = 86_400_000;
-
-/** A payment that the sandbox took when the session was booked, with its entry in the ledger. */
-async function payAtOnce(
-  db: Db,
-  { at, ...paid }: { bookingId: string; payerId: string; amountCents: number; at: Date },
-): Promise<void> {
-  const [session] = await db
-    .insert(sandboxSessions)
-    .values({
-      reference: paid.bookingId,
-      amountCents: paid.amountCents,
-      currency: "USD",
-      description: "Keyway session",
-      returnUrl: paths.booking(paid.bookingId),
-      state: "paid",
-      paidAt: at,
-      expiresAt: at,
-      createdAt: at,
-    })
-    .returning();
-  const id = newId();
-  const provider = { provider: "sandbox" as const, sessionId: session?.id, chargeId: session?.id };
-  await db.insert(payments).values({ ...paid, ...provider, id, state: "paid", paidAt: at, createdAt: at });
-  const charge = { paymentId: id, kind: "charge" as const, amountCents: paid.amountCents, currency: "USD" };
-  await db.insert(ledgerEntries).values({ ...charge, createdAt: at });
+/** The booking's history, and its charge in the ledger, from which a trigger derives that it is paid. */
+async function tellAndPay(db: Db, { id: bookingId, ...booking }: Booking) {
+  const { createdAt, learnerId: payerId, totalCents: amountCents, currency } = booking;
+  const [id, sessionId] = [newId(), newId()];
+  await recordBookingEvent(db, { bookingId, kind: "booked", actor: "learner", now: createdAt });
+  if (booking.status === "completed") {
+    await recordBookingEvent(db, { bookingId, kind: "completed", actor: "system", now: booking.endsAt });
+  }
+  await db.insert(payments).values({
+    id,
+    ...{ bookingId, payerId, amountCents, currency, createdAt },
+    ...{ provider: "sandbox", state: "paid", paidAt: createdAt },
+    ...{ sessionId, chargeId: sessionId },
+  });
+  // The sandbox knows the session as well, so that it can be refunded there.
+  await db.insert(sandboxSessions).values({
+    ...{ id: sessionId, reference: id, amountCents, currency, description: "Demo session" },
+    ...{ returnUrl: paths.booking(bookingId), state: "paid", paidAt: createdAt },
+    ...{ expiresAt: booking.startsAt, createdAt },
+  });
+  await db.insert(ledgerEntries).values({ paymentId: id, kind: "charge", amountCents, currency, createdAt });
 }
+
+const dayMs = 86_400_000;
 
 async function findCards(db: Db, wanted: DemoBooking[]) {
   const rows = await db

@@ -72,14 +72,26 @@ describe("the learner's confirmation", () => {
     expect((await confirmation({ paymentDue: false })).text).toContain("$40.00, paid");
   });
 
+  test("says until when it has to be paid, and where", async () => {
+    const due = {
+      payUntil: "2026-11-22T14:30:00.000Z",
+      paymentUrl: `${booking.bookingUrl}/payment`,
+    };
+    const { text, html } = await confirmation(due);
+    expect(text).toContain("Payment\nDue by Sunday 22 November 2026, 20:30 (Asia/Dhaka).");
+    expect(html).toContain(`href="${due.paymentUrl}"`);
+    const paid = await confirmation({ ...due, paymentDue: false });
+    expect(paid.text).not.toMatch(/Due by|Pay now/);
+  });
+
   test("brings the session as a calendar file", async () => {
     const { attachments } = await confirmation();
     expect(attachments).toHaveLength(1);
     expect(attachments[0]).toMatchObject({
       filename: "keyway-session.ics",
-      contentType: "text/calendar; charset=utf-8; method=PUBLISH",
+      contentType: "text/calendar; charset=utf-8; method=REQUEST",
     });
-    expect(attachments[0]?.content).toContain("METHOD:PUBLISH\r\n");
+    expect(attachments[0]?.content).toContain("METHOD:REQUEST\r\n");
     expect(attachments[0]?.content).toContain("DTSTART:20261123T143000Z\r\nDTEND:20261123T152000Z\r\n");
   });
 });
@@ -94,9 +106,16 @@ test("the expert's notification is in the expert's zone and says whom to send th
   expect(attachments[0]?.content).toContain("SUMMARY:Session: Amara O. and Nadia Rahman");
 });
 
-test("both sides' calendar files are the same: one session, one event", async () => {
-  const [toLearner, toExpert] = [await confirmation({ expert_name: "Amara O." }), await notification()];
-  expect(toLearner.attachments).toEqual(toExpert.attachments);
+test("both sides' calendar files differ in who reads them alone: one session, one event", async () => {
+  const files = [await confirmation({ expert_name: "Amara O." }), await notification()].map(
+    ({ attachments }) => (attachments[0]?.content ?? "").replaceAll("\r\n ", ""),
+  );
+  const attendee = /^ATTENDEE.*\r\n/m;
+  expect(files[0]?.replace(attendee, "")).toBe(files[1]?.replace(attendee, ""));
+  expect(files.map((file) => attendee.exec(file)?.[0])).toEqual([
+    expect.stringContaining('CN="Nadia Rahman":mailto:reader@test.example'),
+    expect.stringContaining('CN="Nadia Rahman":mailto:reader@test.example'),
+  ]);
 });
 
 test("a question is passed on with its lines and its asker", async () => {
@@ -208,6 +227,6 @@ describe("what a stranger wrote", () => {
       expert_name: "Eve\r\nATTENDEE:mailto:eve@test.example\rURL:http://e",
     });
     expect(booked.subject).not.toMatch(/[\r\n]/);
-    expect(booked.attachments[0]?.content).not.toMatch(/^ATTENDEE|^URL:http:\/\/e|[^\r]\n|\r[^\n]/m);
+    expect(booked.attachments[0]?.content).not.toMatch(/^ATTENDEE:|^URL:http:\/\/e|[^\r]\n|\r[^\n]/m);
   });
 });

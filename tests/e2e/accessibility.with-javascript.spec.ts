@@ -30,6 +30,7 @@ const signedIn = [
   "/profile/email",
   "/profile/password",
   "/profile/two-factor",
+  "/profile/calendar",
   "/profile/data",
   "/profile/deletion",
   "/learner-dashboard",

@@ -54,6 +54,11 @@ export function parties(outcome: Outcome) {
   return signedIn("404", { learner: outcome, expert: outcome });
 }
 
+/** The same for a post; a visitor's typed text waits on the sign-in page. */
+export function partiesPost(outcome: Outcome) {
+  return { ...parties(outcome), visitor: signInPage };
+}
+
 /** Pages below /admin: everybody else is led home. */
 export function adminOnly(outcome: Outcome) {
   return all("302 /", { admin: outcome });

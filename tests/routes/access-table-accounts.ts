@@ -92,6 +92,11 @@ export const accountRows: Record<string, Row> = {
     get: signedIn("200"),
     post: { outcomes: signedIn("400") },
   },
+  "routes/profile/calendar": {
+    path: () => "/profile/calendar",
+    get: signedIn("200 ~ Make an address"),
+    post: { outcomes: signedIn("400") },
+  },
   "routes/profile/data": { path: () => "/profile/data", get: signedIn("200 ~ Download my data") },
   "routes/profile/export": {
     path: () => "/profile/export",

@@ -7,6 +7,7 @@ import {
   ownBookings,
   ownCard,
   parties,
+  partiesPost,
   type Row,
   signedIn,
   signInPage,
@@ -74,6 +75,19 @@ export const accessTable: Record<string, Row> = {
   "routes/bookings/my-bookings": { path: () => "/my-bookings", get: ownBookings() },
   bookings: { path: () => "/bookings", get: ownBookings() },
   "routes/bookings/booking": { path: ({ bookingId }) => `/bookings/${bookingId}`, get: parties("200") },
+  "routes/bookings/cancellation": {
+    path: ({ bookingId }) => `/bookings/${bookingId}/cancellation`,
+    get: parties("200 ~ Keep session"),
+    post: { fields: () => ({ reason: "A cold." }), outcomes: partiesPost("303 /bookings/…") },
+  },
+  "routes/bookings/reschedule": {
+    path: ({ bookingId }) => `/bookings/${bookingId}/reschedule`,
+    get: parties("200 ~ Your session now"),
+    post: {
+      fields: (index) => ({ datetime: freeTime(index), reason: "A cold." }),
+      outcomes: partiesPost("303 /bookings/…"),
+    },
+  },
   "routes/bookings/booking-calendar": {
     path: ({ bookingId }) => `/bookings/${bookingId}.ics`,
     get: parties("200 ~ BEGIN:VCALENDAR"),
@@ -104,6 +118,10 @@ export const accessTable: Record<string, Row> = {
     path: ({ bookingId }) => `/sandbox/sessions/${bookingId}`,
     get: all("404"),
     post: { fields: () => ({ choice: "pay" }), outcomes: all("404") },
+  },
+  "routes/bookings/calendar-feed": {
+    path: () => `/calendar/${"a".repeat(43)}.ics`,
+    get: all("404"),
   },
   "routes/dashboards/learner": { path: () => "/learner-dashboard", get: signedIn("200") },
   dashboard: { path: () => "/dashboard", get: signedIn("200") },

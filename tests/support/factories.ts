@@ -3,6 +3,8 @@ import { bookings } from "~/db/schema/bookings";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { payments } from "~/db/schema/payments";
 import { users } from "~/db/schema/users";
 import { newId } from "~/platform/ids";
 
@@ -81,6 +83,35 @@ export async function createBooking(
     })
     .returning();
   return present(booking);
+}
+
+/** The booking is paid in full: a payment with its charge in the ledger, from which a trigger derives `payment_status`. */
+export async function payFor(
+  db: Db,
+  booking: { id: string; learnerId: string; totalCents: number; createdAt: Date },
+  values: Partial<typeof payments.$inferInsert> = {},
+) {
+  const id = newId();
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      id,
+      bookingId: booking.id,
+      payerId: booking.learnerId,
+      provider: "sandbox",
+      sessionId: `session-${id}`,
+      amountCents: booking.totalCents,
+      state: "paid",
+      chargeId: `charge-${id}`,
+      paidAt: booking.createdAt,
+      createdAt: booking.createdAt,
+      ...values,
+    })
+    .returning();
+  const { id: paymentId, amountCents, currency, paidAt } = present(payment);
+  const charge = { paymentId, kind: "charge" as const, amountCents, currency };
+  await db.insert(ledgerEntries).values({ ...charge, ...(paidAt && { createdAt: paidAt }) });
+  return present(payment);
 }
 
 function present<T>(row: T | undefined): T {

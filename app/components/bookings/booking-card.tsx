@@ -2,10 +2,10 @@ import type { BookingView } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { BookingBadges } from "./booking-badges";
-import { JoinLink } from "./join-link";
+import { NextStep } from "./next-step";
 import { SetLink } from "./set-link";
 
-/** One session in the list: who, when, how long, and where it stands. */
+/** One session in the list: who, when, how long, where it stands, and what to do next about it. */
 export function BookingCard({ booking }: { booking: BookingView }) {
   const { other } = booking;
   return (
@@ -20,8 +20,8 @@ export function BookingCard({ booking }: { booking: BookingView }) {
         </div>
         <BookingBadges booking={booking} />
         {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
-        {booking.meeting ? <JoinLink meeting={booking.meeting} /> : null}
-        <SetLink booking={booking} />
+        <NextStep booking={booking} />
+        {booking.next?.kind === "set-link" ? null : <SetLink booking={booking} />}
       </div>
       <div className="when">
         <p className="day">{booking.day}</p>

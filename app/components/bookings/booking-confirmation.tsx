@@ -28,8 +28,13 @@ export function BookingConfirmation({
           <ol className="steps">
             <li>We have emailed the details to both of you, with a calendar entry.</li>
             <li>{booking.linkNote}</li>
-            <li>{booking.cancelNote}</li>
+            <li>
+              {booking.cancelNote} <ChangeLinks booking={booking} />
+            </li>
           </ol>
+          <p>
+            <a href={paths.profileCalendar}>Subscribe to your calendar</a> to see all your sessions there.
+          </p>
         </section>
       ) : (
         <Notice kind="info">
@@ -45,4 +50,16 @@ export function BookingConfirmation({
       {children}
     </Page>
   );
+}
+
+function ChangeLinks({ booking: { id, canMove, canCancel } }: { booking: BookingView }) {
+  const cancel = <a href={paths.bookingCancellation(id)}>cancel this session</a>;
+  if (canMove) {
+    return (
+      <>
+        You can <a href={paths.bookingReschedule(id)}>reschedule</a> or {cancel}.
+      </>
+    );
+  }
+  return canCancel ? <>You can {cancel}.</> : null;
 }

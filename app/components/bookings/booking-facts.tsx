@@ -10,10 +10,12 @@ interface BookingFactsProps {
   google: string;
   /** Facts that only one page shows, before the sum. */
   more?: readonly Row[];
+  /** False where the page has the button to join elsewhere. */
+  hasJoin?: boolean;
 }
 
 /** The facts of a booking: when (for both sides), how long, with whom, how much; and the calendar while it lies ahead. */
-export function BookingFacts({ booking, google, more = [] }: BookingFactsProps) {
+export function BookingFacts({ booking, google, more = [], hasJoin = true }: BookingFactsProps) {
   const { asExpert, other, otherSide } = booking;
   const party = asExpert ? "Learner" : "Expert";
   return (
@@ -36,7 +38,7 @@ export function BookingFacts({ booking, google, more = [] }: BookingFactsProps) 
           { label: booking.payment, value: booking.total, total: true },
         ]}
       />
-      {booking.meeting ? <JoinLink meeting={booking.meeting} /> : null}
+      {booking.meeting && hasJoin ? <JoinLink meeting={booking.meeting} /> : null}
       {booking.isUpcoming ? <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)} /> : null}
     </div>
   );

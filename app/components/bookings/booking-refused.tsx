@@ -1,6 +1,7 @@
 import { ResendVerification } from "~/components/accounts/resend-verification";
 import type { BookingError } from "~/domain/bookings/messages";
 import { ErrorSummary } from "~/ui/error-summary";
+import { NearTimes } from "./near-times";
 
 interface BookingRefusedProps {
   title: string;
@@ -30,20 +31,7 @@ export function BookingRefused({ title, refusal, rate, summaryAt, choiceAt }: Bo
       <ErrorSummary title={title} errors={[{ text, href }]} />
       {chosen ? <p className="small">You chose {chosen.text}.</p> : null}
       {confirm ? <ResendVerification {...confirm} /> : null}
-      {near.length > 0 ? (
-        <nav aria-label="Nearby free times" className="stack-s">
-          <p className="small">Free nearby:</p>
-          <ul className="slots near">
-            {near.map((time) => (
-              <li key={time.href}>
-                <a className="slot num" href={time.href}>
-                  {time.text}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      ) : null}
+      <NearTimes near={near} />
     </div>
   );
 }

@@ -8,6 +8,9 @@ export function QuickActions({ feedbackUrl }: { feedbackUrl: string | null }) {
       <h2 id="quick-actions">Quick Actions</h2>
       <p className="bar start">
         <ButtonLink href={paths.experts()}>Book Another Session</ButtonLink>
+        <ButtonLink variant="quiet" href={paths.profileCalendar}>
+          Subscribe to your calendar
+        </ButtonLink>
         <ButtonLink
           variant="quiet"
           href={feedbackUrl ?? paths.form("give-feedback")}

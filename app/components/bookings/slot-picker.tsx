@@ -128,9 +128,15 @@ export function SlotPicker(props: SlotPickerProps) {
           Continue
         </Button>
         <p className="muted small">
-          {isDirect
-            ? "Continue books the session right away. Nothing is charged on this page. Cancel or reschedule free of charge up to 24 hours before the session."
-            : "Nothing is booked yet. You review everything on the next page."}
+          {isDirect ? (
+            <>
+              Continue books the session right away. Nothing is charged on this page.{" "}
+              <a href={paths.refundPolicy}>Cancel or reschedule</a> free of charge up to 24 hours before the
+              session.
+            </>
+          ) : (
+            "Nothing is booked yet. You review everything on the next page."
+          )}
         </p>
       </aside>
     </Form>

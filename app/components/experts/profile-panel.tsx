@@ -58,7 +58,10 @@ export function ProfilePanel({ expert, free }: PanelProps) {
       >
         Ask a Question
       </DialogTrigger>
-      <p className="small muted">Cancel or reschedule free of charge up to 24 hours before the session.</p>
+      <p className="small muted">
+        <a href={paths.refundPolicy}>Cancel or reschedule</a> free of charge up to 24 hours before the
+        session.
+      </p>
     </aside>
   );
 }

@@ -59,6 +59,9 @@ export function AccountLinks({ hasSecondFactor }: { hasSecondFactor: boolean }) 
           </span>
         </li>
         <li>
+          <a href={paths.profileCalendar}>Subscribe to your calendar</a>
+        </li>
+        <li>
           <a href={paths.profileData}>My data</a>
         </li>
       </ul>

@@ -64,11 +64,12 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
           Prices are in US dollars and are set by each expert for one booked hour. The total is shown before
           you confirm and is the number of hours times that price; the platform fee is shown with it.
         </p>
-        <p>
+        <p id="refund-policy">
           Fees are non-refundable unless the refund policy says otherwise. The refund policy is this: you can
           cancel or reschedule a session free of charge until 24 hours before it starts. After that the fee
           stays due, except where the expert cancels or does not appear; then you owe nothing, and what you
-          paid is returned.
+          paid is returned. If the expert moves a session, you can cancel or reschedule it free of charge for
+          at least 24 hours after that, up to its start.
         </p>
         <p>
           If your first lesson is unsatisfactory, tell us within 24 hours of it and we will match you with a

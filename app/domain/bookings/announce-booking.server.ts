@@ -4,8 +4,9 @@ import type { BookingMail } from "~/domain/mails/mail";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { formatLongDay, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { taughtMinutes } from "./booking";
+import { payDeadline } from "./booking";
 import { bookingParties } from "./booking-parties.server";
+import { calendarFacts } from "./calendar-facts.server";
 import { platformOf } from "./meeting-link";
 
 /** Queues the learner's confirmation and the expert's notification in the booking's own transaction. */
@@ -13,26 +14,27 @@ export async function announceBooking(tx: Db, bookingId: string, appUrl: string)
   const found = await bookingParties(tx, bookingId);
   if (!found) throw new Error("A booking without its two people");
   const { booking, learner, expert } = found;
-  const meetingLink = booking.meetingLink ?? expert.usualLink;
+  const calendar = calendarFacts(found, appUrl);
+  const isDue = booking.paymentStatus === "due";
   const mailTo = (reader: typeof learner | typeof expert, expertName: string): BookingMail => ({
+    ...calendar,
     to_email: reader.email,
     to_name: reader.name,
     learner_name: learner.name,
     learner_email: learner.email,
     expert_name: expertName,
     expert_email: expert.email,
-    booking_id: booking.id,
     date: formatLongDay(booking.startsAt, reader.timeZone),
     time: formatTime(booking.startsAt, reader.timeZone),
-    platform: platformOf(meetingLink),
-    meetingLink,
-    startsAt: booking.startsAt.toISOString(),
-    minutes: taughtMinutes(booking.hours),
+    platform: platformOf(calendar.meetingLink),
     learnerTimeZone: learner.timeZone,
     expertTimeZone: expert.timeZone,
     totalCents: booking.totalCents,
-    paymentDue: booking.paymentStatus === "due",
-    bookingUrl: new URL(paths.booking(booking.id), appUrl).href,
+    paymentDue: isDue,
+    ...(isDue && {
+      payUntil: payDeadline(booking).toISOString(),
+      paymentUrl: new URL(paths.bookingPayment(booking.id), appUrl).href,
+    }),
   });
 
   await queueMail(tx, {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
@@ -9,9 +9,9 @@ import { users } from "~/db/schema/users";
 import type { Caller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
 import { queueMail } from "~/domain/mails/queue-mail.server";
-import { paths } from "~/shared/paths";
-import { maximumHours, taughtMinutes } from "./booking";
+import { maximumHours } from "./booking";
 import { type BookingWithParties, partiesQuery } from "./booking-parties.server";
+import { calendarFacts } from "./calendar-facts.server";
 
 /** Sessions whose learners are mailed in one transaction, so that none holds the expert's lock for long. */
 export const announceBatch = 50;
@@ -53,13 +53,31 @@ export async function announceUsualLink(
         .from(experts)
         .where(eq(experts.id, job.expertId));
       if (expert?.link !== job.link) return [];
-      const sessions = await usualSessionsQuery(tx, job, { now, after: last?.booking });
+      const sessions = await asNewCopies(
+        tx,
+        await usualSessionsQuery(tx, job, { now, after: last?.booking }),
+      );
       for (const session of sessions) await queueLinkMail(tx, session, job, appUrl);
       return sessions;
     });
     last = announced.at(-1);
     if (announced.length < announceBatch) return;
   }
+}
+
+/** The usual link stands on the expert's row, so no trigger has told the bookings' calendar entries of it. */
+async function asNewCopies(tx: Db, sessions: BookingWithParties[]): Promise<BookingWithParties[]> {
+  const ids = sessions.map(({ booking }) => booking.id);
+  const raised = await tx
+    .update(bookings)
+    .set({ sequence: sql`${bookings.sequence} + 1` })
+    .where(inArray(bookings.id, ids))
+    .returning({ id: bookings.id, sequence: bookings.sequence });
+  const sequences = new Map(raised.map(({ id, sequence }) => [id, sequence]));
+  return sessions.map(({ booking, ...parties }) => ({
+    ...parties,
+    booking: { ...booking, sequence: sequences.get(booking.id) ?? booking.sequence },
+  }));
 }
 
 /** The query behind `announceUsualLink`, for the test that reads its plan. */
@@ -99,10 +117,11 @@ const confirmedSessions = (tx: Db, which: SQL | undefined) =>
 
 async function queueLinkMail(
   tx: Db,
-  { booking, learner, expert }: BookingWithParties,
+  session: BookingWithParties,
   { link, changeId }: NewLink,
   appUrl: string,
 ): Promise<void> {
+  const { booking, learner, expert } = session;
   await queueMail(tx, {
     dedupeKey: `meeting-link:${booking.id}:${changeId}`,
     to: learner,
@@ -110,14 +129,11 @@ async function queueLinkMail(
     message: {
       template: "meeting-link",
       payload: {
+        ...calendarFacts(session, appUrl),
         to_name: learner.name,
         expert_name: displayName(expert.name),
-        booking_id: booking.id,
-        startsAt: booking.startsAt.toISOString(),
-        minutes: taughtMinutes(booking.hours),
         timeZone: learner.timeZone,
         meetingLink: link,
-        bookingUrl: new URL(paths.booking(booking.id), appUrl).href,
       },
     },
   });

@@ -1,6 +1,7 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookingEvents } from "~/db/schema/booking-events";
+import { bookings } from "~/db/schema/bookings";
 
 export type BookingEvent = typeof bookingEvents.$inferSelect;
 
@@ -26,3 +27,9 @@ export const findBookingEvents = (db: Db, bookingId: string): Promise<BookingEve
     .from(bookingEvents)
     .where(eq(bookingEvents.bookingId, bookingId))
     .orderBy(asc(bookingEvents.createdAt), asc(bookingEvents.id));
+
+/** When the expert last moved a booking, or null. For queries that select from the bookings, with or without joins. */
+export const expertMovedAt = sql<Date | null>`(select max(event.created_at) from ${bookingEvents} as event
+  where event.booking_id = ${bookings}.id and event.kind = 'moved' and event.actor = 'expert')`.mapWith(
+  bookingEvents.createdAt,
+);

@@ -5,6 +5,7 @@ import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
+import type { BookingSide } from "./cancellation";
 
 export type BookingWithParties = Awaited<ReturnType<typeof partiesQuery>>[number];
 
@@ -59,4 +60,10 @@ export function partiesQuery(db: Db, condition: SQL | undefined) {
     .leftJoin(account, eq(account.id, expertsUsers.userId))
     .where(condition)
     .$dynamic();
+}
+
+/** On which side of a booking an account stands; null for everybody else. */
+export function sideOf({ learner, expert }: BookingWithParties, userId: string): BookingSide | null {
+  if (userId === learner.userId) return "learner";
+  return userId === expert.userId ? "expert" : null;
 }

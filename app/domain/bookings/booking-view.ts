@@ -1,12 +1,14 @@
+import type { Booking } from "~/db/schema/bookings";
 import { deletedName } from "~/domain/accounts/erased";
 import type { Role } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
-import { formatDate, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
+import { formatDate, formatLongDay, formatMoment, formatNear, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { currentZoneName, sameZone } from "~/shared/zone-names";
 import { bookedText, freeUntil, lengthText, taughtMinutes } from "./booking";
 import { type BookingState, isCalledOff, isUpcoming, stateLabel } from "./booking-states";
 import { isMeetingOpen, meetingHost } from "./meeting-link";
+import { actionLabels, type NextAction, nextAction } from "./next-action";
 import { rateText } from "./order-summary";
 
 /** What somebody's list of sessions is called. */
@@ -16,7 +18,7 @@ export const listTitle = (role: Role | undefined): string =>
 /** A booking as pages show it: words only, in the viewer's zone. */
 export type BookingView = ReturnType<typeof viewBooking>;
 
-interface Viewable {
+export interface Viewable {
   id: string;
   expertId: string;
   learnerName: string;
@@ -25,12 +27,14 @@ interface Viewable {
   hours: number;
   status: BookingState;
   holdExpiresAt: Date | null;
-  paymentStatus: string;
+  paymentStatus: Booking["paymentStatus"];
   priceCents: number;
   totalCents: number;
   learnerTimeZone: string;
   expertTimeZone: string;
   createdAt: Date;
+  /** When the expert last moved it. */
+  expertMovedAt: Date | null;
   /** The booking's own, else the expert's usual one. */
   meetingLink: string | null;
   expertName: string;
@@ -44,6 +48,10 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
   const asExpert = viewer.expertId === booking.expertId;
   const isOpen = isMeetingOpen(booking, now);
   const link = isOpen ? booking.meetingLink : null;
+  const free = freeUntil(booking.startsAt, booking.expertMovedAt);
+  const isAhead = isUpcoming(booking, now);
+  const isConfirmed = isAhead && booking.status === "confirmed";
+  const next = nextAction(booking, { asExpert, now });
   const otherZone = asExpert ? booking.learnerTimeZone : booking.expertTimeZone;
   return {
     id: booking.id,
@@ -52,7 +60,20 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     /** Both sides, for calendars. */
     names: { expertName: displayName(booking.expertName), learnerName: booking.learnerName },
     status: stateLabel(booking.status),
-    isUpcoming: isUpcoming(booking, now),
+    isUpcoming: isAhead,
+    /** The one next step, with what its button says beside it. */
+    next: next && {
+      kind: next.kind,
+      href: next.href,
+      label: actionLabels[next.kind],
+      note: noteOf(next, { zone, now }),
+    },
+    isHold: booking.status === "pending",
+    /** The expert knows nothing of a hold, which ends by itself. */
+    canCancel: isAhead && (isConfirmed || !asExpert),
+    canMove: isConfirmed && (asExpert || now < free),
+    /** Until when it is free of charge, in words; null once that is over. */
+    freeUntil: now < free ? `${formatMoment(free, zone)} (${zone})` : null,
     startsAt: booking.startsAt.toISOString(),
     day: formatLongDay(booking.startsAt, zone),
     time: formatTime(booking.startsAt, zone),
@@ -72,7 +93,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     meeting: link === null ? null : { href: link, host: meetingHost(link) },
     canSetLink: asExpert && isOpen,
     linkNote: linkNote(displayName(booking.expertName), asExpert, link !== null),
-    cancelNote: cancelNote(booking.startsAt, zone, now),
+    cancelNote: cancelNote(booking, zone, now),
   };
 }
 
@@ -111,10 +132,21 @@ function paymentLabel(booking: Viewable): string {
 const paymentLabels: Record<string, string> = { due: "Payment due", paid: "Paid", refunded: "Refunded" };
 
 /** Names the deadline only while it lies ahead: a session booked at short notice can't be cancelled free of charge. */
-function cancelNote(startsAt: Date, zone: string, now: Date): string {
+function cancelNote({ startsAt, expertMovedAt }: Viewable, zone: string, now: Date): string {
+  const until = freeUntil(startsAt, expertMovedAt);
+  const words = `${formatMoment(until, zone)} (${zone})`;
+  if (until > freeUntil(startsAt) && now < until) {
+    return `The session was moved, so cancelling or rescheduling is free of charge until ${words}.`;
+  }
   const rule = "Cancelling or rescheduling is free of charge until 24 hours before the start";
-  const until = freeUntil(startsAt);
-  return now < until
-    ? `${rule}: ${formatMoment(until, zone)} (${zone}).`
-    : `${rule}. This session starts sooner than that.`;
+  return now < until ? `${rule}: ${words}.` : `${rule}. This session starts sooner than that.`;
+}
+
+/** "until Today 15:30", or where a link leads. */
+function noteOf(
+  { kind, href, until }: NextAction,
+  { zone, now }: { zone: string; now: Date },
+): string | null {
+  if (kind === "join") return meetingHost(href);
+  return until && `until ${formatNear(until, zone, now)} (${zone})`;
 }

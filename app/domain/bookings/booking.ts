@@ -6,6 +6,8 @@ import { plural } from "~/shared/plural";
 /** Minutes that a booked hour occupies, and the rest at its end (decisions C2, C4). */
 const hourMinutes = 60;
 const restMinutes = 10;
+const hourMs = hourMinutes * 60_000;
+const dayMs = 24 * hourMs;
 export const maximumHours = 4;
 
 /** Minutes that are taught in booked hours: 50 in one, 110 in two. */
@@ -36,11 +38,32 @@ export function minutesOfDuration(duration: string): number | null {
 export const totalOf = (priceCents: Cents, hours: number): Cents => priceCents * hours;
 
 /** When the booked time ends, rest included. */
-export const endOf = (startsAt: Date, hours: number): Date =>
-  new Date(startsAt.getTime() + hours * hourMinutes * 60_000);
+export const endOf = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() + hours * hourMs);
 
-/** Until when a session can be cancelled or moved free of charge: 24 hours before its start (decision C8). */
-export const freeUntil = (startsAt: Date): Date => new Date(startsAt.getTime() - 24 * 3_600_000);
+/**
+ * Until when a session can be cancelled or moved free of charge: 24 hours before its start (decision C8). A learner whose
+ * session the expert moved wasn't asked: they have at least a day from then on, up to the start.
+ */
+export function freeUntil(startsAt: Date, expertMovedAt: Date | null = null): Date {
+  const usual = startsAt.getTime() - dayMs;
+  const sinceMove = expertMovedAt ? Math.min(startsAt.getTime(), expertMovedAt.getTime() + dayMs) : usual;
+  return new Date(Math.max(usual, sinceMove));
+}
+
+/**
+ * Until when a direct booking has to be paid: 24 hours before its start, or within an hour if it was booked later than that,
+ * and before it starts (decision C7).
+ */
+export function payDeadline({ startsAt, createdAt }: { startsAt: Date; createdAt: Date }): Date {
+  const latest = Math.max(startsAt.getTime() - dayMs, createdAt.getTime() + hourMs);
+  return new Date(Math.min(latest, startsAt.getTime()));
+}
+
+/** The same for a booking in whatever state; null where it isn't confirmed, or nothing is due. */
+export const payUntil = (
+  booking: Parameters<typeof payDeadline>[0] & { status: string; paymentStatus: string },
+): Date | null =>
+  booking.status === "confirmed" && booking.paymentStatus === "due" ? payDeadline(booking) : null;
 
 /** Until when a session is held that is being paid for, or a hold that is prolonged: 15 minutes from now (decision C8). */
 export const holdEnd = (now: Date): Date => new Date(now.getTime() + holdMinutes * 60_000);

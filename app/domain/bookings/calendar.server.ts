@@ -1,4 +1,4 @@
-import { createEvent } from "ics";
+import { createEvents } from "ics";
 import { oneLine } from "~/shared/one-line";
 
 /** A session as both sides' calendars show it: the words are the same for either. */
@@ -14,6 +14,25 @@ interface CalendarSession {
   meetingLink?: string | null | undefined;
 }
 
+/** A booking in a calendar. Its UID follows from the id, so every copy is the same event. */
+export interface CalendarEvent extends CalendarSession {
+  id: string;
+  learnerName: string;
+  /** The booking's page. */
+  url: string;
+  /** The booking's: of two copies the one with the higher number holds. */
+  sequence: number;
+  isCalledOff?: boolean;
+}
+
+/** What a file says of itself. The same values give the same bytes. */
+interface FileFacts {
+  /** Our own address: whoever publishes an event or invites to it has to be named as its organizer (RFC 5546). */
+  organizer: string;
+  /** When this file was made. */
+  stampedAt: Date;
+}
+
 const titleOf = ({ expertName, learnerName }: CalendarSession) =>
   oneLine(learnerName ? `Session: ${expertName} and ${learnerName}` : `Session with ${expertName}`);
 
@@ -23,41 +42,58 @@ const meetingNote = ({ expertName, meetingLink }: CalendarSession) =>
     : `${oneLine(expertName)} emails the meeting link before the session.`;
 
 /**
- * The booking as an .ics file. Instants are in UTC, so that each calendar shows its owner's time. Both sides get the same
- * UID and the same words, and a later copy replaces an earlier one: its SEQUENCE is higher.
+ * The booking as an .ics file. Instants are in UTC, so that each calendar shows its owner's time.
+ * @param attendee whom a mail invites (REQUEST) or tells that it is off (CANCEL); without one the file is published for
+ * anybody's calendar. The other side stays out of it.
  */
 export function bookingCalendar(
-  event: CalendarSession & {
-    id: string;
-    learnerName: string;
-    /** The booking's page. */
-    url: string;
-    /** Our own address: whoever publishes an event has to be named as its organizer (RFC 5546). */
-    organizer: string;
-    /** When this file was made or the session last changed. The same instant gives the same bytes. */
-    stampedAt: Date;
-    isCalledOff?: boolean;
-  },
+  event: CalendarEvent & FileFacts & { attendee?: { name: string; email: string } },
 ): string {
-  const attributes = {
-    productId: "-//Keyway//Bookings//EN",
+  const { attendee, isCalledOff } = event;
+  const method = attendee ? (isCalledOff ? "CANCEL" : "REQUEST") : "PUBLISH";
+  const attributes = { ...attributesOf(event, event), ...(attendee && { attendees: [accepted(attendee)] }) };
+  return written([attributes], { method });
+}
+
+/** Many bookings as one calendar to subscribe to. @param name what calendars call it */
+export function subscribedCalendar(events: CalendarEvent[], file: FileFacts & { name: string }): string {
+  return written(
+    events.map((event) => attributesOf(event, file)),
+    { method: "PUBLISH", calName: file.name },
+  );
+}
+
+function attributesOf(event: CalendarEvent, { organizer, stampedAt }: FileFacts) {
+  const note = event.isCalledOff ? "This session was cancelled." : meetingNote(event);
+  return {
     uid: `booking-${event.id}@keyway`,
     title: titleOf(event),
-    description: `${event.minutes} minutes, one to one. ${meetingNote(event)}\n\nYour booking: ${event.url}`,
+    description: `${event.minutes} minutes, one to one. ${note}\n\nYour booking: ${event.url}`,
     url: event.url,
     ...(event.meetingLink && { location: event.meetingLink }),
     start: event.startsAt.getTime(),
     end: endOf(event).getTime(),
     status: event.isCalledOff ? ("CANCELLED" as const) : ("CONFIRMED" as const),
     busyStatus: "BUSY" as const,
-    organizer: { name: "Keyway", email: event.organizer },
-    // Minutes since 1970: it grows without being stored, and fits the field until the year 6053.
-    sequence: Math.floor(event.stampedAt.getTime() / 60_000),
+    organizer: { name: "Keyway", email: organizer },
+    sequence: event.sequence,
     // The library reads this, but its types lack it.
-    timestamp: event.stampedAt.getTime(),
-    method: "PUBLISH",
+    timestamp: stampedAt.getTime(),
   };
-  const { value, error } = createEvent(attributes);
+}
+
+/** Both have agreed by booking: a calendar that asks for an answer would mail it to us. */
+const accepted = ({ name, email }: { name: string; email: string }) => ({
+  // The library would escape a quote, which the format doesn't know.
+  name: oneLine(name).replaceAll('"', "'"),
+  email,
+  rsvp: false,
+  partstat: "ACCEPTED" as const,
+  role: "REQ-PARTICIPANT" as const,
+});
+
+function written(events: Parameters<typeof createEvents>[0], header: { method: string; calName?: string }) {
+  const { value, error } = createEvents(events, { productId: "-//Keyway//Bookings//EN", ...header });
   if (!value) throw error ?? new Error("The calendar file is empty");
   return foldByBytes(value);
 }

@@ -4,59 +4,89 @@ import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import type { Caller, SignedInCaller } from "~/domain/caller";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { refundBooking } from "~/domain/ledger/request-refund.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceCancellation } from "./announce-cancellation.server";
-import { type BookingWithParties, bookingParties } from "./booking-parties.server";
+import { expertMovedAt } from "./booking-history.server";
+import { bookingParties, sideOf } from "./booking-parties.server";
+import { isRefunded } from "./cancellation";
 import { changeState } from "./change-state.server";
 
 export interface Cancellation {
   bookingId: string;
   /** The canceller's own words, at most 1000 characters; the other side reads them. */
   reason: string | null;
+  /** What the page said would go back, in whole cents; null where none was shown, and any refund is right. */
+  shownRefundCents?: number | null;
 }
 
-/** `not-upcoming`: it has begun, or was over, or its hold had run out before. */
-export type CancellationError = "not-found" | "not-upcoming";
+/**
+ * `not-upcoming`: it has begun, or was over, or its hold had run out before. `terms-changed`: something else would be
+ * refunded than was shown.
+ */
+export type CancellationError = "not-found" | "not-upcoming" | "terms-changed";
+
+export interface Cancelled extends Booking {
+  /** False: it was cancelled before, and nothing happened now. */
+  isNew: boolean;
+  /** What now goes back to the learner, in whole cents. */
+  refundCents: number;
+}
 
 /**
- * Cancels a session for one of its two sides, frees its time and mails the other side. A second cancellation of the
- * same booking, by whichever side, changes nothing and is no error. Money isn't looked at here.
+ * Cancels a session for one of its two sides, frees its time, asks for the refund that is due and mails the other side.
+ * A second cancellation of the same booking, by whichever side, changes nothing and is no error.
  * @returns the booking; `not-found` for everybody who is no party to it
  */
 export async function cancelBooking(
   db: Db,
   caller: SignedInCaller,
-  { bookingId, reason }: Cancellation,
+  { bookingId, ...cancellation }: Cancellation,
   wait?: (milliseconds: number) => Promise<void>,
-): Promise<Result<Booking, CancellationError>> {
+): Promise<Result<Cancelled, CancellationError>> {
   if (!isId(bookingId)) return fail("not-found");
   const cancelOnce = () =>
-    db.transaction(async (tx): Promise<Result<Booking, CancellationError>> => {
+    db.transaction(async (tx): Promise<Result<Cancelled, CancellationError>> => {
       const found = await bookingParties(tx, bookingId);
       const side = found && sideOf(found, caller.actor.userId);
       if (!found || !side) return fail("not-found");
       // Expert first, then learner, as in every command that takes or frees time.
       await lockInOrder(tx, ["expert", found.expert.expertId], ["learner", found.learner.userId]);
-      return cancelLocked(tx, caller, { bookingId, side, reason });
+      return cancelLocked(tx, caller, { bookingId, side, ...cancellation });
     });
   return retryPassing(cancelOnce, wait);
 }
 
 /**
  * The same inside another command's transaction, which holds the locks of both sides and has made sure that `side`
- * may do this. `knownAs`: see `announceCancellation`.
+ * may do this. `system`: nobody paid in time, and both sides are mailed. `knownAs`: see `announceCancellation`.
  */
 export async function cancelLocked(
   tx: Db,
   { now, appUrl }: Pick<Caller, "now" | "appUrl">,
-  { bookingId, side, reason, knownAs }: Cancellation & { side: "learner" | "expert"; knownAs?: string },
-): Promise<Result<Booking, CancellationError>> {
+  {
+    bookingId,
+    side,
+    reason,
+    knownAs,
+    shownRefundCents = null,
+  }: Cancellation & { side: "learner" | "expert" | "system"; knownAs?: string },
+): Promise<Result<Cancelled, CancellationError>> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update");
   if (!booking) return fail("not-found");
-  if (booking.status === "cancelled") return ok(booking);
-  if (booking.startsAt <= now) return fail("not-upcoming");
+  if (booking.status === "cancelled") return ok({ ...booking, isNew: false, refundCents: 0 });
+  // What is due at the start is missing from the start on.
+  if (booking.startsAt <= now && side !== "system") return fail("not-upcoming");
 
+  const { startsAt, status: before } = booking;
+  const [history] = await tx.select({ expertMovedAt }).from(bookings).where(eq(bookings.id, bookingId));
+  const { refundableCents } = await bookingMoney(tx, bookingId);
+  const goesBack = isRefunded({ side, startsAt, expertMovedAt: history?.expertMovedAt ?? null, now });
+  if (shownRefundCents !== null && shownRefundCents !== (goesBack ? refundableCents : 0)) {
+    return fail("terms-changed");
+  }
   const cancelled = await changeState(tx, {
     bookingId,
     to: "cancelled",
@@ -65,11 +95,12 @@ export async function cancelLocked(
     now,
   });
   if (!cancelled.ok) return fail("not-upcoming");
-  await announceCancellation(tx, bookingId, appUrl, knownAs);
-  return cancelled;
-}
-
-function sideOf({ learner, expert }: BookingWithParties, userId: string): "learner" | "expert" | null {
-  if (userId === learner.userId) return "learner";
-  return userId === expert.userId ? "expert" : null;
+  const refundCents = goesBack ? await refundBooking(tx, { bookingId, reason: "cancelled", now }) : 0;
+  // The expert never heard of a hold.
+  const isUnheardOf = before === "pending" && side === "learner";
+  if (!isUnheardOf) {
+    const keptCents = refundableCents - refundCents;
+    await announceCancellation(tx, { bookingId, appUrl, knownAs, refundCents, keptCents });
+  }
+  return ok({ ...cancelled.value, isNew: true, refundCents });
 }

@@ -15,7 +15,9 @@ interface PickerQuestion {
   zone: string;
   now: Date;
   /** `checkout` when the learner came from the listing. */
-  to: "checkout" | undefined;
+  to?: "checkout" | undefined;
+  /** The page that the picker stands on, where it isn't the page to book. */
+  addressOf?(query: { week?: number; date?: string }): string;
 }
 
 /** One week of free times as links and radios, in the viewer's zone. */
@@ -26,6 +28,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const slots = await findFreeSlots(db, { expertId, learnerId, now, span, hours });
   const days = pickerWeek({ zone, now, week, slots });
   const addressOf = (query: Partial<{ week: number; date: string; hours: number }>) =>
+    question.addressOf?.(query) ??
     paths.book(expertId, { ...(hours > 1 && { hours }), ...(to && { to }), ...query });
   const selected = days.find((day) => day.date === choice.date);
   const later = { start: span.end, end: new Date(span.end.getTime() + searchedDays * 86_400_000) };

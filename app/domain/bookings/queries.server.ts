@@ -6,6 +6,7 @@ import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { isId } from "~/platform/ids";
 import { maximumHours } from "./booking";
+import { expertMovedAt } from "./booking-history.server";
 import { zones } from "./booking-parties.server";
 
 /** Whose bookings: an account's own, and those of its expert record when it has one. */
@@ -102,6 +103,11 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       learnerTimeZone: zones.learner,
       expertTimeZone: zones.expert,
       createdAt: bookings.createdAt,
+      cancelledAt: bookings.cancelledAt,
+      cancelledBy: bookings.cancelledBy,
+      cancellationReason: bookings.cancellationReason,
+      expertMovedAt,
+      sequence: bookings.sequence,
       meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
       expertName: experts.name,
       expertTitle: experts.title,

@@ -3,8 +3,11 @@ export type MailMessage =
   | { template: "booking-confirmation"; payload: BookingMail }
   | { template: "booking-notification"; payload: BookingMail }
   | { template: "booking-cancellation"; payload: CancellationMail }
+  | { template: "booking-moved"; payload: MovedMail }
   | { template: "meeting-link"; payload: MeetingLinkMail }
   | { template: "payment-notice"; payload: PaymentMail }
+  | { template: "session-reminder"; payload: ReminderMail }
+  | { template: "link-missing"; payload: LinkMissingMail }
   | { template: "email-link"; payload: LinkMail }
   | { template: "security-notice"; payload: SecurityMail }
   | { template: "card-decided"; payload: CardDecidedMail }
@@ -14,8 +17,22 @@ export type MailMessage =
 
 export type MailTemplate = MailMessage["template"];
 
+/** What the attached calendar file is made from; `calendarFacts` fills it from the booking's row. */
+export interface CalendarFacts {
+  booking_id: string;
+  /** ISO instant in UTC. */
+  startsAt: string;
+  /** What is taught, in minutes. */
+  minutes: number;
+  bookingUrl: string;
+  /** The address of the meeting, as far as it is known; mails of an older version don't name it. */
+  meetingLink?: string | null;
+  /** The booking's, which tells calendars the newer copy; mails of an older version lack it. */
+  sequence?: number;
+}
+
 /** The specification's booking email payload, and below it what the templates compute their texts from. */
-export interface BookingMail {
+export interface BookingMail extends CalendarFacts {
   to_email: string;
   to_name: string;
   learner_name: string;
@@ -25,31 +42,27 @@ export interface BookingMail {
   /** Day and time of the start as the reader knows them; the templates tell both from `startsAt`. */
   date: string;
   time: string;
-  booking_id: string;
   /** Where the session is held: "Google Meet" unless agreed otherwise. */
   platform: string;
-  /** The address of the meeting, when there was one at booking; mails of an older version don't name it. */
-  meetingLink?: string | null;
-  /** ISO instant in UTC. */
-  startsAt: string;
-  /** What is taught, in minutes. */
-  minutes: number;
   learnerTimeZone: string;
   expertTimeZone: string;
   totalCents: number;
   paymentDue: boolean;
-  bookingUrl: string;
+  /** While payment is due: until when, as an ISO instant in UTC, and where. Mails of an older version don't say. */
+  payUntil?: string;
+  paymentUrl?: string;
 }
 
-/** To the side that didn't cancel. It contains no e-mail address, because the account that cancelled may be erased. */
-export interface CancellationMail {
+/**
+ * To the side that didn't cancel, or to both where nobody paid in time. It contains no e-mail address, because the account that cancelled may be erased. Mails
+ * of an older version lack the calendar's facts, and bring no file.
+ */
+export interface CancellationMail extends Partial<CalendarFacts> {
   to_name: string;
   /** Who cancelled, as the reader knows them. */
   other_name: string;
   booking_id: string;
-  /** ISO instant in UTC. */
   startsAt: string;
-  /** What would have been taught, in minutes. */
   minutes: number;
   /** The reader's IANA zone. */
   timeZone: string;
@@ -57,21 +70,73 @@ export interface CancellationMail {
   /** Where the reader goes next: the listing for a learner, the bookings for an expert. */
   nextUrl: string;
   readerIs: "learner" | "expert";
+  /** Mails of an older version don't say: the other side cancelled, and nothing was paid. */
+  cause?: "other" | "unpaid";
+  /** What goes back to the learner, and what doesn't, in whole cents. */
+  refundCents?: number;
+  keptCents?: number;
+}
+
+/** To both sides, once one of them has moved a session. It contains no e-mail address. */
+export interface MovedMail extends CalendarFacts {
+  to_name: string;
+  /** The other side, as the reader knows them. */
+  other_name: string;
+  /** The start before the move, an ISO instant in UTC. */
+  previousStart: string;
+  /** The reader's IANA zone. */
+  timeZone: string;
+  /** Why, in the words of the side that moved it. */
+  reason: string | null;
+  readerIs: "learner" | "expert";
+  movedBy: "learner" | "expert";
+  /** ISO instant until when the learner can cancel free of charge. */
+  freeUntil: string;
 }
 
 /** To the learner, once the expert has said or changed where they meet. */
-export interface MeetingLinkMail {
+export interface MeetingLinkMail extends CalendarFacts {
   to_name: string;
   expert_name: string;
+  /** The learner's IANA zone. */
+  timeZone: string;
+  meetingLink: string;
+}
+
+/** To both sides, before a session starts. */
+export interface ReminderMail extends ToOneSide {
   booking_id: string;
   /** ISO instant in UTC. */
   startsAt: string;
   /** What is taught, in minutes. */
   minutes: number;
-  /** The learner's IANA zone. */
-  timeZone: string;
-  meetingLink: string;
+  meetingLink: string | null;
   bookingUrl: string;
+}
+
+/** To the expert, before a session that has no meeting link. */
+export interface LinkMissingMail {
+  to_name: string;
+  learner_name: string;
+  booking_id: string;
+  /** ISO instant in UTC. */
+  startsAt: string;
+  /** What is taught, in minutes. */
+  minutes: number;
+  /** The expert's IANA zone. */
+  timeZone: string;
+  /** Where the session gets its link. */
+  linkUrl: string;
+}
+
+/** What a mail to either side of a session says of the two. */
+interface ToOneSide {
+  to_name: string;
+  /** The other side, as the reader knows them. */
+  other_name: string;
+  /** The reader's IANA zone. */
+  timeZone: string;
+  readerIs: "learner" | "expert";
 }
 
 /** To the payer: money came in, couldn't be kept, or went back. */
@@ -183,8 +248,11 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "booking-confirmation": "Invalid learner email address",
   "booking-notification": "Invalid expert email address",
   "booking-cancellation": "Invalid email address",
+  "booking-moved": "Invalid email address",
   "meeting-link": "Invalid learner email address",
   "payment-notice": "Invalid learner email address",
+  "session-reminder": "Invalid email address",
+  "link-missing": "Invalid expert email address",
   "email-link": "Invalid email address",
   "security-notice": "Invalid email address",
   "card-decided": "Invalid expert email address",

@@ -63,6 +63,8 @@ export const throttleRules = {
   "book:account": limits(10, 30, 900, hour),
   // Whoever waits for a payment asks again and again; each time the provider is asked.
   "pay:account": limits(60, 5, 300, hour),
+  // Who can't keep a week's sessions moves them in one go; each move mails both sides.
+  "reschedule:account": limits(10, 30, 900, hour),
   // Somebody who polishes a card saves it often; each saving is a version that is kept, and one more for the admin.
   "card:account": limits(20, 10, 300, hour),
   // A week's sessions get their links in one go; a change mails learners, whose mailboxes are worth a pause.

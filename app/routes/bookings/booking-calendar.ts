@@ -26,6 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     url: new URL(paths.booking(row.id), env.appUrl).href,
     organizer: env.supportEmail,
     stampedAt: now,
+    sequence: row.sequence,
     meetingLink: booking.meeting?.href,
     isCalledOff: isCalledOff(row),
   });

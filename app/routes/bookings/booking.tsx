@@ -1,14 +1,25 @@
 import { data } from "react-router";
+import { BookingActions } from "~/components/bookings/booking-actions";
 import { BookingBadges } from "~/components/bookings/booking-badges";
 import { BookingFacts } from "~/components/bookings/booking-facts";
-import { SetLink } from "~/components/bookings/set-link";
+import { BookingMoneyLines } from "~/components/bookings/booking-money-lines";
+import { BookingStory } from "~/components/bookings/booking-story";
 import { useListTitle } from "~/components/bookings/use-list-title";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
+import type { Db } from "~/db/client.server";
+import { findBookingEvents } from "~/domain/bookings/booking-history.server";
+import { moneyLines } from "~/domain/bookings/booking-money";
+import { standingText } from "~/domain/bookings/booking-standing";
+import { isCalledOff } from "~/domain/bookings/booking-states";
+import { tellStory } from "~/domain/bookings/booking-story";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
 import { findBooking } from "~/domain/bookings/queries.server";
+import type { Actor } from "~/domain/caller";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
@@ -16,7 +27,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/booking";
 
-/** One session, for its learner or its expert; for everybody else it doesn't exist. */
+/** Everything about one session, for its learner or its expert; for everybody else it doesn't exist. */
 
 export const handle: PageHandle = { failure: { read: "Failed to load your booking. Please try again." } };
 
@@ -30,15 +41,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
-  const row = await orUnavailable(() => findBooking(db, actor, params.bookingId));
-  if (!row) throw data("Not Found", { status: 404 });
-  const booking = viewBooking(row, {
-    expertId: actor.expertId,
-    zone: viewerZone(context, request),
-    now,
-  });
+  const found = await orUnavailable(() => readAll(db, actor, params.bookingId));
+  if (!found) throw data("Not Found", { status: 404 });
+  const { row, money, events } = found;
+  const zone = viewerZone(context, request);
+  const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
+  const told = { ...row, asExpert: booking.asExpert, otherName: booking.other.name };
   return {
     booking,
+    standing: standingText(told, { zone, now }),
+    // The expert reads only whether the session is paid for.
+    payments: booking.asExpert ? [] : moneyLines(money, { zone, isCalledOff: isCalledOff(row) }),
+    story: tellStory({ ...told, zone }, events, money),
     google: googleCalendarUrl({
       ...booking.names,
       startsAt: row.startsAt,
@@ -48,8 +62,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
+async function readAll(db: Db, actor: Actor, bookingId: string) {
+  const row = await findBooking(db, actor, bookingId);
+  if (!row) return null;
+  const [money, events] = await Promise.all([bookingMoney(db, row.id), findBookingEvents(db, row.id)]);
+  return { row, money, events };
+}
+
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, google } = loaderData;
+  const { booking, standing, payments, story, google } = loaderData;
   const list = useListTitle();
   return (
     <Page
@@ -58,9 +79,16 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       back={{ href: paths.myBookings(), label: list }}
     >
       <BookingBadges booking={booking} />
+      {standing ? (
+        <Notice kind="info">
+          <p>{standing.text}</p>
+          {standing.quote ? <blockquote className="as-written">{standing.quote}</blockquote> : null}
+        </Notice>
+      ) : null}
       <BookingFacts
         booking={booking}
         google={google}
+        hasJoin={booking.next?.kind !== "join"}
         more={[
           ...(booking.other.detail
             ? [{ label: booking.asExpert ? "Email" : "Teaches", value: booking.other.detail }]
@@ -69,12 +97,9 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           { label: "Rate", value: booking.rate },
         ]}
       />
-      <SetLink booking={booking} />
-      {booking.isUpcoming ? (
-        <p className="muted">
-          {booking.linkNote} {booking.cancelNote}
-        </p>
-      ) : null}
+      <BookingActions booking={booking} />
+      <BookingMoneyLines lines={payments} />
+      <BookingStory lines={story} zone={booking.zone} />
     </Page>
   );
 }

@@ -104,10 +104,10 @@ export default function SandboxSessionPage({ loaderData, actionData, params }: R
           <Select
             {...fields.delivery}
             label="How the provider's event reaches Keyway"
-            hint="Keyway has to cope with each of them."
+            hint="For trying things out: Keyway copes with each of these."
             options={deliveryOptions}
           />
-          <p className="bar">
+          <p className="actions">
             <Button name="choice" value="pay">
               Pay {amount}
             </Button>

@@ -4,7 +4,8 @@ import { deleteBatch } from "~/db/delete-batch.server";
 import { emailLinks } from "~/db/schema/email-links";
 import { users } from "~/db/schema/users";
 import { newId } from "~/platform/ids";
-import { hashOfToken, isLinkToken, type LinkPurpose, linkMinutes, linkToken } from "./link-token.server";
+import { hashOfToken, isRowToken } from "~/platform/row-token.server";
+import { type LinkPurpose, linkMinutes, linkToken } from "./link-token.server";
 
 /**
  * Writes a link's row in the caller's transaction. Earlier links stay as they are: a stranger who asks for one must not
@@ -48,7 +49,7 @@ export async function findLink(
   db: Db,
   { token, purpose, now }: { token: string; purpose: LinkPurpose | readonly LinkPurpose[]; now: Date },
 ) {
-  if (!isLinkToken(token)) return null;
+  if (!isRowToken(token)) return null;
   const [row] = await db
     .select({
       purpose: emailLinks.purpose,
@@ -75,7 +76,7 @@ export async function spendLink(
   tx: Db,
   { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
 ): Promise<{ userId: string } | null> {
-  if (!isLinkToken(token)) return null;
+  if (!isRowToken(token)) return null;
   // The account before its links, as in every command that takes both: nobody waits in a circle.
   await tx
     .select({ id: users.id })

@@ -21,7 +21,7 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     ...kept("the reader's own", "to_email to_name learner_name learner_email learnerTimeZone"),
     ...kept(
       "the session",
-      "booking_id startsAt date time minutes expertTimeZone totalCents paymentDue bookingUrl",
+      "booking_id startsAt date time minutes expertTimeZone totalCents paymentDue payUntil paymentUrl bookingUrl sequence",
     ),
   },
   "booking-notification": {
@@ -33,15 +33,36 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     ),
     ...kept(
       "the session",
-      "booking_id startsAt date time minutes learnerTimeZone totalCents paymentDue bookingUrl",
+      "booking_id startsAt date time minutes learnerTimeZone totalCents paymentDue payUntil paymentUrl bookingUrl sequence",
     ),
   },
   "booking-cancellation": {
-    // Whoever waits for somebody must learn who won't come: first name and initial are enough.
-    other_name: ({ fullName }) =>
-      sql`case ${mails.payload} ->> 'readerIs' when 'expert' then ${displayName(fullName)}::text else ${mails.payload} ->> 'other_name' end`,
+    other_name: whoWontCome,
     reason: null,
+    meetingLink: null,
     ...kept("the reader's own", "to_name timeZone readerIs nextUrl"),
+    ...kept("the session", "booking_id startsAt minutes bookingUrl sequence cause"),
+    ...kept("money", "refundCents keptCents"),
+  },
+  "booking-moved": {
+    other_name: deletedName,
+    // The reader's own words stay, without the owner's name and addresses.
+    reason: (owner) =>
+      sql`case when ${mails.payload} ->> 'movedBy' = ${mails.payload} ->> 'readerIs' then ${withoutOwner(sql`${mails.payload} ->> 'reason'`)(owner)} end`,
+    ...kept("the reader's own", "to_name timeZone readerIs"),
+    meetingLink: null,
+    ...kept("the session", "booking_id startsAt previousStart minutes movedBy freeUntil bookingUrl sequence"),
+  },
+  // Those about a session to come are deleted; about one that goes on or is over they aren't sent.
+  "session-reminder": {
+    other_name: deletedName,
+    meetingLink: null,
+    ...kept("the reader's own", "to_name timeZone readerIs"),
+    ...kept("the session", "booking_id startsAt minutes bookingUrl"),
+  },
+  "link-missing": {
+    learner_name: deletedName,
+    ...kept("the reader's own", "to_name timeZone linkUrl"),
     ...kept("the session", "booking_id startsAt minutes"),
   },
   "expert-question": {
@@ -67,6 +88,11 @@ type Decisions<Template extends MailTemplate> = {
   [Key in keyof Extract<MailMessage, { template: Template }>["payload"]]-?: Replacement | Because;
 };
 type Replacement = string | null | ((owner: Owner) => SQL);
+
+/** Whoever waits for somebody must learn who won't come: first name and initial are enough. */
+function whoWontCome({ fullName }: Owner): SQL {
+  return sql`case ${mails.payload} ->> 'readerIs' when 'expert' then ${displayName(fullName)}::text else ${mails.payload} ->> 'other_name' end`;
+}
 
 /** The payload of a waiting mail without the owner. */
 export function payloadWithoutOwner(owner: Owner): SQL {

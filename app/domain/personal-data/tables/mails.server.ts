@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { bookingEvents } from "~/db/schema/booking-events";
 import { bookings } from "~/db/schema/bookings";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { experts } from "~/db/schema/experts";
@@ -49,9 +50,11 @@ const isOutdated = (owner: Owner, now: Date) =>
 /** A mail quotes only the row that it is about, so the rows are searched for the address, not the mails. */
 const mentionsOwner = (owner: Owner) => {
   const cards = sql`select ${experts.id} from ${experts} where ${experts.email} = ${owner.provenEmail}`;
+  const moves = sql`select ${bookingEvents.bookingId} from ${bookingEvents} where ${mentions(bookingEvents.reason)(owner)}`;
   return or(
     isAbout(expertQuestions, mentions(expertQuestions.subject, expertQuestions.question)(owner)),
     isAbout(bookings, mentions(bookings.cancellationReason)(owner)),
+    isAbout(bookings, sql`${bookings.id} = any(array(${moves}))`),
     isAbout(bookings, sql`${bookings.expertId} = any(array(${cards}))`),
   );
 };

@@ -1,0 +1,24 @@
+import type { MoneyLine } from "~/domain/bookings/booking-money";
+import { paths } from "~/shared/paths";
+
+/** What the learner paid, with the receipts, and what goes back. */
+export function BookingMoneyLines({ lines }: { lines: readonly MoneyLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section className="stack-s" aria-labelledby="payments">
+      <h2 id="payments">Payments</h2>
+      <ul className="stack-s">
+        {lines.map(({ text, paymentId }) => (
+          <li key={paymentId ?? text}>
+            {text}{" "}
+            {paymentId ? (
+              <a href={paths.receipt(paymentId)}>
+                Receipt<span className="visually-hidden">: {text}</span>
+              </a>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import type { BookingView } from "~/domain/bookings/booking-view";
+import { reasonLimit } from "~/domain/bookings/cancellation";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Rows } from "~/ui/rows";
+import { DayPicker, type DayPickerProps } from "./day-picker";
+import { NearTimes } from "./near-times";
+import { type DayPart, TimePicker } from "./time-picker";
+
+interface MovePickerProps {
+  booking: BookingView;
+  picker: DayPickerProps & {
+    selected: { name: string; parts: DayPart[] } | undefined;
+    isEmpty: boolean;
+    nextFree: { name: string; href: string } | null;
+  };
+  /** Where the form posts: this page, week and day included. */
+  action: string;
+  /** The start chosen before, as an ISO instant. */
+  startsAt: string | null;
+  verdict?: SubmissionResult | undefined;
+  /** What a refused form had chosen, and free times near to it. */
+  explained: { chosen: { text: string }; near: ReadonlyArray<{ text: string; href: string }> } | null;
+}
+
+/** Week, day, time, why. Every step is a plain link or radio; the form is posted as it is. */
+export function MovePicker({ booking, picker, action, startsAt, verdict, explained }: MovePickerProps) {
+  const [form, fields] = formState<{ reason: string }>({ id: "reschedule", lastResult: verdict });
+  const { selected, isEmpty, nextFree } = picker;
+  return (
+    <>
+      {verdict ? (
+        <div className="stack-s refused">
+          <FormErrors form={form} />
+          {explained ? <p className="small">You chose {explained.chosen.text}.</p> : null}
+          <NearTimes near={explained?.near ?? []} />
+        </div>
+      ) : null}
+      <form method="post" action={action} noValidate id={form.id} className="two">
+        <div className="stack" data-times>
+          <p className="muted">
+            Times are in {booking.zone}. <a href={paths.timeZone(action)}>Change time zone</a>
+          </p>
+          <DayPicker {...picker} />
+          {isEmpty ? <EmptyWeek next={nextFree} /> : null}
+          {selected ? <h3 id="day">{selected.name}</h3> : null}
+          {selected || isEmpty ? null : <p className="muted">Please select a date first.</p>}
+          {selected && selected.parts.length === 0 ? (
+            <p>Nothing is free on {selected.name}. Try another day or the next week.</p>
+          ) : null}
+          {selected ? (
+            <TimePicker
+              key={`${selected.name} ${startsAt}`}
+              parts={selected.parts}
+              chosen={startsAt ?? undefined}
+              onChoose={nothing}
+            />
+          ) : null}
+        </div>
+        <MoveSummary booking={booking}>
+          <FormField
+            field={fields.reason}
+            label="Reason"
+            hint={`${booking.other.name} reads it in our email and on the booking's page.`}
+            multiline
+            rows={4}
+            maxLength={reasonLimit}
+            optional
+          />
+        </MoveSummary>
+      </form>
+    </>
+  );
+}
+
+/** The form alone knows what is chosen. */
+const nothing = () => {};
+
+function MoveSummary({ booking, children }: { booking: BookingView; children: ReactNode }) {
+  const { asExpert, day, time, zone, bookedLength, freeUntil } = booking;
+  return (
+    <aside className="panel" aria-labelledby="your-session">
+      <h2 id="your-session">Your session now</h2>
+      <Rows
+        items={[
+          { label: "Date", value: day },
+          { label: "Time", value: `${time} (${zone})` },
+          { label: "Length", value: bookedLength },
+        ]}
+      />
+      {children}
+      <Button wide>Move session</Button>
+      <p className="muted small">
+        Price, payment and length stay the same. Your time stays booked until the new one is yours. We email
+        you both.{asExpert || !freeUntil ? "" : ` You can move it free of charge until ${freeUntil}.`}
+      </p>
+    </aside>
+  );
+}
+
+function EmptyWeek({ next }: { next: { name: string; href: string } | null }) {
+  if (!next) return <p>Nothing is free in this week, nor in the eight weeks after it.</p>;
+  return (
+    <p>
+      Nothing is free in this week.{" "}
+      <Link to={next.href} preventScrollReset>
+        {`Go to the next free day: ${next.name}`}
+      </Link>
+    </p>
+  );
+}

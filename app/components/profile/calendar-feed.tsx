@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { paths } from "~/shared/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+
+interface CalendarFeedProps {
+  /** `address` is null where there is one that can't be shown any more; `made` is the day on which it was made. */
+  feed: { address: string | null; made: string } | null;
+}
+
+/** The private address under which calendars read the account's sessions. */
+export function CalendarFeed({ feed }: CalendarFeedProps) {
+  return (
+    <Page
+      title="Subscribe to your calendar"
+      lead="Your calendar can show all your sessions and follow every change by itself."
+      narrow
+      back={{ href: paths.profile, label: "Profile" }}
+    >
+      {feed ? <Address {...feed} /> : <NoAddress />}
+    </Page>
+  );
+}
+
+function NoAddress() {
+  return (
+    <section className="panel">
+      <h2>Get your calendar address</h2>
+      <p>
+        It is a private address that only you know. Add it to Google Calendar, Apple Calendar, Outlook or any
+        other calendar that can subscribe to one.
+      </p>
+      <Intent intent="make">
+        <Button>Make an address</Button>
+      </Intent>
+    </section>
+  );
+}
+
+function Address({ address, made }: { address: string | null; made: string }) {
+  return (
+    <>
+      <section className="panel">
+        <h2>Your calendar address</h2>
+        {address === null ? (
+          <Notice kind="info">
+            <p>The address that you made on {made} can't be shown any more. Please make a new one.</p>
+          </Notice>
+        ) : (
+          <ShownAddress address={address} made={made} />
+        )}
+      </section>
+      <section className="panel">
+        <h2>Replace or remove it</h2>
+        <p>
+          The present address stops working at once, and calendars that use it no longer get your sessions.
+        </p>
+        <div className="bar start">
+          <Intent intent="make">
+            <Button variant="quiet">Make a new address</Button>
+          </Intent>
+          <Intent intent="remove">
+            <Button variant="danger">Remove the address</Button>
+          </Intent>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function ShownAddress({ address, made }: { address: string; made: string }) {
+  return (
+    <>
+      <Field
+        label="Address"
+        name="address"
+        defaultValue={address}
+        readOnly
+        spellCheck={false}
+        autoComplete="off"
+        hint={`Made on ${made}. Whoever knows this address can see your sessions: keep it to yourself.`}
+      />
+      <p>
+        <ButtonLink href={address.replace(/^https?:/, "webcal:")}>Subscribe in your calendar app</ButtonLink>
+      </p>
+      <p className="muted">
+        Or copy the address into your calendar, where it says "From URL" or "Subscribe". Most calendars look
+        for changes every few hours.
+      </p>
+    </>
+  );
+}
+
+/** A button that does one thing, as a form. */
+function Intent({ intent, children }: { intent: "make" | "remove"; children: ReactNode }) {
+  return (
+    <form method="post" action={paths.profileCalendar}>
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </form>
+  );
+}

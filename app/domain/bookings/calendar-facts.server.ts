@@ -1,0 +1,17 @@
+import type { CalendarFacts } from "~/domain/mails/mail";
+import { paths } from "~/shared/paths";
+import { taughtMinutes } from "./booking";
+import type { BookingWithParties } from "./booking-parties.server";
+
+/** What a mail's calendar file is made from, of the booking as its row is now. */
+export const calendarFacts = (
+  { booking, expert }: Pick<BookingWithParties, "booking" | "expert">,
+  appUrl: string,
+): Required<CalendarFacts> => ({
+  booking_id: booking.id,
+  startsAt: booking.startsAt.toISOString(),
+  minutes: taughtMinutes(booking.hours),
+  meetingLink: booking.meetingLink ?? expert.usualLink,
+  bookingUrl: new URL(paths.booking(booking.id), appUrl).href,
+  sequence: booking.sequence,
+});

@@ -1,0 +1,78 @@
+import { formatAmount } from "~/shared/money";
+import { freeUntil } from "./booking";
+
+/** What a cancellation costs, and the words about it. Pure; amounts are whole cents. */
+
+export type BookingSide = "learner" | "expert";
+
+export const reasonLimit = 1000;
+
+/** Whether a cancellation gives back what was paid: always, but for a learner who cancels late (decision C8). */
+export const isRefunded = ({
+  side,
+  startsAt,
+  expertMovedAt,
+  now,
+}: {
+  side: BookingSide | "system";
+  startsAt: Date;
+  expertMovedAt: Date | null;
+  now: Date;
+}): boolean => side !== "learner" || now < freeUntil(startsAt, expertMovedAt);
+
+export const cancellationMessages = {
+  begun: "This session has begun or is over, so it can't be cancelled.",
+  held: "The time was held, but the hold has run out. There is nothing to cancel.",
+  already: "This session is already cancelled.",
+  changed: "The terms have changed since you opened this page. Please check them, then cancel again.",
+  released: "The time is released. You owe nothing.",
+};
+
+interface Terms {
+  asExpert: boolean;
+  /** A hold, of which the expert doesn't know. */
+  isHold: boolean;
+  /** What would go back now, and what is kept otherwise. */
+  refundCents: number;
+  keptCents: number;
+  /** A payment has begun whose end isn't known yet. */
+  isPaying: boolean;
+  /** Until when it is free of charge for the learner, in words; null once that is over. */
+  freeUntil: string | null;
+}
+
+/** What somebody reads before they cancel: what it costs, or gives back. */
+export function termsText({
+  asExpert,
+  isHold,
+  refundCents,
+  keptCents,
+  isPaying,
+  freeUntil,
+}: Terms): string[] {
+  const underWay = isPaying ? ["If a payment is still on its way, it is refunded in full."] : [];
+  if (isHold) return ["Nothing has been paid, so releasing the time costs nothing.", ...underWay];
+  if (asExpert) {
+    return refundCents > 0
+      ? [`The learner gets the full ${formatAmount(refundCents)} back.`]
+      : ["Nothing has been paid, so there is nothing to refund.", ...underWay];
+  }
+  if (refundCents > 0) {
+    const until = freeUntil ? [`Cancelling is free of charge until ${freeUntil}.`] : [];
+    return [`You get the full ${formatAmount(refundCents)} back.`, ...until];
+  }
+  if (keptCents > 0) {
+    return [
+      `You don't get the ${formatAmount(keptCents)} back, because the session starts in less than 24 hours.`,
+    ];
+  }
+  return ["Nothing has been paid, so cancelling costs nothing.", ...underWay];
+}
+
+/** What the booking's page says once it is done. */
+export function cancelledText(asExpert: boolean, refundCents: number): string {
+  if (refundCents === 0) return "Your session is cancelled.";
+  return asExpert
+    ? `Your session is cancelled. The learner gets ${formatAmount(refundCents)} back.`
+    : `Your session is cancelled. You get ${formatAmount(refundCents)} back.`;
+}

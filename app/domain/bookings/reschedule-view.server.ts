@@ -1,0 +1,58 @@
+import type { Db } from "~/db/client.server";
+import { storageFault } from "~/db/errors.server";
+import { findNearSlots } from "~/domain/availability/queries.server";
+import { formatMoment, formatNear, isoDay } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { readPickerChoice } from "./picker-choice";
+import { readPicker } from "./picker-view.server";
+
+/** The picker of a session that moves, and what is said of a time that it can't have. Times in the viewer's zone. */
+
+interface Moving {
+  id: string;
+  expertId: string;
+  learnerId: string;
+  startsAt: Date;
+  hours: number;
+}
+
+interface Reading {
+  zone: string;
+  now: Date;
+}
+
+/** A week of free times; it begins on the day that the session is on. */
+export function readMovePicker(
+  db: Db,
+  booking: Moving,
+  { search, zone, now }: Reading & { search: URLSearchParams },
+) {
+  const { id, expertId, learnerId, hours, startsAt } = booking;
+  const isTurned = search.has("week") || search.has("date");
+  const choice = readPickerChoice(search, { zone, now, startsAt: isTurned ? null : startsAt });
+  const addressOf = (query: { week?: number; date?: string }) => paths.bookingReschedule(id, query);
+  return readPicker(db, { expertId, learnerId, choice: { ...choice, hours }, zone, now, addressOf });
+}
+
+/** What had been chosen, and up to three free times near to it. */
+export async function explainMove(
+  db: Db,
+  { id, expertId, learnerId, hours }: Moving,
+  { chosen, hasNear, zone, now }: Reading & { chosen: Date; hasNear: boolean },
+) {
+  const question = { expertId, learnerId, hours, around: chosen, now, count: 3 };
+  const near = hasNear ? await findNearSlots(db, question).catch(noneWhileAway) : [];
+  return {
+    chosen: { datetime: chosen.toISOString(), text: `${formatMoment(chosen, zone)} (${zone})` },
+    near: near.map((start) => ({
+      text: formatNear(start, zone, now),
+      href: paths.bookingReschedule(id, { date: isoDay(start, zone), datetime: start.toISOString() }),
+    })),
+  };
+}
+
+/** The message is useful without other times. */
+function noneWhileAway(error: unknown): Date[] {
+  if (!storageFault(error)) throw error;
+  return [];
+}

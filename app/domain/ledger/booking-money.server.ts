@@ -1,0 +1,98 @@
+import { and, asc, eq, ne } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { type Payment, payments } from "~/db/schema/payments";
+import { type Refund, refunds } from "~/db/schema/refunds";
+
+/** A charge in the ledger. Amounts are whole cents. */
+export interface ChargeFact {
+  paymentId: string;
+  amountCents: number;
+  currency: string;
+  at: Date;
+  /** Why the money can't be kept for the booking, and goes back. */
+  problem: Payment["problem"];
+}
+
+/** Money that goes back, asked for at `requestedAt`; `settledAt` is when the provider confirmed or refused it. */
+export interface RefundFact
+  extends Pick<Refund, "id" | "paymentId" | "amountCents" | "currency" | "reason" | "state" | "settledAt"> {
+  requestedAt: Date;
+}
+
+/** What was paid for a booking and what went back, first things first. */
+export interface BookingMoney {
+  charges: ChargeFact[];
+  refunds: RefundFact[];
+  /** What is left of the charges, refunds under way not yet taken off. */
+  keptCents: number;
+  /** What `refundBooking` would give back now: what is kept, without payments whose refund is under way. */
+  refundableCents: number;
+  /** A payment has begun whose end isn't known yet. */
+  isPaying: boolean;
+}
+
+/** The money of one booking, from the ledger. */
+export async function bookingMoney(db: Db, bookingId: string): Promise<BookingMoney> {
+  const attempts = await db
+    .select({ id: payments.id, state: payments.state })
+    .from(payments)
+    .where(eq(payments.bookingId, bookingId));
+  if (attempts.length === 0)
+    return { charges: [], refunds: [], keptCents: 0, refundableCents: 0, isPaying: false };
+
+  const entries = await moneyEntries(db, bookingId);
+  const asked = await refundsOf(db, bookingId);
+  const keptOf = (paymentId: string) =>
+    entries
+      .filter((entry) => entry.paymentId === paymentId)
+      .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const isUnderWay = (paymentId: string) =>
+    asked.some((refund) => refund.paymentId === paymentId && !refund.settledAt);
+  const kept = attempts.map(({ id, state }) => ({
+    cents: keptOf(id),
+    canGoBack: state === "paid" && !isUnderWay(id),
+  }));
+  return {
+    charges: entries.filter(({ kind }) => kind === "charge").map(({ kind: _kind, ...charge }) => charge),
+    refunds: asked,
+    keptCents: sumOf(kept),
+    refundableCents: sumOf(kept.filter(({ canGoBack }) => canGoBack)),
+    isPaying: attempts.some(({ state }) => state === "created" || state === "open"),
+  };
+}
+
+const sumOf = (amounts: Array<{ cents: number }>) => amounts.reduce((sum, { cents }) => sum + cents, 0);
+
+/** Charges and refunds; what a provider kept of a charge is no part of what the learner paid. */
+const moneyEntries = (db: Db, bookingId: string) =>
+  db
+    .select({
+      kind: ledgerEntries.kind,
+      paymentId: ledgerEntries.paymentId,
+      amountCents: ledgerEntries.amountCents,
+      currency: ledgerEntries.currency,
+      at: ledgerEntries.createdAt,
+      problem: payments.problem,
+    })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .where(and(eq(payments.bookingId, bookingId), ne(ledgerEntries.kind, "fee")))
+    .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id));
+
+const refundsOf = (db: Db, bookingId: string): Promise<RefundFact[]> =>
+  db
+    .select({
+      id: refunds.id,
+      paymentId: refunds.paymentId,
+      amountCents: refunds.amountCents,
+      currency: refunds.currency,
+      reason: refunds.reason,
+      state: refunds.state,
+      settledAt: refunds.settledAt,
+      requestedAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.bookingId, bookingId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));

@@ -1,0 +1,50 @@
+import { bookingCalendar } from "~/domain/bookings/calendar.server";
+import { displayName } from "~/domain/experts/expert";
+import type { CalendarFacts, QueuedMail } from "~/domain/mails/mail";
+import type { Attachment } from "./transport";
+
+/** Both sides by name, and the reader once more. */
+interface Names {
+  learner_name: string;
+  /** In full or short; the file has the short one. */
+  expert_name: string;
+  to_name: string;
+}
+
+/** The two sides of a mail that knows them as its reader and the other. */
+export const bothNames = (mail: { to_name: string; other_name: string; readerIs: "learner" | "expert" }) =>
+  mail.readerIs === "learner"
+    ? { learner_name: mail.to_name, expert_name: mail.other_name }
+    : { learner_name: mail.other_name, expert_name: mail.to_name };
+
+/**
+ * The attachment that puts a session into its reader's calendar, changes it there (REQUEST) or takes it out (CANCEL). All of
+ * a booking's files have one UID; which of them is newer follows from SEQUENCE.
+ */
+export function calendarFile(
+  method: "REQUEST" | "CANCEL",
+  session: CalendarFacts & Names,
+  { toEmail, createdAt }: QueuedMail,
+  { supportEmail }: { supportEmail: string },
+): Attachment {
+  const content = bookingCalendar({
+    id: session.booking_id,
+    startsAt: new Date(session.startsAt),
+    minutes: session.minutes,
+    url: session.bookingUrl,
+    meetingLink: session.meetingLink,
+    expertName: displayName(session.expert_name),
+    learnerName: session.learner_name,
+    organizer: supportEmail,
+    attendee: { name: session.to_name, email: toEmail },
+    stampedAt: createdAt,
+    // The older version counted minutes since 1970, and so do the rows of its time.
+    sequence: session.sequence ?? Math.floor(createdAt.getTime() / 60_000),
+    isCalledOff: method === "CANCEL",
+  });
+  return {
+    filename: "keyway-session.ics",
+    content,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+  };
+}

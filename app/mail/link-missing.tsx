@@ -1,0 +1,27 @@
+import type { LinkMissingMail } from "~/domain/mails/mail";
+import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
+import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+
+/** To the expert: a session comes near, and its learner doesn't know where to join. */
+export function linkMissing(session: LinkMissingMail): WrittenMail {
+  const { to_name, learner_name, timeZone, linkUrl } = session;
+  const body = (
+    <Sheet
+      title="Your session has no meeting link"
+      preview={`${timeSpan(session, timeZone)} with ${learner_name}`}
+      reason={bookedReasons.expert}
+    >
+      <Paragraph>
+        {`Hello ${to_name}, your session with ${learner_name} has no meeting link yet. Please set one: we email it to ${learner_name}.`}
+      </Paragraph>
+      <Fact label="Learner">{learner_name}</Fact>
+      <Fact label="Your time">
+        <strong>{timeSpan(session, timeZone)}</strong>
+      </Fact>
+      <Fact label="Booking reference">{session.booking_id}</Fact>
+      <Rule />
+      <ActionLink href={linkUrl}>Set the meeting link</ActionLink>
+    </Sheet>
+  );
+  return { subject: `No meeting link yet: ${learner_name}, ${shortMoment(session, timeZone)}`, body };
+}

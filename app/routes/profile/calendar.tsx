@@ -1,0 +1,54 @@
+import { data, redirect } from "react-router";
+import { CalendarFeed } from "~/components/profile/calendar-feed";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { findOwnFeed, makeFeed, removeFeed } from "~/domain/bookings/calendar-feed.server";
+import { formatDate } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { requireActor } from "~/web/guards.server";
+import { isUnsent, parseForm } from "~/web/parse-form.server";
+import { redirectWith } from "~/web/redirect-target.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/calendar";
+
+/** The account's private calendar address: shown, made (`intent=make`, which revokes the one before) and removed (`remove`). */
+
+export const meta = ownPageMeta("Subscribe to your calendar", "See your sessions in your own calendar.");
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { actor } = requireActor(context, request);
+  const { db, env } = context.get(servicesContext);
+  const feed = await orUnavailable(() =>
+    findOwnFeed(db, { userId: actor.userId, secret: env.sessionSecret }),
+  );
+  return {
+    feed: feed && {
+      address: feed.secret && new URL(paths.calendarFeed(feed.secret), env.appUrl).href,
+      made: formatDate(feed.createdAt, viewerZone(context, request)),
+    },
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const caller = requireActor(context, request);
+  const { db, env } = context.get(servicesContext);
+  const form = await parseForm(request);
+  if (isUnsent(form)) return redirect(paths.profileCalendar);
+  const done = (text: string) => redirectWith(paths.profileCalendar, [flash(context, text)], 303);
+  switch (form.get("intent")) {
+    case "make":
+      await orUnavailable(() => makeFeed(db, caller, env.sessionSecret));
+      return done("Your calendar address is ready. An earlier one no longer works.");
+    case "remove":
+      await orUnavailable(() => removeFeed(db, caller));
+      return done("Your calendar address was removed.");
+    default:
+      throw data("The form could not be read.", { status: 400 });
+  }
+}
+
+export default function Calendar({ loaderData }: Route.ComponentProps) {
+  return <CalendarFeed {...loaderData} />;
+}

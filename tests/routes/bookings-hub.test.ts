@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import type { bookings } from "~/db/schema/bookings";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { refunds } from "~/db/schema/refunds";
+import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
+import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
+import { rescheduleBooking } from "~/domain/bookings/reschedule-booking.server";
+import { loader } from "~/routes/bookings/booking";
+import { callerFor } from "../support/caller";
+import { signedInAs } from "../support/cookies";
+import { useDatabase } from "../support/database";
+import { createBooking, createExpert, createUser, payFor } from "../support/factories";
+import { answerOf, asActor, get, routeArgs } from "../support/request";
+import { openSite } from "../support/site";
+
+/** A booking's page: where it stands, what was paid and given back, what can be done, and what happened. */
+
+const t = useDatabase();
+const start = new Date("2026-11-30T10:00:00.000Z");
+const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 10, day, hour));
+
+async function scene(values: Partial<typeof bookings.$inferInsert> = {}) {
+  const learner = await asActor(t.db, await createUser(t.db));
+  const account = await createUser(t.db, { role: "expert" });
+  const { id: expertId } = await createExpert(t.db, { userId: account.id });
+  const sides = { learnerId: learner.userId, expertId };
+  const booking = await createBooking(t.db, { ...sides, startsAt: start, createdAt: at(20), ...values });
+  return { learner, expert: await asActor(t.db, account), booking, id: booking.id };
+}
+
+type Someone = Awaited<ReturnType<typeof scene>>["learner"];
+
+interface Hub {
+  standing: { text: string; quote: string | null } | null;
+  payments: Array<{ text: string; paymentId: string | null }>;
+  story: Array<{ when: string; text: string; quote: string | null }>;
+  booking: Record<string, unknown>;
+}
+
+async function read(id: string, actor: Someone, now: Date): Promise<Hub> {
+  const args = routeArgs({ t, request: get(`/bookings/${id}`), params: { bookingId: id }, actor, now });
+  return (await answerOf(loader(args))).body as Hub; // the loader's own data
+}
+
+test("tells both sides what happened, money included, each in their words", async () => {
+  const { learner, expert, booking, id } = await scene();
+  const { db } = t;
+  await recordBookingEvent(db, { bookingId: id, kind: "booked", actor: "learner", now: at(20) });
+  const payment = await payFor(db, booking, { paidAt: at(20, 13) });
+  const moved = { bookingId: id, startsAt: new Date("2026-12-01T10:00:00Z"), reason: "A train." };
+  expect(await rescheduleBooking(db, callerFor(expert, { now: at(21) }), moved)).toMatchObject({ ok: true });
+  await cancelBooking(db, callerFor(learner, { now: at(22) }), { bookingId: id, reason: "A cold." });
+  const asked = await read(id, learner, at(22));
+  expect(asked.payments).toEqual([
+    { text: "Paid $40.00 on 20 November 2026.", paymentId: payment.id },
+    { text: "Refund of $40.00 requested on 22 November 2026. It is on its way.", paymentId: null },
+  ]);
+  const [refund] = await db
+    .update(refunds)
+    .set({ state: "succeeded", settledAt: at(23) })
+    .returning();
+  const entry = { paymentId: payment.id, kind: "refund" as const, amountCents: -4000, currency: "USD" };
+  await db.insert(ledgerEntries).values({ ...entry, refundId: refund?.id, createdAt: at(23) });
+
+  const forLearner = await read(id, learner, at(23, 14));
+  expect(forLearner.standing).toEqual({
+    text: "You cancelled this session on Sunday 22 November 2026, 12:00 (UTC).",
+    quote: "A cold.",
+  });
+  expect(forLearner.payments[1]?.text).toBe(
+    "Refund of $40.00 requested on 22 November 2026, confirmed on 23 November 2026.",
+  );
+  const moves = "the session from Monday 30 November 2026, 10:00 to Tuesday 1 December 2026, 10:00.";
+  expect(forLearner.story.map(({ text }) => text)).toEqual([
+    "You booked the session.",
+    "You paid $40.00.",
+    `Amara O. moved ${moves}`,
+    "You cancelled the session.",
+    "A refund of $40.00 was requested.",
+    "The refund of $40.00 was confirmed.",
+  ]);
+  expect(forLearner.story.map(({ quote }) => quote)).toEqual([null, null, "A train.", "A cold.", null, null]);
+  expect(forLearner.booking).toMatchObject({
+    payment: "Refunded",
+    next: null,
+    canCancel: false,
+    canMove: false,
+  });
+
+  const forExpert = await read(id, expert, at(23, 14));
+  expect(forExpert.payments).toEqual([]);
+  expect(forExpert.story.map(({ text }) => text)).toEqual([
+    "Nadia Rahman booked the session.",
+    "The learner paid.",
+    `You moved ${moves}`,
+    "Nadia Rahman cancelled the session.",
+    "The payment was refunded.",
+  ]);
+  expect(forExpert.booking).toMatchObject({ payment: "Refunded" });
+});
+
+test("says what is kept after a late cancellation", async () => {
+  const { learner, booking, id } = await scene();
+  await payFor(t.db, booking);
+  await cancelBooking(t.db, callerFor(learner, { now: at(30, 9) }), { bookingId: id, reason: null });
+  expect((await read(id, learner, at(30, 9))).payments.map(({ text }) => text)).toEqual([
+    "Paid $40.00 on 20 November 2026.",
+    "$40.00 is kept: the session was cancelled less than 24 hours before its start.",
+  ]);
+});
+
+test.each([
+  [
+    "unpaid",
+    {},
+    "Please pay by Sunday 29 November 2026, 10:00 (UTC).",
+    "The learner has to pay by Sunday 29",
+  ],
+  [
+    "held",
+    { status: "pending" as const, holdExpiresAt: at(21) },
+    "This time is held for you until Saturday 21 November 2026, 12:00 (UTC).",
+    "The learner is at the checkout.",
+  ],
+  [
+    "cancelled for want of payment",
+    { status: "cancelled" as const, cancelledAt: at(20), cancelledBy: "system" as const },
+    "The session wasn't paid for in time and was cancelled on Friday 20 November 2026, 12:00 (UTC).",
+    "The session wasn't paid for in time",
+  ],
+])("says of a session that is %s where it stands", async (_, values, toLearner, toExpert) => {
+  const { learner, expert, id } = await scene(values);
+  expect((await read(id, learner, at(20, 13))).standing?.text).toContain(toLearner);
+  expect((await read(id, expert, at(20, 13))).standing?.text).toContain(toExpert);
+});
+
+test("shows one main button, and only what can be done", async () => {
+  const { learner, expert, booking, id } = await scene();
+  const page = await openSite({ t, now: at(21) });
+  const open = async ({ userId }: Someone) => {
+    const html = await (
+      await page(get(`/bookings/${id}`, await signedInAs(t, userId, { now: at(21) })))
+    ).text();
+    const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    return [...main.matchAll(/class="button( quiet)?"[^>]*>([^<]+)/g)].map(([, quiet, label]) =>
+      quiet ? label : `${label}!`,
+    );
+  };
+  const calendar = ["Add to Google Calendar", "Download .ics file"];
+  expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
+    "Pay now!",
+    "Reschedule",
+    "Cancel session",
+  ]);
+  await payFor(t.db, booking);
+  expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
+    "Reschedule",
+    "Cancel session",
+  ]);
+  expect(await open(expert)).toContain("Set meeting link!");
+});
