@@ -106,7 +106,7 @@ test("a week beyond the reach says so and leads back; the notice is told where i
   ]);
   const beyond = weeks[3] ?? "";
   expect(beyond).toContain("This week can't be booked yet.".replace("'", "&#x27;"));
-  expect(beyond).toContain(`href="/expert/${id}/book"`);
+  expect(beyond).toContain(`href="/expert/${id}/book?week=0"`);
   expect(beyond).toContain("Next week");
   expect(beyond).not.toContain("Nothing is free");
 });

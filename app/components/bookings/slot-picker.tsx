@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
-import { noticeText, reachText, type WeekLimits } from "~/domain/availability/terms";
+import { Form, useNavigation } from "react-router";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -11,16 +10,12 @@ import { DayPicker, type DayPickerProps } from "./day-picker";
 import { LengthPicker, type LengthPickerProps } from "./length-picker";
 import { type DayPart, TimePicker } from "./time-picker";
 import { useIsHydrated } from "./use-is-hydrated";
+import { type WeekOffer, WeekTerms } from "./week-terms";
 
 interface SlotPickerProps {
   picker: DayPickerProps &
-    LengthPickerProps & {
-      selected: { name: string; parts: DayPart[] } | undefined;
-      isEmpty: boolean;
-      nextFree: { name: string; href: string } | null;
-      limits: WeekLimits;
-      start: string;
-    };
+    LengthPickerProps &
+    WeekOffer & { selected: { name: string; parts: DayPart[] } | undefined };
   expertName: string;
   zone: string;
   hours: number;
@@ -86,10 +81,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <div role="alert" className={isGone ? "notice error" : "live-region"} ref={goneNotice} tabIndex={-1}>
           {isGone ? <p>{goneText}</p> : null}
         </div>
-        <WeekTerms name={expertName} {...picker.limits} />
-        {picker.isEmpty ? (
-          <EmptyWeek next={picker.nextFree} beyond={picker.limits.isBeyond ? picker.start : null} />
-        ) : null}
+        <WeekTerms name={expertName} {...picker} />
         {selected ? <h3 id="day">{selected.name}</h3> : null}
         {selected || picker.isEmpty ? null : <p className="muted">Please select a date first.</p>}
         {selected && offered.length === 0 ? (
@@ -140,40 +132,6 @@ export function SlotPicker(props: SlotPickerProps) {
         </p>
       </aside>
     </Form>
-  );
-}
-
-/** Why times are missing that the expert's hours would hold. */
-function WeekTerms({ name, noticeMinutes, daysAhead }: WeekLimits & { name: string }) {
-  if (noticeMinutes === null && daysAhead === null) return null;
-  return (
-    <p className="muted">
-      {noticeMinutes === null ? null : noticeText(name, noticeMinutes)}{" "}
-      {daysAhead === null ? null : reachText(name, daysAhead)}
-    </p>
-  );
-}
-
-/** @param beyond the address of the first week, where this one can't be booked yet */
-function EmptyWeek({ next, beyond }: { next: { name: string; href: string } | null; beyond: string | null }) {
-  if (beyond) {
-    return (
-      <p>
-        This week can't be booked yet.{" "}
-        <Link to={beyond} preventScrollReset>
-          Go to the first week
-        </Link>
-      </p>
-    );
-  }
-  if (!next) return <p>Nothing is free in this week, nor in the eight weeks after it.</p>;
-  return (
-    <p>
-      Nothing is free in this week.{" "}
-      <Link to={next.href} preventScrollReset>
-        {`Go to the next free day: ${next.name}`}
-      </Link>
-    </p>
   );
 }
 

@@ -61,13 +61,15 @@ export function weekLimits(
   };
 }
 
-/** "Amara O. takes bookings until 2 hours before the start." */
-export const noticeText = (name: string, minutes: number): string =>
-  `${name} takes bookings until ${durationText(minutes)} before the start.`;
+/** "Amara O. takes bookings until 2 hours before the start." @param name null: the expert reads it */
+export const noticeText = (name: string | null, minutes: number): string =>
+  `${takes(name)} bookings until ${durationText(minutes)} before the start.`;
 
 /** "Amara O. takes bookings up to 90 days ahead." */
-export const reachText = (name: string, days: number): string =>
-  `${name} takes bookings up to ${plural(days, "day")} ahead.`;
+export const reachText = (name: string | null, days: number): string =>
+  `${takes(name)} bookings up to ${plural(days, "day")} ahead.`;
+
+const takes = (name: string | null) => (name === null ? "You take" : `${name} takes`);
 
 /** "2 days", "36 hours", "1 hour 30 minutes" */
 function durationText(minutes: number): string {
