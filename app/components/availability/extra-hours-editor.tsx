@@ -23,8 +23,10 @@ export function ExtraHoursEditor({ hours, returnTo, verdict, poster }: HoursPart
       {...{ hours, form, returnTo, poster }}
     >
       <FormField field={fields.day} label="Date" type="date" required />
-      <Select {...fields.startTime} label="From" options={asOptions(startTimes)} />
-      <Select {...fields.endTime} label="To" options={asOptions(endTimes)} />
+      <div className="pair">
+        <Select {...fields.startTime} label="From" options={asOptions(startTimes)} />
+        <Select {...fields.endTime} label="To" options={asOptions(endTimes)} />
+      </div>
     </DatesEditor>
   );
 }
