@@ -87,6 +87,27 @@ describe("every place that offers a time keeps", () => {
     expect(await next(id)).toBe("22 09:00, 22 10:00");
   });
 
+  // Sydney puts its clocks back on 4 April 2027: that date has 25 hours, from 13:00 UTC to 14:00 UTC.
+  test.each([
+    ["its first hour", "2027-04-03T13:00Z", "2027-04-04T13:00Z", "2027-04-04T14:00Z"],
+    ["its last hour", "2027-04-04T13:00Z", "2027-04-03T13:00Z", "2027-04-03T12:00Z"],
+  ])(
+    "the daily limit, from one end of a date to the other: %s is booked",
+    async (_, booked, sameDate, otherDate) => {
+      const hours = mornings.map((range) => ({ ...range, startTime: "00:00", endTime: "24:00" }));
+      const id = await expertWith({ dailyLimit: 1, timeZone: "Australia/Sydney", hours });
+      await others(id, booked);
+      expect([await offered(id, sameDate), await offered(id, otherDate)]).toEqual([false, true]);
+      const only = (start: string) => ({
+        span: { start: at(start), end: new Date(at(start).getTime() + 1) },
+      });
+      expect([await free(id, only(sameDate)), await free(id, only(otherDate))]).toEqual([
+        "",
+        expect.stringMatching(/./),
+      ]);
+    },
+  );
+
   test("a session that moves doesn't count against itself", async () => {
     const id = await expertWith({ dailyLimit: 1, bufferMinutes: 60 });
     const { id: except } = await others(id, "2026-11-21T10:00Z");
