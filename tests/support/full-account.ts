@@ -68,6 +68,7 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
         bio: "Marta Kowalczyk teaches.",
         ...tellingCard,
         rating: 4.8,
+        dailyLimit: 5,
         hours: [
           { dayOfWeek: 1, startTime: "07:00", endTime: "22:00" },
           { dayOfWeek: 4, startTime: "09:00", endTime: "23:00" },
