@@ -39,7 +39,12 @@ import type { Route } from "./+types/payment";
 
 export const handle: PageHandle = {
   hydrate: true,
-  failure: { title: "Checkout Error", read: checkoutFaults.busy, posted: checkoutFaults.busy },
+  failure: {
+    title: "Checkout Error",
+    read: checkoutFaults.busy,
+    posted: checkoutFaults.busy,
+    back: { href: paths.myBookings(), label: "My Bookings" },
+  },
 };
 
 export const meta = ownPageMeta("Payment", "Pay for your session.");
