@@ -97,11 +97,11 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
   });
 }
 
-/** What changes besides: the search's text with the card, and a session that is cancelled, with the numbers that count its changes. */
-const alsoChanged = ["experts.searchText"];
+/** What changes besides: the search's text with the card, the number that counts a booking's changes, and a session that is cancelled. */
+const alsoChanged = ["experts.searchText", "bookings.changedSeq"];
 const ofCancellation = [
   ...["status", "cancelledAt", "cancelledBy", "cancellationReason"],
-  ...["sequence", "changedSeq", "checkAt"],
+  ...["sequence", "checkAt"],
 ].map((name) => `bookings.${name}`);
 
 /** Of other people a row in each table too. */

@@ -68,6 +68,7 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
         bio: "Marta Kowalczyk teaches.",
         ...tellingCard,
         rating: 4.8,
+        dailyLimit: 5,
         hours: [
           { dayOfWeek: 1, startTime: "07:00", endTime: "22:00" },
           { dayOfWeek: 4, startTime: "09:00", endTime: "23:00" },
@@ -197,6 +198,7 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
   await insertBooking(db, {
     ...{ learnerId: otto.id, expertId, startsAt: inDays(-22), learnerName: otto.fullName },
     ...{ learnerEmail: otto.email, status: "cancelled", holdExpiresAt: inDays(-23) },
+    holdProlongedAt: inDays(-23),
     ...{ cancelledAt: inDays(-23), cancelledBy: "learner" },
     cancellationReason: "Marta Kowalczyk wrote from marta@card.example.",
   });

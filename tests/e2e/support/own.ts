@@ -29,6 +29,8 @@ export async function ownExpert(
       languages: ["English"],
       email: own.email,
       approved: true,
+      minimum_notice_minutes: 0,
+      days_ahead: 365,
       // Below the demo experts, whom other tests look for on the first page.
       rating: 1,
       reviews: 1,
