@@ -97,12 +97,11 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
   });
 }
 
-/** What changes besides: the search's text with the card, and a session that is cancelled, with the numbers that count its changes. */
-const alsoChanged = ["experts.searchText"];
-const ofCancellation = [
-  ...["status", "cancelledAt", "cancelledBy", "cancellationReason"],
-  ...["sequence", "changedSeq", "checkAt"],
-].map((name) => `bookings.${name}`);
+/** What changes besides: the search's text with the card, the numbers that count a booking's changes, and a session that is cancelled. */
+const alsoChanged = ["experts.searchText", "bookings.changedSeq", "bookings.sequence"];
+const ofCancellation = [...["status", "cancelledAt", "cancelledBy", "cancellationReason"], "checkAt"].map(
+  (name) => `bookings.${name}`,
+);
 
 /** Of other people a row in each table too. */
 async function otherPeople({ otto, ivo, ivosCard }: Awaited<ReturnType<typeof fullAccount>>) {

@@ -1,11 +1,12 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import type { ReactNode } from "react";
-import { FormErrors, FormField } from "~/components/form/form-field";
+import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import type { BookingView } from "~/domain/bookings/booking-view";
 import { reasonLimit } from "~/domain/bookings/cancellation";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Rows } from "~/ui/rows";
 import { DayPicker, type DayPickerProps } from "./day-picker";
 import { NearTimes } from "./near-times";
@@ -32,7 +33,12 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
     <>
       {verdict ? (
         <div className="stack-s refused">
-          <FormErrors form={form} />
+          <ErrorSummary
+            errors={[
+              ...(form.errors ?? []).map((text) => ({ text, href: "#week" })),
+              ...(fields.reason.errors ?? []).map((text) => ({ text, href: `#${fields.reason.id}` })),
+            ]}
+          />
           {explained ? <p className="small">You chose {explained.chosen.text}.</p> : null}
           <NearTimes near={explained?.near ?? []} />
         </div>
