@@ -28,6 +28,8 @@ export interface Program {
   /** What `kill -9` does: it gets no chance to clean up. */
   kill(): Promise<void>;
   readonly hasEnded: boolean;
+  /** Resolves with everything that it wrote, once it has ended. */
+  ended(): Promise<string>;
 }
 
 export function runProgram(path: string, args: string[], env: Record<string, string>): Program {
@@ -40,6 +42,7 @@ export function runProgram(path: string, args: string[], env: Record<string, str
   child.stderr.on("data", (chunk) => {
     output += chunk;
   });
+  const closed = once(child, "close");
   return {
     async says(word) {
       while (!output.includes(word)) {
@@ -54,6 +57,10 @@ export function runProgram(path: string, args: string[], env: Record<string, str
     },
     get hasEnded() {
       return hasEnded(child);
+    },
+    async ended() {
+      await closed;
+      return output;
     },
   };
 }

@@ -21,11 +21,16 @@ export function fakeProvider() {
   const fake = {
     sessions,
     isDown: false,
+    /** It takes the question, and never says anything. */
+    isHanging: false,
+    /** It says no for good to whatever it is asked to do. */
+    isRefusing: false,
     /** Refunds are taken, but not made yet. */
     isSlow: false,
     name: "sandbox" as const,
     async createSession(order: PaymentOrder) {
       reach();
+      obey();
       const known = byPayment.get(order.paymentId);
       const id = known ?? `session-${order.paymentId}`;
       if (!known) {
@@ -34,13 +39,15 @@ export function fakeProvider() {
       }
       return { id, pageUrl: `https://pay.example/${id}` };
     },
-    async readSession(id: string) {
+    async readSession(id: string, signal?: AbortSignal) {
+      if (fake.isHanging) await gaveUp(signal);
       reach();
       return structuredClone(find(id).state);
     },
     async refund({ refundId, chargeId, amountCents }: Parameters<PaymentProvider["refund"]>[0]) {
       reach();
       const { state } = find(chargeId);
+      obey();
       const earlier = state.refunds.find((refund) => refund.refundId === refundId);
       if (earlier) return structuredClone(earlier);
       return structuredClone(giveBack(state, amountCents, refundId));
@@ -78,6 +85,9 @@ export function fakeProvider() {
   function reach() {
     if (fake.isDown) throw new ProviderError("out of reach", true);
   }
+  function obey() {
+    if (fake.isRefusing) throw new ProviderError("refused", false);
+  }
   function find(id: string): FakeSession {
     const session = sessions.get(id);
     if (!session) throw new ProviderError("no such session", false);
@@ -98,6 +108,14 @@ export function fakeProvider() {
   }
   return fake satisfies PaymentProvider;
 }
+
+/** Until whoever asked has lost patience. */
+const gaveUp = (signal?: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const give = () => reject(new ProviderError("no answer in time", true));
+    if (signal?.aborted) give();
+    signal?.addEventListener("abort", give);
+  });
 
 const leftOf = ({ charge, refunds }: SessionState): number =>
   (charge?.paidCents ?? 0) - refunds.reduce((sum, refund) => sum + refund.amountCents, 0);

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { type Payment, payments } from "~/db/schema/payments";
@@ -31,9 +31,7 @@ export async function announcePayment(
     })
     .from(ledgerEntries)
     .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-    .where(eq(ledgerEntries.paymentId, paymentId))
-    .orderBy(ledgerEntries.createdAt)
-    .limit(1);
+    .where(and(eq(ledgerEntries.paymentId, paymentId), eq(ledgerEntries.kind, "charge")));
   const found = charge && (await bookingParties(tx, charge.bookingId));
   if (!charge || !found || found.learner.isErased) return;
   const { booking, learner, expert } = found;

@@ -67,7 +67,7 @@ export async function applySessionState(
   const { charge } = state;
   if (charge && payment.state !== "paid") await takeCharge(tx, caller, { payment, booking, charge });
   if (charge) {
-    await noteFee(tx, paymentId, charge);
+    await noteFee(tx, caller, { paymentId, charge });
     const areRefundsOver = await settleRefunds(tx, caller, { payment, refunds: state.refunds });
     return areRefundsOver;
   }
@@ -119,10 +119,14 @@ async function takeCharge(
 }
 
 /** The provider may know its fee only some time after the charge. */
-async function noteFee(tx: Db, paymentId: string, { feeCents, currency }: Charge): Promise<void> {
+async function noteFee(
+  tx: Db,
+  { now }: Pick<Caller, "now">,
+  { paymentId, charge: { feeCents, currency } }: { paymentId: string; charge: Charge },
+): Promise<void> {
   if (!feeCents) return;
   await tx
     .insert(ledgerEntries)
-    .values({ paymentId, kind: "fee", amountCents: -feeCents, currency })
+    .values({ paymentId, kind: "fee", amountCents: -feeCents, currency, createdAt: now })
     .onConflictDoNothing();
 }

@@ -76,8 +76,12 @@ async function beginPayment(
   });
 }
 
+/** Closes a payment that has no page. One that another request has opened meanwhile stays open. */
 const close = (tx: Db, paymentId: string) =>
-  tx.update(payments).set({ state: "closed" }).where(eq(payments.id, paymentId));
+  tx
+    .update(payments)
+    .set({ state: "closed" })
+    .where(and(eq(payments.id, paymentId), eq(payments.state, "created")));
 
 /** Has the provider asked about a payment; the same key, so that one job a payment is waiting. */
 export const checkLater = (tx: Db, paymentId: string, runAt: Date): Promise<void> =>
