@@ -21,6 +21,7 @@ export function BookingConfirmation({
   const list = useListTitle();
   return (
     <Page title={`Your session is ${booking.status}`} narrow>
+      {children}
       <BookingFacts booking={booking} google={google} />
       {booking.isUpcoming ? (
         <section className="stack-s">
@@ -47,7 +48,6 @@ export function BookingConfirmation({
           {list}
         </ButtonLink>
       </p>
-      {children}
     </Page>
   );
 }
