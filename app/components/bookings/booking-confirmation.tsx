@@ -23,6 +23,7 @@ export function BookingConfirmation({
   const isDue = booking.next?.kind === "pay";
   return (
     <Page title={`Your session is ${booking.status}`} narrow>
+      {children}
       {isDue ? <NextStep booking={booking} variant="primary" /> : null}
       <BookingFacts booking={booking} google={google} />
       {booking.isUpcoming ? (
@@ -52,7 +53,6 @@ export function BookingConfirmation({
           {list}
         </ButtonLink>
       </p>
-      {children}
     </Page>
   );
 }

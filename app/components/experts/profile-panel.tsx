@@ -69,7 +69,7 @@ export function ProfilePanel({ expert, free }: PanelProps) {
 /** On phones: price and button, always within a thumb's reach. */
 export function ProfileBar({ expert, free }: PanelProps) {
   return (
-    <div className="profile-bar">
+    <div className="bottom-bar">
       <p>
         <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
         <span className="small muted">per hour</span>

@@ -65,7 +65,8 @@ async function account(sql: postgres.Sql, role: "learner" | "expert") {
   return { ...own, id };
 }
 
-async function written<T>(site: Site, write: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+/** Runs queries of a test's own on its site. */
+export async function written<T>(site: Site, write: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(site.databaseUrl, { max: 1, onnotice: () => {} });
   try {
     return await write(sql);
