@@ -34,8 +34,9 @@ test("pay in a new tab: the waiting page becomes the confirmation, then My Booki
     await expect(heading(provider)).toHaveText("Your session is confirmed");
     await page.goto("/my-bookings");
   }
-  await expect(page.getByText("Paid", { exact: true })).toBeVisible();
-  await mailTo(page, email, "Add it to your calendar");
+  await expect(page.getByText("confirmed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Payment due")).toHaveCount(0);
+  await mailTo(page, email, "/receipt");
 });
 
 test("a declined card, then another one", async ({ page, site, javaScriptEnabled }) => {
@@ -101,7 +102,7 @@ test("paid too late, the time taken: the refund is said", async ({
   await hear(page, javaScriptEnabled);
   await expect(page.getByText("We are refunding your payment")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Choose another time" })).toBeVisible();
-  await mailTo(page, email, "refund");
+  await mailTo(page, email, "We are refunding all of it.");
 });
 
 test("a hold is prolonged once; a second tab is told; then released", async ({ page, site, context }) => {

@@ -145,7 +145,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** With JavaScript a post that doesn't get through leaves the page, and the countdown, as they are. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
-const keepShown = keepData<Route.ComponentProps["loaderData"]>();
+const keepShown = keepData<Awaited<ReturnType<typeof loader>>>();
 export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
   keepShown(params.bookingId, serverLoader);
 clientLoader.hydrate = true as const;
