@@ -23,6 +23,7 @@ test("pay in a new tab: the waiting page becomes the confirmation, then My Booki
     await payAt(provider);
     await expect(heading(page)).toHaveText("Your session is confirmed");
     await expect(page.locator("body[data-kept]")).toBeAttached();
+    await expect(page.getByRole("main")).toBeFocused();
     await expect(page).toHaveTitle(/^Your session is confirmed/);
     await expect(page).toHaveURL("/my-bookings");
   } else {
@@ -121,7 +122,7 @@ test("a hold is prolonged once; a second tab is told; then released", async ({ p
   await second.close();
 
   await page.getByRole("button", { name: "Release this time" }).click();
-  await expect(page.getByText("We have released the time. Nothing was charged.")).toBeVisible();
+  await expect(page.getByText("We have released the time. You owe nothing.")).toBeVisible();
   await expect(heading(page)).toHaveText(/^Choose a time with /);
 });
 

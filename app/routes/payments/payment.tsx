@@ -126,7 +126,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       if (!page) return gone();
       if (page.row.status !== "pending") return { status: 409, form: "This session is no longer held." };
       await cancelBooking(db, caller, { bookingId, reason: null });
-      const notice = flash(context, "We have released the time. Nothing was charged.");
+      const notice = flash(context, "We have released the time. You owe nothing.");
       return redirectWith(paths.book(page.row.expertId, { to: "checkout" }), [notice], 303);
     },
   };
