@@ -11,6 +11,7 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   page,
   browser,
   baseURL,
+  site,
   javaScriptEnabled,
 }) => {
   test.setTimeout(240_000);
@@ -19,7 +20,7 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   const admin = await browser.newPage({ baseURL: baseURL ?? "" });
   await signIn(admin, "admin@keyway.example");
   const learner = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(learner, "learner2@keyway.example");
+  await signIn(learner, (await ownLearner(site)).email);
 
   await page.goto("/signup");
   await page.getByRole("radio", { name: /Expert/ }).check({ force: true });

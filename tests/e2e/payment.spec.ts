@@ -23,6 +23,7 @@ test("pay in a new tab: the waiting page becomes the confirmation, then My Booki
     await payAt(provider);
     await expect(heading(page)).toHaveText("Your session is confirmed");
     await expect(page.locator("body[data-kept]")).toBeAttached();
+    await expect(page.getByRole("main")).toBeFocused();
     await expect(page).toHaveTitle(/^Your session is confirmed/);
     await expect(page).toHaveURL("/my-bookings");
   } else {
@@ -34,8 +35,9 @@ test("pay in a new tab: the waiting page becomes the confirmation, then My Booki
     await expect(heading(provider)).toHaveText("Your session is confirmed");
     await page.goto("/my-bookings");
   }
-  await expect(page.getByText("Paid", { exact: true })).toBeVisible();
-  await mailTo(page, email, "Add it to your calendar");
+  await expect(page.getByText("confirmed", { exact: true })).toBeVisible();
+  await expect(page.getByText("Payment due")).toHaveCount(0);
+  await mailTo(page, email, "/receipt");
 });
 
 test("a declined card, then another one", async ({ page, site, javaScriptEnabled }) => {
@@ -101,7 +103,7 @@ test("paid too late, the time taken: the refund is said", async ({
   await hear(page, javaScriptEnabled);
   await expect(page.getByText("We are refunding your payment")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Choose another time" })).toBeVisible();
-  await mailTo(page, email, "refund");
+  await mailTo(page, email, "We are refunding all of it.");
 });
 
 test("a hold is prolonged once; a second tab is told; then released", async ({ page, site, context }) => {
@@ -120,7 +122,7 @@ test("a hold is prolonged once; a second tab is told; then released", async ({ p
   await second.close();
 
   await page.getByRole("button", { name: "Release this time" }).click();
-  await expect(page.getByText("We have released the time. Nothing was charged.")).toBeVisible();
+  await expect(page.getByText("We have released the time. You owe nothing.")).toBeVisible();
   await expect(heading(page)).toHaveText(/^Choose a time with /);
 });
 

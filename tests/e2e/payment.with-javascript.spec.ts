@@ -21,7 +21,7 @@ test("'Check now' without a network says so, keeps the page, and works once it i
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Check now" }).click();
   await expect(heading(page)).toHaveText("Your session is confirmed");
-  await page.getByRole("button", { name: "Stay on this page" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
   await expect(page.getByText("Continue to: My Bookings")).toBeVisible();
 });
 

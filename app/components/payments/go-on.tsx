@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { plural } from "~/shared/plural";
-import { Button } from "~/ui/button";
 
 interface GoOnProps {
   href: string;
@@ -41,9 +40,9 @@ export function GoOn({ href, seconds, hasTurned, children }: GoOnProps) {
         <a href={href}>{children}</a>
       </span>
       {isCounting ? (
-        <Button type="button" variant="quiet" onClick={() => setStays(true)}>
-          Stay on this page
-        </Button>
+        <button type="button" className="link" onClick={() => setStays(true)}>
+          Stay here
+        </button>
       ) : null}
     </p>
   );

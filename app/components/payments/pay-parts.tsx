@@ -57,7 +57,7 @@ export function WhilePaying() {
         <Button variant="quiet" name="intent" value="check">
           Check now
         </Button>
-        <span className="muted small">Paid, and nothing happens here? We ask the payment provider.</span>
+        <span className="muted small">Use this if you have paid and nothing happens here.</span>
       </Form>
     </>
   );

@@ -131,7 +131,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       if (!page) return gone();
       if (page.row.status !== "pending") return { status: 409, form: "This session is no longer held." };
       await cancelBooking(db, caller, { bookingId, reason: null });
-      const notice = flash(context, "We have released the time. Nothing was charged.");
+      const notice = flash(context, "We have released the time. You owe nothing.");
       return redirectWith(paths.book(page.row.expertId, { to: "checkout" }), [notice], 303);
     },
   };
@@ -150,7 +150,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** With JavaScript a post that doesn't get through leaves the page, and the countdown, as they are. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
-const keepShown = keepData<Route.ComponentProps["loaderData"]>();
+const keepShown = keepData<Awaited<ReturnType<typeof loader>>>();
 export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
   keepShown(params.bookingId, serverLoader);
 clientLoader.hydrate = true as const;
