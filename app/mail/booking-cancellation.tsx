@@ -3,29 +3,24 @@ import { formatAmount } from "~/shared/money";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** To the side that didn't cancel, or to both where nobody paid in time: what is off, why if a reason was given, and what to do next. */
+/** To both sides: what is off and by whom, why if a reason was given, what goes back, and what to do next. */
 export function bookingCancellation(cancellation: CancellationMail): WrittenMail {
   const { to_name, other_name, reason, timeZone, nextUrl, readerIs } = cancellation;
   const { role, action } = words[readerIs];
-  const isUnpaid = cancellation.cause === "unpaid";
   const body = (
     <Sheet
       title="A session was cancelled"
       preview={`${timeSpan(cancellation, timeZone)} with ${other_name} does not take place`}
       reason={bookedReasons[readerIs]}
     >
-      <Paragraph>
-        {isUnpaid
-          ? `Hello ${to_name}, the session with ${other_name} was cancelled because it wasn't paid for in time. It won't take place.`
-          : `Hello ${to_name}, ${other_name} has cancelled the session with you. It won't take place.`}
-      </Paragraph>
+      <Paragraph>{`Hello ${to_name}, ${whatHappened(cancellation)} It won't take place.`}</Paragraph>
       <Fact label={role}>{other_name}</Fact>
       <Fact label="Planned time">
         <strong>{timeSpan(cancellation, timeZone)}</strong>
       </Fact>
       {reason === null ? null : (
         <>
-          <Paragraph>Reason:</Paragraph>
+          <Paragraph>{cancellation.cause === "own" ? "Your reason:" : "Reason:"}</Paragraph>
           <Quote>{reason}</Quote>
         </>
       )}
@@ -43,17 +38,33 @@ const words = {
   expert: { role: "Learner", action: "View your sessions" },
 };
 
-function nextOf({ readerIs, refundCents = 0, keptCents = 0 }: CancellationMail): string {
-  if (readerIs === "learner") {
-    const money =
-      refundCents > 0
-        ? `We refund the ${formatAmount(refundCents)} that you paid.`
-        : "You owe nothing for this session. Should a payment of yours still arrive, we refund it.";
-    return `${money} You can book another time or another expert.`;
+function whatHappened({ cause, other_name }: CancellationMail): string {
+  if (cause === "own") return `you cancelled the session with ${other_name}.`;
+  return cause === "unpaid"
+    ? `the session with ${other_name} was cancelled because it wasn't paid for in time.`
+    : `${other_name} has cancelled the session with you.`;
+}
+
+function nextOf(cancellation: CancellationMail): string {
+  return cancellation.readerIs === "learner"
+    ? `${learnersMoney(cancellation)} You can book another time or another expert.`
+    : ["The time is free again for other learners.", ...expertsMoney(cancellation)].join(" ");
+}
+
+function learnersMoney({ refundCents = 0, keptCents = 0 }: CancellationMail): string {
+  if (refundCents > 0) return `We refund the ${formatAmount(refundCents)} that you paid.`;
+  // Only a learner who cancels late doesn't get it back.
+  if (keptCents > 0) return "Nothing is refunded, because it would start in less than 24 hours.";
+  return "You owe nothing for this session. Should a payment of yours still arrive, we refund it.";
+}
+
+function expertsMoney({ cause, refundCents = 0, keptCents = 0 }: CancellationMail): string[] {
+  if (cause === "own" && refundCents > 0) {
+    return [`The learner gets the full ${formatAmount(refundCents)} back.`];
   }
-  const fee =
-    keptCents > 0 ? " The fee isn't refunded, because the session would start in less than 24 hours." : "";
-  return `The time is free again for other learners.${fee}`;
+  return keptCents > 0
+    ? ["The fee isn't refunded, because the session would start in less than 24 hours."]
+    : [];
 }
 
 /** Mails of an older version bring no file. */

@@ -2,17 +2,22 @@ import type { MeetingLinkMail } from "~/domain/mails/session-mails";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** To the learner, when the expert has said where a booked session is held, or has changed it. */
+/** When the expert has said where a booked session is held, or has changed it: to the learner, or to the expert. */
 export function meetingLinkSet(meeting: MeetingLinkMail): WrittenMail {
-  const { to_name, expert_name, timeZone, meetingLink, bookingUrl } = meeting;
+  const { to_name, expert_name, learner_name = "", timeZone, meetingLink, bookingUrl } = meeting;
+  const { readerIs = "learner" } = meeting;
+  const isExpert = readerIs === "expert";
+  const other = isExpert ? learner_name : expert_name;
   const body = (
     <Sheet
       title="Your meeting link"
-      preview={`${timeSpan(meeting, timeZone)} with ${expert_name}`}
-      reason={bookedReasons.learner}
+      preview={`${timeSpan(meeting, timeZone)} with ${other}`}
+      reason={bookedReasons[readerIs]}
     >
       <Paragraph>
-        {`Hello ${to_name}, ${expert_name} has set the meeting link. It replaces any earlier link for this session.`}
+        {isExpert
+          ? `Hello ${to_name}, you changed the meeting link of your session with ${learner_name}, who gets it by email too. It replaces any earlier link for this session.`
+          : `Hello ${to_name}, ${expert_name} has set the meeting link. It replaces any earlier link for this session.`}
       </Paragraph>
       <MeetingLinkFact href={meetingLink} />
       <Fact label="Your time">
@@ -21,8 +26,8 @@ export function meetingLinkSet(meeting: MeetingLinkMail): WrittenMail {
       <Fact label="Booking reference">{meeting.booking_id}</Fact>
       <Rule />
       <Paragraph>The attached calendar file adds the link to your calendar.</Paragraph>
-      <ActionLink href={bookingUrl}>View your booking</ActionLink>
+      <ActionLink href={bookingUrl}>{isExpert ? "View the booking" : "View your booking"}</ActionLink>
     </Sheet>
   );
-  return { subject: `Meeting link: ${expert_name}, ${shortMoment(meeting, timeZone)}`, body };
+  return { subject: `Meeting link: ${other}, ${shortMoment(meeting, timeZone)}`, body };
 }

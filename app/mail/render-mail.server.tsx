@@ -62,7 +62,7 @@ function compose(mail: QueuedMail, place: Place): Composition {
       return { ...bookingMade(payload, { readerIs: "expert", writtenAt }), attachments };
     }
     case "meeting-link": {
-      const session = { ...payload, learner_name: payload.to_name };
+      const session = { ...payload, learner_name: payload.learner_name ?? payload.to_name };
       return { ...meetingLinkSet(payload), attachments: [calendarFile("REQUEST", session, mail, place)] };
     }
     case "booking-cancellation": {

@@ -94,26 +94,29 @@ const move = (mover: SignedInCaller, { id, startsAt }: Booked) =>
   });
 
 describe.each(Object.entries(readers))("as %s reads it", (_, read) => {
-  test("a session that is booked, moved and cancelled is one event: moved, then cancelled", async () => {
-    const { learner, booking, asExpert } = await scene();
-    await move(asExpert, booking);
-    await cancelBooking(t.db, asExpert, { bookingId: booking.id, reason: null });
-    const [booked = "", moved = "", cancelled = ""] = await filesTo(learner.email);
+  test.each(["learner", "account"] as const)(
+    "a session that is booked, moved and cancelled is one event of the %s: moved, then cancelled",
+    async (side) => {
+      const { [side]: reader, booking, asExpert } = await scene();
+      await move(asExpert, booking);
+      await cancelBooking(t.db, asExpert, { bookingId: booking.id, reason: null });
+      const [booked = "", moved = "", cancelled = ""] = await filesTo(reader.email);
 
-    const uid = `booking-${booking.id}@keyway`;
-    const from = booking.startsAt.toISOString();
-    const to = new Date(booking.startsAt.getTime() + 2 * hour).toISOString();
-    const one = { uid, attendees: ["reader@test.example"] };
-    expect(applied([booked], read)).toMatchObject([{ ...one, method: "REQUEST", startsAt: from }]);
-    expect(applied([booked, moved], read)).toMatchObject([{ ...one, method: "REQUEST", startsAt: to }]);
-    const off = { ...one, method: "CANCEL", startsAt: to, status: "CANCELLED" };
-    expect(applied([booked, moved, cancelled], read)).toMatchObject([off]);
-    // A mail that comes late takes nothing back.
-    expect(applied([booked, cancelled, moved], read)).toMatchObject([off]);
-  });
+      const uid = `booking-${booking.id}@keyway`;
+      const from = booking.startsAt.toISOString();
+      const to = new Date(booking.startsAt.getTime() + 2 * hour).toISOString();
+      const one = { uid, attendees: ["reader@test.example"] };
+      expect(applied([booked], read)).toMatchObject([{ ...one, method: "REQUEST", startsAt: from }]);
+      expect(applied([booked, moved], read)).toMatchObject([{ ...one, method: "REQUEST", startsAt: to }]);
+      const off = { ...one, method: "CANCEL", startsAt: to, status: "CANCELLED" };
+      expect(applied([booked, moved, cancelled], read)).toMatchObject([off]);
+      // A mail that comes late takes nothing back.
+      expect(applied([booked, cancelled, moved], read)).toMatchObject([off]);
+    },
+  );
 
   test("a new link reaches the event, whether it is the session's own or the expert's usual one", async () => {
-    const { learner, booking, asExpert } = await scene();
+    const { learner, account, booking, asExpert } = await scene();
     await setMeetingLink(t.db, asExpert, { link: "https://meet.example/usual" });
     await runLinkJobs(t.db);
     await setBookingLink(t.db, asExpert, { bookingId: booking.id, link: "https://meet.example/own" });
@@ -121,6 +124,12 @@ describe.each(Object.entries(readers))("as %s reads it", (_, read) => {
     expect(files.map((_, index) => applied(files.slice(0, index + 1), read)[0]?.location)).toEqual([
       undefined,
       "https://meet.example/usual",
+      "https://meet.example/own",
+    ]);
+    // The usual one reaches the expert's calendar by the private address alone.
+    const own = await filesTo(account.email);
+    expect(own.map((_, index) => applied(own.slice(0, index + 1), read)[0]?.location)).toEqual([
+      undefined,
       "https://meet.example/own",
     ]);
   });

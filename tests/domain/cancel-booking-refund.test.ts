@@ -49,9 +49,16 @@ test.each([
   expect(answer).toMatchObject({ ok: true, value: { refundCents: cents, isNew: true, status: "cancelled" } });
   const refund = { amountCents: cents, reason: "cancelled", state: "requested", createdAt: now };
   expect(await asked()).toMatchObject(cents > 0 ? [refund] : []);
-  const other = side === "learner" ? "expert" : "learner";
-  const payload = { readerIs: other, refundCents: cents, keptCents: 4000 - cents, cause: "other" };
-  expect(await t.db.select().from(mails)).toMatchObject([{ payload }]);
+  const payloadOf = (readerIs: string) => ({
+    readerIs,
+    refundCents: cents,
+    keptCents: 4000 - cents,
+    cause: readerIs === side ? "own" : "other",
+  });
+  expect(await t.db.select().from(mails).orderBy(mails.id)).toMatchObject([
+    { payload: payloadOf("learner") },
+    { payload: payloadOf("expert") },
+  ]);
 });
 
 test("an unpaid session costs nothing and gives nothing back", async () => {
@@ -112,9 +119,12 @@ test.each([
   expect(answer).toMatchObject({ value: { refundCents } });
 });
 
-test("an erasure gives back what it cancels", async () => {
-  const { expert } = await paidScene();
+test("an erasure gives back what it cancels, and mails the other side alone", async () => {
+  const { learner, expert } = await paidScene();
   expect(await eraseAccount(t.db, callerOf(expert, { now: seconds(1) }))).toMatchObject({ ok: true });
+  expect(await t.db.select().from(mails)).toMatchObject([
+    { toEmail: learner.email, payload: { cause: "other" } },
+  ]);
   expect(await asked()).toMatchObject([{ amountCents: 4000, reason: "cancelled" }]);
 });
 
@@ -122,7 +132,7 @@ describe("a hold", () => {
   const held = { status: "pending", holdExpiresAt: new Date(monday10.getTime() - hour) } as const;
   const now = new Date(monday10.getTime() - 2 * hour);
 
-  test("is released by its learner, and the expert hears nothing of it", async () => {
+  test("is released by its learner, and nobody is mailed", async () => {
     const { learner, bookingId } = await scene(held);
     const caller = callerOf(learner, { now });
     expect(await cancelBooking(t.db, caller, { bookingId, reason: null, shownRefundCents: 0 })).toMatchObject(

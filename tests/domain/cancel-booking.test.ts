@@ -35,10 +35,12 @@ type User = Awaited<ReturnType<typeof createUser>>;
 const cancel = (bookingId: string, user: User, reason: string | null = null) =>
   cancelBooking(t.db, callerOf(user, { now }), { bookingId, reason });
 
+/** The learner's comes first. */
+const sentMails = () => t.db.select().from(mails).orderBy(mails.id);
 const stored = async (id: string) => (await t.db.select().from(bookings).where(eq(bookings.id, id)))[0];
 
 describe("by the learner", () => {
-  test("is kept with its reason and mailed to the expert, without the learner's address", async () => {
+  test("is kept with its reason and mailed to both, without the other side's address", async () => {
     const { learner, account, bookingId } = await scene();
     expect(await cancel(bookingId, learner, "  A cold.  ")).toMatchObject({ ok: true });
     expect(await stored(bookingId)).toMatchObject({
@@ -47,7 +49,12 @@ describe("by the learner", () => {
       cancelledBy: "learner",
       cancellationReason: "A cold.",
     });
-    const sent = await t.db.select().from(mails);
+    const [own, ...sent] = await sentMails();
+    expect(own).toMatchObject({
+      toEmail: learner.email,
+      payload: { to_name: "Nadia Rahman", other_name: "Amara O.", reason: "A cold.", cause: "own" },
+    });
+    expect(JSON.stringify(own)).not.toContain(account.email);
     expect(sent).toMatchObject([
       {
         toEmail: account.email,
@@ -62,6 +69,7 @@ describe("by the learner", () => {
           reason: "A cold.",
           nextUrl: "http://localhost:3000/my-bookings",
           readerIs: "expert",
+          cause: "other",
         },
       },
     ]);
@@ -90,7 +98,11 @@ describe("by the expert", () => {
     const { learner, account, bookingId } = await scene();
     await cancel(bookingId, account, "   ");
     expect(await stored(bookingId)).toMatchObject({ cancelledBy: "expert", cancellationReason: null });
-    const [mail] = await t.db.select().from(mails);
+    const [mail, own] = await sentMails();
+    expect(own).toMatchObject({
+      toEmail: account.email,
+      payload: { other_name: "Nadia Rahman", timeZone: "America/New_York", readerIs: "expert", cause: "own" },
+    });
     expect(mail).toMatchObject({
       toEmail: learner.email,
       payload: {
@@ -109,7 +121,7 @@ test("is told in the zone of the reader's account, as on the pages", async () =>
   const { learner, account, bookingId } = await scene();
   await t.db.update(users).set({ timeZone: "Europe/Paris" }).where(eq(users.id, account.id));
   await cancel(bookingId, learner);
-  expect(await t.db.select().from(mails)).toMatchObject([{ payload: { timeZone: "Europe/Paris" } }]);
+  expect((await sentMails())[1]).toMatchObject({ payload: { timeZone: "Europe/Paris" } });
 });
 
 describe("is idempotent", () => {
@@ -120,16 +132,16 @@ describe("is idempotent", () => {
     expect(await cancel(bookingId, learner, "second")).toMatchObject({ ok: true });
     expect(await cancel(bookingId, account, "third")).toMatchObject({ ok: true });
     expect(await stored(bookingId)).toEqual(before);
-    expect(await t.db.$count(mails)).toBe(1);
+    expect(await t.db.$count(mails)).toBe(2);
   });
 
-  test("both sides at once, five times each: one of them cancelled, one mail", async () => {
+  test("both sides at once, five times each: one of them cancelled, one mail each", async () => {
     const { learner, account, bookingId } = await scene();
     const clicks = Array.from({ length: 10 }, (_, index) =>
       cancel(bookingId, index % 2 ? learner : account, `click ${index}`),
     );
     for (const answer of await Promise.all(clicks)) expect(answer.ok).toBe(true);
-    expect(await t.db.$count(mails)).toBe(1);
+    expect((await sentMails()).map(({ toEmail }) => toEmail)).toEqual([learner.email, account.email]);
   });
 });
 
@@ -172,5 +184,5 @@ test("nobody writes to a side that is gone", async () => {
     .set({ isActive: false, erasedAt: now, email: "deleted@keyway.invalid" })
     .where(eq(users.id, learner.id));
   await cancel(bookingId, account);
-  expect(await t.db.$count(mails)).toBe(0);
+  expect(await sentMails()).toMatchObject([{ toEmail: account.email }]);
 });

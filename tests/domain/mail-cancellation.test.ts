@@ -47,6 +47,21 @@ describe("the mail about a cancelled session", () => {
     expect(text).not.toMatch(/reason given|null/);
   });
 
+  test.each([
+    ["learner", 4000, 0, "We refund the $40.00 that you paid. You can book another time or another expert."],
+    ["learner", 0, 4000, "Nothing is refunded, because it would start in less than 24 hours."],
+    ["learner", 0, 0, "You owe nothing for this session."],
+    ["expert", 4000, 0, "The time is free again for other learners. The learner gets the full $40.00 back."],
+  ] as const)(
+    "tells a %s who cancelled that it is off, and what becomes of the money (%i, %i)",
+    async (readerIs, refundCents, keptCents, money) => {
+      const { text } = await written({ readerIs, cause: "own", refundCents, keptCents });
+      expect(text).toContain("Hello Amara Okafor, you cancelled the session with Nadia Rahman.");
+      expect(text).toContain(money);
+      expect(text).toContain("Your reason:\n\nI have a cold.\nSorry!");
+    },
+  );
+
   test("takes a stranger's words for text", async () => {
     const { html, subject } = await written({
       reason: "<script>1</script>",

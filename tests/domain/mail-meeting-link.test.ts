@@ -42,6 +42,27 @@ describe("the mail about a meeting link", () => {
     expect(lines).toContain(`URL:${meeting.bookingUrl}`);
   });
 
+  test("tells the expert whose session it is, with the same file", async () => {
+    const { subject, text, attachments } = await rendered({
+      template: "meeting-link",
+      payload: {
+        ...meeting,
+        to_name: "Amara Okafor",
+        learner_name: "Nadia Rahman",
+        readerIs: "expert",
+        timeZone: "America/New_York",
+      },
+    });
+    expect(subject).toBe("Meeting link: Nadia Rahman, Mon 23 Nov, 09:30 (America/New_York)");
+    expect(text).toContain(
+      "Hello Amara Okafor, you changed the meeting link of your session with Nadia Rahman, who gets it by email too.",
+    );
+    expect(text).toContain("because you offer sessions on Keyway");
+    const lines = unfolded(attachments[0]?.content);
+    expect(lines).toEqual(expect.arrayContaining(["METHOD:REQUEST", `LOCATION:${link}`]));
+    expect(attachments[0]?.content).toContain("Nadia Rahman");
+  });
+
   test("takes names for text, and gives the same bytes each time", async () => {
     const message: MailMessage = {
       template: "meeting-link",

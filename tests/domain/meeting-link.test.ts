@@ -20,12 +20,12 @@ const setOwn = (bookingId: string, caller: SignedInCaller, link: string | null) 
   setBookingLink(t.db, caller, { bookingId, link });
 
 describe("one session's link", () => {
-  test("is kept, and its learner mailed once, in the learner's zone and without the expert's last name", async () => {
-    const { learner, caller, bookingId } = await linkScene(t.db);
+  test("is kept, and each side mailed once, in its zone, the learner without the expert's last name", async () => {
+    const { learner, account, caller, bookingId } = await linkScene(t.db);
     expect(await setOwn(bookingId, caller, one)).toMatchObject({ value: { changed: true } });
     expect(await setOwn(bookingId, caller, one)).toMatchObject({ value: { changed: false } });
     expect((await storedLinks(t.db, { bookingId })).own).toBe(one);
-    expect(await t.db.select().from(mails)).toMatchObject([
+    expect(await t.db.select().from(mails).orderBy(mails.id)).toMatchObject([
       {
         template: "meeting-link",
         toEmail: learner.email,
@@ -36,6 +36,11 @@ describe("one session's link", () => {
           meetingLink: one,
           bookingUrl: `${appUrl}/bookings/${bookingId}`,
         },
+      },
+      {
+        template: "meeting-link",
+        toEmail: account.email,
+        payload: { learner_name: "Nadia Rahman", readerIs: "expert", timeZone: "UTC", meetingLink: one },
       },
     ]);
   });
@@ -66,11 +71,11 @@ describe("one session's link", () => {
     expect([(await storedLinks(t.db, { bookingId })).own, await mailedLinks(t.db)]).toEqual([one, []]);
   });
 
-  test("posted ten times at once is one change and one mail", async () => {
+  test("posted ten times at once is one change and one mail to each side", async () => {
     const { caller, bookingId } = await linkScene(t.db);
     const answers = await Promise.all(Array.from({ length: 10 }, () => setOwn(bookingId, caller, one)));
     expect(answers.filter((answer) => answer.ok && answer.value.changed)).toHaveLength(1);
-    expect(await mailedLinks(t.db)).toEqual([one]);
+    expect([await mailedLinks(t.db), await mailedLinks(t.db, "expert")]).toEqual([[one], [one]]);
   });
 
   test("is nobody else's business: foreign, unknown and malformed ids look the same", async () => {

@@ -9,14 +9,17 @@ import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { signIn } from "~/domain/accounts/sessions/sign-in.server";
+import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
+import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
-import { now } from "../support/booking-scene";
+import { bookSession, now } from "../support/booking-scene";
 import { callerOf, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
-import { createUser } from "../support/factories";
+import { createExpert, createUser } from "../support/factories";
 import { fullAccount } from "../support/full-account";
 import { deliverAll } from "../support/mail-delivery";
+import { linkScene } from "../support/meeting-links";
 
 /** What an erasure means for the other side, for an address, and for whoever asks for it. */
 
@@ -73,6 +76,27 @@ describe("the other side", () => {
       expect.objectContaining({ other_name: "Marta K.", reason, readerIs: "expert" }),
     );
   });
+});
+
+test("whoever cancelled keeps the words of their own mail, without the erased name", async () => {
+  const learner = await createUser(t.db);
+  const account = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
+  const expert = await createExpert(t.db, { userId: account.id, name: "Amara Okafor" });
+  const { id: bookingId } = await bookSession(t.db, learner, expert.id);
+  const reason = "Amara Okafor is too fast for me.";
+  await cancelBooking(t.db, callerOf(learner, { now }), { bookingId, reason });
+  await erase(account);
+  const left = await t.db.select().from(mails).where(eq(mails.template, "booking-cancellation"));
+  expect(left).toMatchObject([
+    { toUserId: learner.id, payload: { cause: "own", reason: "… is too fast for me." } },
+  ]);
+});
+
+test("the expert's mail about where a session is held goes with its learner, also while it goes on", async () => {
+  const { learner, caller, bookingId } = await linkScene(t.db, { startsAt: new Date(now.getTime() - 1) });
+  await setBookingLink(t.db, caller, { bookingId, link: "https://meet.example/own" });
+  await erase(learner);
+  expect(await t.db.$count(mails)).toBe(0);
 });
 
 describe("an address that was only typed in", () => {

@@ -5,6 +5,7 @@ import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
 import { announceUsualLink } from "~/domain/bookings/announce-meeting-link.server";
+import type { MeetingLinkMail } from "~/domain/mails/session-mails";
 import { monday10, now } from "./booking-scene";
 import { callerOf } from "./caller";
 import { createBooking, createExpert, createUser } from "./factories";
@@ -46,11 +47,12 @@ export async function storedLinks(
   return { own: own[0]?.link, usual: usual[0]?.link };
 }
 
-/** The links that were mailed, oldest first. */
-export const mailedLinks = async (db: Db) =>
-  (await db.select().from(mails).where(eq(mails.template, "meeting-link")).orderBy(mails.id)).map(
-    ({ payload }) => (payload as { meetingLink: string }).meetingLink, // only `queueMail` writes them
-  );
+/** The links that this side was mailed, oldest first. */
+export const mailedLinks = async (db: Db, side: "learner" | "expert" = "learner") =>
+  (await db.select().from(mails).where(eq(mails.template, "meeting-link")).orderBy(mails.id))
+    .map(({ payload }) => payload as MeetingLinkMail) // only `queueMail` writes them
+    .filter(({ readerIs }) => readerIs === side)
+    .map(({ meetingLink }) => meetingLink);
 
 type LinkJob = JobPayloads["announce-meeting-link"];
 

@@ -22,8 +22,16 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           secret, encrypted.
         </li>
         <li>
-          Your bookings: expert, date and time, length, price and status, and why one was cancelled if a
-          reason was given.
+          Your bookings: expert, date and time, length, price and status, when one was moved or cancelled, and
+          why if a reason was given.
+        </li>
+        <li>
+          Your payments and refunds: amount, currency, fee, day and outcome, and the payment provider's
+          numbers for them. They are kept in a ledger. Your card's number never reaches us.
+        </li>
+        <li>
+          If you make a private calendar address: a hash of it. Whoever has the address can read your sessions
+          without signing in, until you replace or remove it.
         </li>
         <li>What you send: questions to experts, answers to our forms.</li>
         <li>If you are an expert: the profile you write and the hours you offer.</li>
@@ -47,7 +55,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
       <>
         <ul>
           <li>to run your account and show you what is yours;</li>
-          <li>to arrange sessions, and to send confirmations and changes by email;</li>
+          <li>to arrange sessions, and to send confirmations, changes and reminders by email;</li>
+          <li>to take payments, give money back, and account for both;</li>
           <li>to answer you when you write to us;</li>
           <li>to keep the service safe from abuse and to find faults;</li>
           <li>to keep the records that the law asks for.</li>
@@ -55,7 +64,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         <p>
           We keep your account and what belongs to it until you delete it; a sign-in for 1 day, or 30 with
           “Remember me”; the content of emails for 30 days, and the fact that we sent them for 90; the
-          security log for as long as the service runs.
+          security log, and the ledger of payments and refunds, for as long as the service runs. Entries in
+          the ledger are never changed or deleted, because money has to be accounted for.
         </p>
       </>
     ),
@@ -70,8 +80,9 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         </p>
         <p>
           Service providers work for us and on our instructions: hosting, the delivery of email, and the
-          handling of payments. Card details go to the payment provider alone and never reach us. Beyond that
-          we share data only where the law compels us.
+          handling of payments. When you pay, the payment provider gets your email address, the amount, and
+          the length and time of the session, not whom it is with. Card details go to the payment provider
+          alone and never reach us. Beyond that we share data only where the law compels us.
         </p>
       </>
     ),
@@ -103,9 +114,11 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           <li>
             deletion: under <a href="/profile/data">My data</a> you delete your account yourself. Upcoming
             sessions are cancelled, your name and email address are removed everywhere at once, and what
-            others need (past sessions, questions they were asked) stays under the name “Deleted user”. The
-            emails that cancel your sessions still give your first name and initial, and we empty them 30 days
-            later. The security log keeps its lines, under a number that no longer leads to an account;
+            others need (past sessions, questions they were asked) stays under the name “Deleted user”.
+            Payments, refunds and the ledger stay without name and email address; the payment provider keeps
+            its own records. Your private calendar address stops working. The emails that cancel your sessions
+            still give your first name and initial, and we empty them 30 days later. The security log keeps
+            its lines, under a number that no longer leads to an account;
           </li>
           <li>objection to a use of your data;</li>
           <li>withdrawal of a consent you gave, at any time, for the future.</li>

@@ -62,14 +62,23 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
       <>
         <p>
           Prices are in US dollars and are set by each expert for one booked hour. The total is shown before
-          you confirm and is the number of hours times that price; the platform fee is shown with it.
+          you confirm and is the number of hours times that price; the platform fee is shown with it. You pay
+          on the page of a payment provider. A session counts as paid once the provider has told us so.
+        </p>
+        <p>
+          A time that you choose in the list of experts is held for 15 minutes while you pay. A session that
+          you book on an expert's page has to be paid until 24 hours before it starts, or within an hour if
+          you book it later than that, and in any case before it starts. One that isn't paid by then is
+          cancelled; we tell both sides by email, and you owe nothing. A payment that arrives after the hold
+          has run out is used for your session if its time is still free; otherwise it is refunded, and so is
+          one that arrives twice or with another amount than we asked for.
         </p>
         <p id="refund-policy">
           Fees are non-refundable unless the refund policy says otherwise. The refund policy is this: you can
           cancel or reschedule a session free of charge until 24 hours before it starts. After that the fee
           stays due, except where the expert cancels or does not appear; then you owe nothing, and what you
-          paid is returned. If the expert moves a session, you can cancel or reschedule it free of charge for
-          at least 24 hours after that, up to its start.
+          paid is returned. Refunds go back the way that you paid. If the expert moves a session, you can
+          cancel or reschedule it free of charge for at least 24 hours after that, up to its start.
         </p>
         <p>
           If your first lesson is unsatisfactory, tell us within 24 hours of it and we will match you with a

@@ -5,11 +5,12 @@ import type { CancellationMail } from "~/domain/mails/session-mails";
 import { paths } from "~/shared/paths";
 import { bookingParties } from "./booking-parties.server";
 import { calendarFacts } from "./calendar-facts.server";
+import type { BookingSide } from "./cancellation";
 
 interface CancellationNews {
   bookingId: string;
   appUrl: string;
-  /** How the reader knows the side that cancelled, where the booking's rows don't say so any more. */
+  /** How the other side knows the one that cancelled: its account was just erased, and the rows don't say so any more. */
   knownAs?: string | undefined;
   /** What goes back to the learner, and what doesn't, in whole cents. */
   refundCents: number;
@@ -17,8 +18,8 @@ interface CancellationNews {
 }
 
 /**
- * Queues the mail to the side that didn't cancel, in the cancellation's own transaction; to both where nobody paid in
- * time. It contains no e-mail address.
+ * Queues the mails to both sides, in the cancellation's own transaction: each brings the file that takes the session out
+ * of its reader's calendar. They contain no e-mail address.
  */
 export async function announceCancellation(
   tx: Db,
@@ -29,7 +30,9 @@ export async function announceCancellation(
   const { booking } = found;
   for (const readerIs of ["learner", "expert"] as const) {
     const reader = found[readerIs];
-    if (readerIs === booking.cancelledBy || reader.isErased) continue;
+    // An erased expert's card leads to no account any more, which could say so.
+    const isLeaving = knownAs !== undefined && readerIs === booking.cancelledBy;
+    if (reader.isErased || isLeaving) continue;
     const name = readerIs === "expert" ? booking.learnerName : displayName(found.expert.name);
     const payload: CancellationMail = {
       ...calendarFacts(found, appUrl),
@@ -40,7 +43,7 @@ export async function announceCancellation(
       reason: booking.cancellationReason,
       nextUrl: new URL(readerIs === "expert" ? paths.myBookings() : paths.experts(), appUrl).href,
       readerIs,
-      cause: booking.cancelledBy === "system" ? "unpaid" : "other",
+      cause: causeFor(readerIs, booking.cancelledBy),
       refundCents,
       keptCents,
     };
@@ -52,3 +55,6 @@ export async function announceCancellation(
     });
   }
 }
+
+const causeFor = (reader: BookingSide, by: BookingSide | "system" | null) =>
+  by === "system" ? "unpaid" : by === reader ? "own" : "other";

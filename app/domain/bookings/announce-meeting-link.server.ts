@@ -12,6 +12,7 @@ import { queueMail } from "~/domain/mails/queue-mail.server";
 import { maximumHours } from "./booking";
 import { type BookingWithParties, partiesQuery } from "./booking-parties.server";
 import { calendarFacts } from "./calendar-facts.server";
+import type { BookingSide } from "./cancellation";
 
 /** Sessions whose learners are mailed in one transaction, so that none holds the expert's lock for long. */
 export const announceBatch = 50;
@@ -22,21 +23,27 @@ interface NewLink {
   changeId: string;
 }
 
-/** Queues the learner's mail about one session's new link, in the command's own transaction. */
+/**
+ * Queues the mails about one session's new link, in the command's own transaction: both sides get the file that brings it
+ * into their calendars.
+ */
 export async function announceMeetingLink(
   tx: Db,
   { appUrl }: Pick<Caller, "appUrl">,
   { bookingId, ...change }: NewLink & { bookingId: string },
 ): Promise<void> {
   for (const session of await confirmedSessions(tx, eq(bookings.id, bookingId))) {
-    await queueLinkMail(tx, session, change, appUrl);
+    for (const readerIs of ["learner", "expert"] as const) {
+      await queueLinkMail(tx, session, { ...change, readerIs }, appUrl);
+    }
   }
 }
 
 /**
  * The work of the job `announce-meeting-link`: mails the expert's new usual link to the learner of each session to come
  * that has no link of its own. Learners who booked after the change have it in their confirmation. Ends at once when the
- * usual link has changed again, because that change has its own job.
+ * usual link has changed again, because that change has its own job. The expert gets none of them: with a full week it
+ * would be dozens that say the same, and the private calendar address brings the link.
  */
 export async function announceUsualLink(
   db: Db,
@@ -57,7 +64,9 @@ export async function announceUsualLink(
         tx,
         await usualSessionsQuery(tx, job, { now, after: last?.booking }),
       );
-      for (const session of sessions) await queueLinkMail(tx, session, job, appUrl);
+      for (const session of sessions) {
+        await queueLinkMail(tx, session, { ...job, readerIs: "learner" }, appUrl);
+      }
       return sessions;
     });
     last = announced.at(-1);
@@ -118,21 +127,24 @@ const confirmedSessions = (tx: Db, which: SQL | undefined) =>
 async function queueLinkMail(
   tx: Db,
   session: BookingWithParties,
-  { link, changeId }: NewLink,
+  { link, changeId, readerIs }: NewLink & { readerIs: BookingSide },
   appUrl: string,
 ): Promise<void> {
   const { booking, learner, expert } = session;
+  const reader = session[readerIs];
   await queueMail(tx, {
-    dedupeKey: `meeting-link:${booking.id}:${changeId}`,
-    to: learner,
+    dedupeKey: `meeting-link:${booking.id}:${changeId}${readerIs === "expert" ? ":expert" : ""}`,
+    to: reader,
     about: { type: "booking", id: booking.id },
     message: {
       template: "meeting-link",
       payload: {
         ...calendarFacts(session, appUrl),
-        to_name: learner.name,
+        to_name: reader.name,
+        learner_name: learner.name,
         expert_name: displayName(expert.name),
-        timeZone: learner.timeZone,
+        readerIs,
+        timeZone: reader.timeZone,
         meetingLink: link,
       },
     },

@@ -36,7 +36,7 @@ export interface Cancelled extends Booking {
 }
 
 /**
- * Cancels a session for one of its two sides, frees its time, asks for the refund that is due and mails the other side.
+ * Cancels a session for one of its two sides, frees its time, asks for the refund that is due and mails both.
  * A second cancellation of the same booking, by whichever side, changes nothing and is no error.
  * @returns the booking; `not-found` for everybody who is no party to it
  */
@@ -61,7 +61,7 @@ export async function cancelBooking(
 
 /**
  * The same inside another command's transaction, which holds the locks of both sides and has made sure that `side`
- * may do this. `system`: nobody paid in time, and both sides are mailed. `knownAs`: see `announceCancellation`.
+ * may do this. `system`: nobody paid in time. `knownAs`: see `announceCancellation`.
  */
 export async function cancelLocked(
   tx: Db,

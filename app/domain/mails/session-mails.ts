@@ -37,12 +37,12 @@ export interface BookingMail extends CalendarFacts {
 }
 
 /**
- * To the side that didn't cancel, or to both where nobody paid in time. It contains no e-mail address, because the account that cancelled may be erased. Mails
- * of an older version lack the calendar's facts, and bring no file.
+ * To both sides. It contains no e-mail address, because the account that cancelled may be erased. Mails of an older version
+ * lack the calendar's facts, and bring no file.
  */
 export interface CancellationMail extends Partial<CalendarFacts> {
   to_name: string;
-  /** Who cancelled, as the reader knows them. */
+  /** The other side, as the reader knows them. */
   other_name: string;
   booking_id: string;
   startsAt: string;
@@ -53,8 +53,11 @@ export interface CancellationMail extends Partial<CalendarFacts> {
   /** Where the reader goes next: the listing for a learner, the bookings for an expert. */
   nextUrl: string;
   readerIs: "learner" | "expert";
-  /** Mails of an older version don't say: the other side cancelled, and nothing was paid. */
-  cause?: "other" | "unpaid";
+  /**
+   * The reader cancelled, the other side did, or nobody paid in time. Mails of an older version don't say: the other side
+   * cancelled, and nothing was paid.
+   */
+  cause?: "own" | "other" | "unpaid";
   /** What goes back to the learner, and what doesn't, in whole cents. */
   refundCents?: number;
   keptCents?: number;
@@ -77,11 +80,14 @@ export interface MovedMail extends CalendarFacts {
   freeUntil: string;
 }
 
-/** To the learner, once the expert has said or changed where they meet. */
+/** Once the expert has said or changed where they meet: to the learner; of a session's own link to the expert too. */
 export interface MeetingLinkMail extends CalendarFacts {
   to_name: string;
   expert_name: string;
-  /** The learner's IANA zone. */
+  /** Mails of an older version lack the name and the side: they are the learner's. */
+  learner_name?: string;
+  readerIs?: "learner" | "expert";
+  /** The reader's IANA zone. */
   timeZone: string;
   meetingLink: string;
 }

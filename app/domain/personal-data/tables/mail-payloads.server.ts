@@ -38,7 +38,9 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
   },
   "booking-cancellation": {
     other_name: whoWontCome,
-    reason: null,
+    // The reader's own words stay, without the owner's name and addresses.
+    reason: (owner) =>
+      sql`case when ${mails.payload} ->> 'cause' = 'own' then ${withoutOwner(sql`${mails.payload} ->> 'reason'`)(owner)} end`,
     meetingLink: null,
     ...kept("the reader's own", "to_name timeZone readerIs nextUrl"),
     ...kept("the session", "booking_id startsAt minutes bookingUrl sequence cause"),
@@ -46,7 +48,7 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
   },
   "booking-moved": {
     other_name: deletedName,
-    // The reader's own words stay, without the owner's name and addresses.
+    // As above.
     reason: (owner) =>
       sql`case when ${mails.payload} ->> 'movedBy' = ${mails.payload} ->> 'readerIs' then ${withoutOwner(sql`${mails.payload} ->> 'reason'`)(owner)} end`,
     ...kept("the reader's own", "to_name timeZone readerIs"),

@@ -34,7 +34,7 @@ const isToOwner = (owner: Owner) =>
     ),
   );
 
-/** Waiting mails about sessions that the erasure cancels, or about where the erased expert would have met. */
+/** Waiting mails about sessions that the erasure cancels, or about where they would have met. */
 const isOutdated = (owner: Owner, now: Date) =>
   and(
     isWaiting,
@@ -43,7 +43,7 @@ const isOutdated = (owner: Owner, now: Date) =>
         ne(mails.template, "booking-cancellation"),
         isAbout(bookings, and(isParty(owner), gt(bookings.startsAt, now))),
       ),
-      and(eq(mails.template, "meeting-link"), isAbout(bookings, isTeacher(owner))),
+      and(eq(mails.template, "meeting-link"), isAbout(bookings, isParty(owner))),
     ),
   );
 
