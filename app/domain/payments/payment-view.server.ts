@@ -7,6 +7,7 @@ import { orderSummary } from "~/domain/bookings/order-summary";
 import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
+import { isId } from "~/platform/ids";
 import { formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { isPayable } from "./payment";
@@ -64,6 +65,7 @@ const viewHold = (expiresAt: Date, prolongedAt: Date | null, zone: string) => ({
 
 /** The payer's last attempt at a booking. */
 export async function findLatestPayment(db: Db, userId: string, bookingId: string): Promise<Payment | null> {
+  if (!isId(bookingId)) return null;
   const [payment] = await db
     .select()
     .from(payments)

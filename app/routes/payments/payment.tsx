@@ -10,8 +10,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
-import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
-import { prolongHold } from "~/domain/bookings/holds.server";
+import { prolongHold, releaseHold } from "~/domain/bookings/holds.server";
 import { checkoutFaults, faultText } from "~/domain/bookings/messages";
 import { bookingTopic } from "~/domain/live/topic";
 import { paymentMessages } from "~/domain/payments/payment";
@@ -105,12 +104,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return { status: 409, form: "The time can't be held any longer." };
     },
     async release() {
-      const page = await readPaymentPage(db, caller, bookingId, "UTC");
-      if (!page) return gone();
-      if (page.row.status !== "pending") return { status: 409, form: "This session is no longer held." };
-      await cancelBooking(db, caller, { bookingId, reason: null });
-      const notice = flash(context, "We have released the time. Nothing was charged.");
-      return redirectWith(paths.book(page.row.expertId, { to: "checkout" }), [notice], 303);
+      const released = await releaseHold(db, caller, { bookingId });
+      if (released.ok) {
+        const notice = flash(context, "We have released the time. Nothing was charged.");
+        return redirectWith(paths.book(released.value.expertId, { to: "checkout" }), [notice], 303);
+      }
+      if (released.error === "not-found") return gone();
+      return { status: 409, form: "This session is no longer held." };
     },
   };
   const answer = await judgeForm(
