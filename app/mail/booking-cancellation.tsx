@@ -1,4 +1,4 @@
-import type { CancellationMail } from "~/domain/mails/mail";
+import type { CancellationMail } from "~/domain/mails/session-mails";
 import { formatAmount } from "~/shared/money";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
@@ -31,7 +31,7 @@ export function bookingCancellation(cancellation: CancellationMail): WrittenMail
       )}
       <Fact label="Booking reference">{cancellation.booking_id}</Fact>
       <Rule />
-      <Paragraph>{nextOf(cancellation)}</Paragraph>
+      <Paragraph>{`${nextOf(cancellation)} ${calendarNote(cancellation)}`}</Paragraph>
       <ActionLink href={nextUrl}>{action}</ActionLink>
     </Sheet>
   );
@@ -53,5 +53,11 @@ function nextOf({ readerIs, refundCents = 0, keptCents = 0 }: CancellationMail):
   }
   const fee =
     keptCents > 0 ? " The fee isn't refunded, because the session would start in less than 24 hours." : "";
-  return `The time is free again for other learners.${fee} Please take the session out of your calendar.`;
+  return `The time is free again for other learners.${fee}`;
 }
+
+/** Mails of an older version bring no file. */
+const calendarNote = ({ bookingUrl }: CancellationMail): string =>
+  bookingUrl === undefined
+    ? "Please take the session out of your calendar."
+    : "The attached calendar file takes the session out of your calendar.";

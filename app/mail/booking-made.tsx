@@ -1,4 +1,4 @@
-import type { BookingMail } from "~/domain/mails/mail";
+import type { BookingMail } from "~/domain/mails/session-mails";
 import { BookingFacts, bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, MailtoLink, Paragraph, Rule, Sheet, TextLink, type WrittenMail } from "./parts";
 

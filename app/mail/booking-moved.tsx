@@ -1,4 +1,4 @@
-import type { MovedMail } from "~/domain/mails/mail";
+import type { MovedMail } from "~/domain/mails/session-mails";
 import { formatMoment } from "~/shared/format-time";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
@@ -28,6 +28,7 @@ export function bookingMoved(move: MovedMail): WrittenMail {
       <Fact label="Booking reference">{move.booking_id}</Fact>
       <Rule />
       <Paragraph>{`The price, what is paid and the length stay the same. ${nextStep(move, byReader)}`}</Paragraph>
+      <Paragraph>The attached calendar file moves the session in your calendar.</Paragraph>
       <ActionLink href={move.bookingUrl}>
         {readerIs === "learner" ? "View your booking" : "View the booking"}
       </ActionLink>

@@ -1,6 +1,7 @@
 import { bookingCalendar } from "~/domain/bookings/calendar.server";
 import { displayName } from "~/domain/experts/expert";
-import type { CalendarFacts, QueuedMail } from "~/domain/mails/mail";
+import type { QueuedMail } from "~/domain/mails/mail";
+import type { CalendarFacts } from "~/domain/mails/session-mails";
 import type { Attachment } from "./transport";
 
 /** Both sides by name, and the reader once more. */

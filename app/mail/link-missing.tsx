@@ -1,4 +1,4 @@
-import type { LinkMissingMail } from "~/domain/mails/mail";
+import type { LinkMissingMail } from "~/domain/mails/session-mails";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 

@@ -1,4 +1,4 @@
-import type { PaymentMail } from "~/domain/mails/mail";
+import type { PaymentMail } from "~/domain/mails/session-mails";
 import { formatMoney } from "~/shared/money";
 import { shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";

@@ -1,4 +1,4 @@
-import type { ReminderMail } from "~/domain/mails/mail";
+import type { ReminderMail } from "~/domain/mails/session-mails";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
@@ -11,7 +11,7 @@ export function sessionReminder(reminder: ReminderMail): WrittenMail {
       preview={`${timeSpan(reminder, timeZone)} with ${other_name}`}
       reason={bookedReasons[readerIs]}
     >
-      <Paragraph>{`Hello ${to_name}, this is a reminder of your session with ${other_name}.`}</Paragraph>
+      <Paragraph>{`Hello ${to_name}, your session with ${other_name} is coming up.`}</Paragraph>
       <Fact label="Your time">
         <strong>{timeSpan(reminder, timeZone)}</strong>
       </Fact>

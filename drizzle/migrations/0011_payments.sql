@@ -162,7 +162,7 @@ CREATE INDEX "payments_payer_index" ON "payments" USING btree ("payer_id","creat
 CREATE UNIQUE INDEX "refunds_open_key" ON "refunds" USING btree ("payment_id") WHERE "refunds"."state" in ('requested', 'submitted');--> statement-breakpoint
 CREATE INDEX "refunds_payment_index" ON "refunds" USING btree ("payment_id","created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_refunds_session_index" ON "sandbox_refunds" USING btree ("session_id");--> statement-breakpoint
-CREATE INDEX "bookings_check_index" ON "bookings" USING btree ("check_at") WHERE "bookings"."check_at" < 'infinity';--> statement-breakpoint
+CREATE INDEX "bookings_check_index" ON "bookings" USING btree ("check_at") WHERE "bookings"."status" in ('pending', 'confirmed');--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_prolonged_check" CHECK ("bookings"."hold_prolonged_at" is null or "bookings"."hold_expires_at" is not null);--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_cancelled_by_check" CHECK ("bookings"."cancelled_by" in ('learner', 'expert', 'system'));--> statement-breakpoint
 ALTER TABLE "experts" ADD CONSTRAINT "experts_terms_check" CHECK ("experts"."minimum_notice_minutes" between 0 and 20160 and "experts"."days_ahead" between 7 and 365

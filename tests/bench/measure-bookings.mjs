@@ -9,7 +9,7 @@ import { startSite } from "./site.mjs";
 export async function measureBookings({ server, template, amounts: { connections, rounds, perRound } }) {
   const booked = await server.create("bookings", template);
   const { learners, experts } = await withClient(booked.url, async (sql) => ({
-    learners: await addLearners(sql, 500),
+    learners: await addLearners(sql, 1500),
     experts: await addExperts(sql, 40),
   }));
   const inserted = await server.create("inserts", booked);
@@ -35,7 +35,7 @@ export async function measureBookings({ server, template, amounts: { connections
   return report(measured, { connections, rounds, perRound });
 }
 
-/** Distinct hours over all experts; those who book the same hour are distinct learners. */
+/** Distinct hours over all experts; those who book the same hour are distinct learners, and nobody has four unpaid sessions. */
 function wishList({ learners, experts, count }) {
   const firstDay = new Date().setUTCHours(0, 0, 0, 0) + 2 * 86_400_000;
   const hoursADay = 14;

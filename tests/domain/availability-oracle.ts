@@ -9,10 +9,26 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 const step = 15 * minute;
 
-export interface Range {
-  dayOfWeek: number;
+interface Times {
   startTime: string;
   endTime: string;
+}
+
+export interface Range extends Times {
+  dayOfWeek: number;
+}
+
+/** Extra hours on one date of the clock's calendar. */
+export interface DateRange extends Times {
+  day: string;
+}
+
+/** An expert's terms, as decision C12 has them. */
+export interface Terms {
+  minimumNoticeMinutes: number;
+  daysAhead: number;
+  bufferMinutes: number;
+  dailyLimit: number | null;
 }
 
 /** Days off: the first to the last date of the clock's calendar, both in. */
@@ -54,18 +70,24 @@ export function watch(zone: string, from: number, until: number): Glance[] {
   return glances;
 }
 
-/** Starts of the weekly hours on the dates seen, by the rules of decision C1 as the engine's documentation puts them. */
-export function weeklyStarts(glances: Glance[], ranges: Range[], daysOff: DayRange[] = []): number[] {
+/**
+ * Starts of the weekly hours on the dates seen, by the rules of decision C1 as the engine's documentation puts them; and of the extra hours
+ * (C12), as far as they overlap no other.
+ */
+export function startsOf(
+  glances: Glance[],
+  ranges: Range[],
+  { daysOff = [], extraHours = [] }: { daysOff?: DayRange[]; extraHours?: DateRange[] } = {},
+): number[] {
   const starts = new Set<number>();
   const firstTime = new Map<string, number>();
   for (const { date, minutes, instant } of glances) {
     const reading = `${date} ${minutes}`;
     if (!firstTime.has(reading)) firstTime.set(reading, instant);
   }
-  for (const date of new Set(glances.map((glance) => glance.date))) {
-    if (daysOff.some(({ firstDay, lastDay }) => date >= firstDay && date <= lastDay)) continue;
-    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-    for (const { start, end } of mergeAlike(ranges.filter((range) => range.dayOfWeek === weekday))) {
+  const onDate = (date: string, times: Times[]) => {
+    const found: number[] = [];
+    for (const { start, end } of mergeAlike(times)) {
       // The first glance, in real time, at which the clock shows the end or has gone past it.
       const endsAt = glances.find((g) => g.date > date || (g.date === date && g.minutes >= end))?.instant;
       let previousEnd = Number.NEGATIVE_INFINITY;
@@ -73,32 +95,70 @@ export function weeklyStarts(glances: Glance[], ranges: Range[], daysOff: DayRan
         const startsAt = firstTime.get(`${date} ${time}`);
         if (startsAt === undefined || startsAt < previousEnd) continue;
         if (endsAt !== undefined && startsAt + hour > endsAt) continue;
-        starts.add(startsAt);
+        found.push(startsAt);
         previousEnd = startsAt + hour;
       }
     }
+    return found.sort((a, b) => a - b);
+  };
+  for (const date of new Set(glances.map((glance) => glance.date))) {
+    if (daysOff.some(({ firstDay, lastDay }) => date >= firstDay && date <= lastDay)) continue;
+    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+    const weekly = ranges.filter((range) => range.dayOfWeek === weekday);
+    const kept = onDate(date, weekly);
+    const extra = extraHours.filter((range) => range.day === date);
+    for (const start of extra.length > 0 ? onDate(date, [...weekly, ...extra]) : []) {
+      if (!kept.some((other) => start < other + hour && other < start + hour)) kept.push(start);
+    }
+    for (const start of kept) starts.add(start);
   }
   return [...starts].sort((a, b) => a - b);
 }
 
-/** Those starts from which `hours` starts follow each other and nothing is busy or past, within [from, until). */
+/**
+ * Those starts from which `hours` starts follow each other and nothing is busy or past, within [from, until): and of
+ * these the ones that the terms allow, each looked at as a whole booking.
+ */
 export function freeOf(
   starts: number[],
-  query: { busy: Array<[number, number]>; now: number; from: number; until: number; hours: number },
+  query: {
+    zone: string;
+    busy: Array<[number, number]>;
+    sessions: Array<[number, number]>;
+    terms: Terms;
+    now: number;
+    from: number;
+    until: number;
+    hours: number;
+  },
 ): number[] {
+  const { zone, sessions, terms, now } = query;
   const free = new Set(
-    starts.filter((s) => s > query.now && !query.busy.some(([start, end]) => s < end && start < s + hour)),
+    starts.filter((s) => s > now && !query.busy.some(([start, end]) => s < end && start < s + hour)),
   );
+  const buffer = terms.bufferMinutes * minute;
+  const dateOf = (instant: number) => readClock(zone, instant).slice(0, 10);
+  const isAllowed = (start: number) => {
+    const end = start + query.hours * hour;
+    const onItsDate = sessions.filter(([begin]) => dateOf(begin) === dateOf(start));
+    return (
+      start - now >= terms.minimumNoticeMinutes * minute &&
+      start - now <= terms.daysAhead * day &&
+      sessions.every(([begin, over]) => begin - end >= buffer || start - over >= buffer) &&
+      (terms.dailyLimit === null || onItsDate.length < terms.dailyLimit)
+    );
+  };
   return [...free].filter(
     (s) =>
       s >= query.from &&
       s < query.until &&
-      Array.from({ length: query.hours }, (_, index) => s + index * hour).every((each) => free.has(each)),
+      Array.from({ length: query.hours }, (_, index) => s + index * hour).every((each) => free.has(each)) &&
+      isAllowed(s),
   );
 }
 
 /** Minutes of each hour of the day that one grid covers; ranges with the same minute that meet are one. */
-function mergeAlike(ranges: Range[]): Array<{ start: number; end: number }> {
+function mergeAlike(ranges: Times[]): Array<{ start: number; end: number }> {
   const merged: Array<{ start: number; end: number }> = [];
   const all = ranges.map((r) => ({ start: minutesOf(r.startTime), end: minutesOf(r.endTime) }));
   for (const range of all.sort((a, b) => a.start - b.start)) {

@@ -8,6 +8,7 @@ import { weeklyGrids } from "~/domain/availability/weekly-hours";
 import { currentZoneName } from "~/shared/zone-names";
 import { rounds } from "../support/rounds";
 import { clockChanges, day, everyClock, type Range, readClock } from "./availability-oracle";
+import { plain } from "./availability-worked-examples";
 
 const zones = [...new Set(everyClock.map(currentZoneName))];
 const changes = zones.flatMap((zone) => clockChanges(zone).map((at) => ({ zone, at })));
@@ -16,7 +17,7 @@ const anyTicks = fc.subarray([...allTicks]).map(cleanTicks);
 /** What an expert's own clock shows of the slots in the seven dates from an instant on: "1-09", Monday first. */
 function offered(zone: string, ranges: readonly Range[], from: number): string[] {
   const span = { start: new Date(from), end: new Date(from + 7 * day) };
-  const search = { timeZone: zone, ranges, daysOff: [], busy: [], now: new Date(0), span, hours: 1 };
+  const search = { ...plain, timeZone: zone, ranges, now: new Date(0), span, hours: 1 };
   const seen = [...freeSlots(search)].map((start) => {
     const [date, time = ""] = readClock(zone, start.getTime()).split(" ");
     expect(time.slice(3)).toBe("00");
@@ -90,9 +91,8 @@ describe("stored hours that the grid can't show", () => {
         (ranges, { zone, at }) => {
           const { ticks, outside } = ticksOf(ranges);
           const search = {
+            ...plain,
             timeZone: zone,
-            daysOff: [],
-            busy: [],
             now: new Date(0),
             span: { start: new Date(at + 2 * day), end: new Date(at + 9 * day) },
             hours: 1,

@@ -3,6 +3,7 @@ import { pickerWeek, weekSpan } from "~/domain/availability/picker.server";
 import { freeSlots } from "~/domain/availability/slots.server";
 import { formatTime, isoDay } from "~/shared/format-time";
 import { clockChanges, day, everyClock, hour } from "./availability-oracle";
+import { plain } from "./availability-worked-examples";
 
 const now = new Date("2026-11-20T10:00Z");
 
@@ -88,9 +89,9 @@ describe("the week", () => {
         startTime: "09:00",
         endTime: "10:00",
       }));
-      expect([
-        ...freeSlots({ timeZone: "America/New_York", ranges, daysOff: [], busy: [], now, span, hours: 1 }),
-      ]).toEqual([]);
+      expect([...freeSlots({ ...plain, timeZone: "America/New_York", ranges, now, span, hours: 1 })]).toEqual(
+        [],
+      );
       expect(dates("America/New_York", week)).toHaveLength(7);
     }
     expect(dates("UTC", Number.NaN)).toEqual(dates("UTC", 0));

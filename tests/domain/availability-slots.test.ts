@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { freeSlots, type SlotSearch } from "~/domain/availability/slots.server";
 import { weeklyGrids } from "~/domain/availability/weekly-hours";
 import { day, hour } from "./availability-oracle";
-import { everyDay, slots, times } from "./availability-worked-examples";
+import { everyDay, plain, slots, times } from "./availability-worked-examples";
 
 describe("an ordinary day", () => {
   it("has hourly slots while a whole hour fits", () => {
@@ -137,8 +137,7 @@ describe("the edges of the question", () => {
     const endless = freeSlots({
       timeZone: "Europe/Paris",
       ranges: allDay,
-      daysOff: [],
-      busy: [],
+      ...plain,
       now: span.start,
       span,
       hours: 4,

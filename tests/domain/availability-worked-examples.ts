@@ -1,10 +1,14 @@
 import { freeSlots, type SlotSearch } from "~/domain/availability/slots.server";
+import { noTerms } from "~/domain/availability/terms";
 import { day, hour } from "./availability-oracle";
 
 /** Asks the slot engine alone, without a database, for examples that a reader checks against a calendar. */
 
 export const everyDay = (startTime: string, endTime: string) =>
   [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime, endTime }));
+
+/** Nothing beside the weekly hours. */
+export const plain = { extraHours: [], daysOff: [], terms: noTerms, sessions: [], busy: [] };
 
 /** Free starts from one instant on, by default for a day, as "2026-03-08T07:00Z". */
 export function slots(
@@ -15,7 +19,7 @@ export function slots(
 ) {
   const start = new Date(from);
   const span = { start, end: new Date(start.getTime() + day) };
-  const search = { timeZone, ranges, daysOff: [], busy: [], now: new Date(0), span, hours: 1, ...more };
+  const search = { ...plain, timeZone, ranges, now: new Date(0), span, hours: 1, ...more };
   return [...freeSlots(search)].map((slot) => slot.toISOString().replace(":00.000Z", "Z"));
 }
 

@@ -2,9 +2,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { freeSlots } from "~/domain/availability/slots.server";
+import { noTerms } from "~/domain/availability/terms";
 import { rounds } from "../support/rounds";
 import {
   clockChanges,
+  type DateRange,
   type DayRange,
   day,
   everyClock,
@@ -15,8 +17,9 @@ import {
   minutesOf,
   type Range,
   readClock,
+  startsOf,
+  type Terms,
   watch,
-  weeklyStarts,
 } from "./availability-oracle";
 
 const changes = everyClock.flatMap((zone) => clockChanges(zone).map((at) => ({ zone, at })));
@@ -28,7 +31,10 @@ const weekly = (startTime: string, endTime: string): Range[] =>
 interface Question {
   zone: string;
   ranges: Range[];
+  extraHours: DateRange[];
   daysOff: DayRange[];
+  terms: Terms;
+  sessions: Array<[number, number]>;
   busy: Array<[number, number]>;
   now: number;
   from: number;
@@ -36,23 +42,28 @@ interface Question {
   hours: number;
 }
 
-const engine = ({ zone, ranges, daysOff, busy, now, from, until, hours }: Question) =>
+const spans = (given: Array<[number, number]>) =>
+  given.map(([start, end]) => ({ start: new Date(start), end: new Date(end) }));
+
+const engine = ({ zone, sessions, busy, now, from, until, ...calendar }: Question) =>
   [
     ...freeSlots({
+      ...calendar,
       timeZone: zone,
-      ranges,
-      daysOff,
-      busy: busy.map(([start, end]) => ({ start: new Date(start), end: new Date(end) })),
+      sessions: spans(sessions),
+      busy: spans(busy),
       now: new Date(now),
       span: { start: new Date(from), end: new Date(until) },
-      hours,
     }),
   ].map((start) => start.getTime());
 
 const asked = (zone: string, ranges: Range[], from: number, until: number): Question => ({
   zone,
   ranges,
+  extraHours: [],
   daysOff: [],
+  terms: noTerms,
+  sessions: [],
   busy: [],
   now: 0,
   from,
@@ -80,7 +91,7 @@ describe("every change of every clock", () => {
     for (const { zone, at } of changes) {
       const glances = watchAround(asked(zone, [], at - day, at + day));
       for (const [index, ranges] of sets.entries()) {
-        const starts = weeklyStarts(glances, ranges);
+        const starts = startsOf(glances, ranges);
         for (const hours of [1, 2]) {
           const question = { ...asked(zone, ranges, at - day, at + day), hours };
           if (String(engine(question)) !== String(freeOf(starts, question))) {
@@ -144,6 +155,10 @@ const anyPlace = fc.oneof(
   },
 );
 
+const anyBusy = fc.array(fc.tuple(fc.integer({ min: -80, max: 120 }), fc.integer({ min: 1, max: 16 })), {
+  maxLength: 4,
+});
+
 const anyQuestion: fc.Arbitrary<Question> = fc
   .record({
     place: anyPlace,
@@ -154,29 +169,38 @@ const anyQuestion: fc.Arbitrary<Question> = fc
     ),
     before: fc.integer({ min: 0, max: 96 }),
     length: fc.integer({ min: 1, max: 160 }),
-    busy: fc.array(fc.tuple(fc.integer({ min: -80, max: 120 }), fc.integer({ min: 1, max: 16 })), {
-      maxLength: 6,
+    extra: fc.array(fc.tuple(fc.integer({ min: -2, max: 2 }), anyRange), { maxLength: 3 }),
+    terms: fc.record({
+      minimumNoticeMinutes: fc.constantFrom(0, 0, 30, 120, 1500),
+      daysAhead: fc.constantFrom(365, 365, 2, 1),
+      bufferMinutes: fc.constantFrom(0, 15, 40, 60),
+      dailyLimit: fc.constantFrom(null, 1, 2),
     }),
+    sessions: anyBusy,
+    busy: anyBusy,
     off: fc.array(fc.tuple(fc.integer({ min: -2, max: 2 }), fc.integer({ min: 0, max: 1 })), {
       maxLength: 2,
     }),
     now: fc.integer({ min: -300, max: 60 }),
     hours: fc.integer({ min: 1, max: 4 }),
   })
-  .map(({ place: { zone, at }, ranges, before, length, busy, off, now, hours }) => {
+  .map(({ place: { zone, at }, before, length, sessions, busy, off, extra, now, ...question }) => {
     const from = at - before * quarter;
+    const around = ([start, quarters]: [number, number]): [number, number] => [
+      at + start * quarter,
+      at + (start + quarters) * quarter,
+    ];
+    const dateIn = (days: number) => readClock(zone, at + days * day).slice(0, 10);
     return {
+      ...question,
       zone,
-      ranges,
-      daysOff: off.map(([days, more]) => ({
-        firstDay: readClock(zone, at + days * day).slice(0, 10),
-        lastDay: readClock(zone, at + (days + more) * day).slice(0, 10),
-      })),
-      busy: busy.map(([start, quarters]) => [at + start * quarter, at + (start + quarters) * quarter]),
+      daysOff: off.map(([days, more]) => ({ firstDay: dateIn(days), lastDay: dateIn(days + more) })),
+      extraHours: extra.map(([days, { startTime, endTime }]) => ({ day: dateIn(days), startTime, endTime })),
+      sessions: sessions.map(around),
+      busy: busy.map(around),
       now: at + now * quarter,
       from,
       until: from + length * quarter,
-      hours,
     };
   });
 
@@ -189,32 +213,34 @@ describe("whatever is asked", () => {
 
   it("is answered as the oracle answers it", () => {
     always((question, starts) => {
-      const { ranges, daysOff } = question;
-      expect(starts).toEqual(freeOf(weeklyStarts(watchAround(question), ranges, daysOff), question));
+      const all = startsOf(watchAround(question), question.ranges, question);
+      expect(starts).toEqual(freeOf(all, question));
     }, 1500);
   });
 
   it("is ascending, after now, within the span and free of everything busy", () => {
-    always(({ now, from, until, busy, hours }, starts) => {
+    always(({ now, from, until, busy, sessions, hours }, starts) => {
       expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
       for (const start of starts) {
         expect(start).toBeGreaterThan(now);
         expect(start).toBeGreaterThanOrEqual(from);
         expect(start).toBeLessThan(until);
-        expect(busy.filter(([begin, end]) => start < end && begin < start + hours * hour)).toEqual([]);
+        expect(
+          [...busy, ...sessions].filter(([begin, end]) => start < end && begin < start + hours * hour),
+        ).toEqual([]);
       }
     }, 2000);
   });
 
   it("starts within a range, on its grid, by the expert's clock", () => {
-    always(({ zone, ranges }, starts) => {
+    always(({ zone, ranges, extraHours }, starts) => {
       for (const start of starts) {
         const [date, time = ""] = readClock(zone, start).split(" ");
         const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
         const minutes = minutesOf(time);
-        const home = ranges.find(
+        const home = [...ranges, ...extraHours].find(
           (range) =>
-            range.dayOfWeek === weekday &&
+            ("day" in range ? range.day === date : range.dayOfWeek === weekday) &&
             minutes >= minutesOf(range.startTime) &&
             minutes + 60 <= minutesOf(range.endTime) &&
             (minutes - minutesOf(range.startTime)) % 60 === 0,

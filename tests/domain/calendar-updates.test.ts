@@ -2,23 +2,22 @@ import { eq, sql } from "drizzle-orm";
 import ICAL from "ical.js";
 import { convertIcsCalendar } from "ts-ics";
 import { describe, expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mails";
 import { announceMeetingLink } from "~/domain/bookings/announce-meeting-link.server";
-import { bookingParties } from "~/domain/bookings/booking-parties.server";
-import { calendarFacts } from "~/domain/bookings/calendar-facts.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
+import type { Booked } from "~/domain/bookings/create-booking.server";
+import { rescheduleBooking } from "~/domain/bookings/reschedule-booking.server";
 import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
-import type { MailMessage, QueuedMail } from "~/domain/mails/mail";
-import { calendarFile } from "~/mail/calendar-file.server";
+import type { SignedInCaller } from "~/domain/caller";
+import type { MailMessage } from "~/domain/mails/mail";
 import { newId } from "~/platform/ids";
 import { bookSession, now } from "../support/booking-scene";
 import { callerOf } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
-import { appUrl, runLinkJobs } from "../support/meeting-links";
-import { mailPlace, rendered } from "../support/rendered-mail";
+import { runLinkJobs } from "../support/meeting-links";
+import { rendered } from "../support/rendered-mail";
 
 /** What a calendar makes of the files of one booking, as two programs read them. */
 
@@ -86,28 +85,20 @@ async function scene() {
   return { learner, account, expert, booking, asExpert };
 }
 
-/** Moves it two hours on. @returns the file that a mail about it brings */
-async function move(bookingId: string): Promise<string> {
-  const later = (column: typeof bookings.startsAt | typeof bookings.endsAt) =>
-    sql`${column} + interval '2 hours'`;
-  await t.db
-    .update(bookings)
-    .set({ startsAt: later(bookings.startsAt), endsAt: later(bookings.endsAt) })
-    .where(eq(bookings.id, bookingId));
-  const found = await bookingParties(t.db, bookingId);
-  if (!found) throw new Error("The booking is there");
-  const names = { learner_name: "Nadia Rahman", expert_name: "Amara O.", to_name: "Nadia Rahman" };
-  const mail = { toEmail: "reader@test.example", createdAt: now } as QueuedMail;
-  return calendarFile("REQUEST", { ...calendarFacts(found, appUrl), ...names }, mail, mailPlace).content;
-}
+/** Moves it two hours on. */
+const move = (mover: SignedInCaller, { id, startsAt }: Booked) =>
+  rescheduleBooking(t.db, mover, {
+    bookingId: id,
+    startsAt: new Date(startsAt.getTime() + 2 * hour),
+    reason: null,
+  });
 
 describe.each(Object.entries(readers))("as %s reads it", (_, read) => {
   test("a session that is booked, moved and cancelled is one event: moved, then cancelled", async () => {
     const { learner, booking, asExpert } = await scene();
-    const [booked = ""] = await filesTo(learner.email);
-    const moved = await move(booking.id);
+    await move(asExpert, booking);
     await cancelBooking(t.db, asExpert, { bookingId: booking.id, reason: null });
-    const cancelled = (await filesTo(learner.email)).at(-1) ?? "";
+    const [booked = "", moved = "", cancelled = ""] = await filesTo(learner.email);
 
     const uid = `booking-${booking.id}@keyway`;
     const from = booking.startsAt.toISOString();

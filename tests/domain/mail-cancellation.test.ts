@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CancellationMail } from "~/domain/mails/mail";
+import type { CancellationMail } from "~/domain/mails/session-mails";
 import { rendered } from "../support/rendered-mail";
 
 const cancellation: CancellationMail = {

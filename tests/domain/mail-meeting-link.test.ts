@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { MailMessage, MeetingLinkMail } from "~/domain/mails/mail";
+import type { MailMessage } from "~/domain/mails/mail";
+import type { MeetingLinkMail } from "~/domain/mails/session-mails";
 import { bookingMail } from "../support/mails";
 import { rendered } from "../support/rendered-mail";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MovedMail } from "~/domain/mails/mail";
+import type { MovedMail } from "~/domain/mails/session-mails";
 import { rendered } from "../support/rendered-mail";
 
 const move: MovedMail = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { linkToken } from "~/domain/accounts/links/link-token.server";
-import type { BookingMail, LinkMail, QuestionMail, SecurityMail } from "~/domain/mails/mail";
+import type { LinkMail, QuestionMail, SecurityMail } from "~/domain/mails/mail";
+import type { BookingMail } from "~/domain/mails/session-mails";
 import { bookingMail } from "../support/mails";
 import { mailPlace as place, rendered } from "../support/rendered-mail";
 

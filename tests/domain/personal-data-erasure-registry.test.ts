@@ -105,7 +105,7 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
  * has changed, and a session that is cancelled.
  */
 const alsoChanged = ["experts.searchText", "bookings.sequence", "bookings.changedSeq"];
-const ofCancellation = ["status", "cancelledAt", "cancelledBy", "cancellationReason"].map(
+const ofCancellation = ["status", "cancelledAt", "cancelledBy", "cancellationReason", "checkAt"].map(
   (name) => `bookings.${name}`,
 );
 

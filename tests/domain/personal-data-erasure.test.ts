@@ -52,6 +52,7 @@ describe("the other side", () => {
           meetingLink: null,
         },
       },
+      { toUserId: otto.id, payload: { other_name: "Deleted user", reason: null, movedBy: "expert" } },
     ]);
     await deliverAll(t.db, now);
     const texts = (await t.db.select().from(mails)).map(({ text }) => text ?? "");

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookingEvents } from "~/db/schema/booking-events";
 import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { mails } from "~/db/schema/mails";
 import { rescheduleBooking } from "~/domain/bookings/reschedule-booking.server";
@@ -86,6 +87,18 @@ test.each(["learner", "expert"] as const)("by the %s is mailed to both, each in 
     },
   ]);
   for (const { payload } of sent) expect(JSON.stringify(payload)).not.toContain("@");
+});
+
+test("keeps the expert's terms, for which the session that moves doesn't count", async () => {
+  const { learner, card, bookingId } = await scene();
+  await t.db.update(experts).set({ dailyLimit: 1, bufferMinutes: 30, minimumNoticeMinutes: 1440 });
+  const other = await createUser(t.db);
+  await createBooking(t.db, { learnerId: other.id, expertId: card.id, startsAt: later(24) });
+  const refused = { ok: false, error: "not-offered" };
+  // Tuesday has its session, and Saturday morning is too soon.
+  expect(await move(bookingId, learner, later(27))).toEqual(refused);
+  expect(await move(bookingId, learner, new Date(now.getTime() + hour * 2))).toEqual(refused);
+  expect(await move(bookingId, learner, later(1))).toMatchObject({ ok: true });
 });
 
 test("the same time again is no change and no mail", async () => {

@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import postgres from "postgres";
 import { ownExpert } from "./support/own";
+import { letHoldRunOut, openPayment, openProvider } from "./support/payments";
 import { signIn } from "./support/people";
 import { expect, test } from "./support/server";
 import type { Site } from "./support/site";
@@ -60,8 +61,27 @@ test("signed in", async ({ page }) => {
   await page.goto("/my-bookings");
   const booking = (await page.locator(".booking-card a").first().getAttribute("href")) ?? "";
   const day = await pickedDay(page, profile);
-  const own = [profile, booking, `${profile}/book`, day, await checkoutOf(page, profile, day)];
+  const changing = [`${booking}/cancellation`, `${booking}/reschedule`];
+  const own = [profile, booking, ...changing, `${profile}/book`, day, await checkoutOf(page, profile, day)];
   for (const path of [...signedIn, ...own]) await check(page, path);
+});
+
+test("paying", async ({ page, site }) => {
+  test.slow();
+  const { checkout, bookingId } = await openPayment(page, site);
+  const payment = `/bookings/${bookingId}/payment`;
+  const provider = await openProvider(page);
+  const sandbox = new URL(provider.url()).pathname;
+  await provider.close();
+  for (const path of [checkout, payment, sandbox]) await check(page, path);
+  await letHoldRunOut(site, bookingId);
+  await check(page, payment);
+  await page.request.post(sandbox, { form: { choice: "pay", delivery: "never" } });
+  await page.request.post(payment, { form: { intent: "check" } });
+  await page.goto(`/bookings/${bookingId}`);
+  const receipt = page.getByRole("link", { name: /^Receipt/ });
+  await check(page, (await receipt.getAttribute("href")) ?? "");
+  await check(page, sandbox);
 });
 
 test("an expert's own pages and the admin's", async ({ page, site }) => {

@@ -1,7 +1,7 @@
 import { chooseFirstTime, signIn, signUp } from "./support/people";
 import { expect, test } from "./support/server";
 
-/** From the listing: prompt, sign in, back to the chosen time, checkout, booked. */
+/** From the listing: prompt, sign in, back to the chosen time, checkout, held while it is paid for. */
 test("a visitor is asked to sign in, and the chosen expert is still there afterwards", async ({ page }) => {
   await page.goto("/experts?search=Amara");
   await page.getByRole("button", { name: "Book trial lesson" }).click();
@@ -21,9 +21,11 @@ test("a visitor is asked to sign in, and the chosen expert is still there afterw
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}\?datetime=.+&hours=1$/);
   await expect(page.getByText("1 hour booked · 50 minutes taught (0.83 h)")).toBeVisible();
   await expect(page.getByText("Platform fee")).toBeVisible();
-  await page.getByRole("button", { name: "Book session" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
-  await expect(page.getByText("Payment due")).toBeVisible();
+  await page.getByRole("button", { name: "Continue to payment" }).dblclick();
+  await expect(page).toHaveURL(/\/bookings\/[0-9a-f-]{36}\/payment$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Waiting for your payment");
+  await page.goto("/my-bookings");
+  await expect(page.locator(".booking-card")).toHaveCount(1);
 });
 
 test("a chosen time survives signing in", async ({ page, browser, baseURL }) => {

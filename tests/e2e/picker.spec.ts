@@ -1,8 +1,9 @@
+import { ownLearner } from "./support/own";
 import { chooseFirstTime, nextWeek, signIn } from "./support/people";
 import { expect, test } from "./support/server";
 
-test.beforeEach(async ({ page }) => {
-  await signIn(page, "learner@keyway.example");
+test.beforeEach(async ({ page, site }) => {
+  await signIn(page, (await ownLearner(site)).email);
   await page.goto("/experts?search=Amara");
   await page.getByRole("link", { name: "Amara O." }).click();
   await page.getByRole("main").getByRole("link", { name: "Book trial lesson" }).first().click();
@@ -54,6 +55,7 @@ test("a time that somebody else took meanwhile is said, with near free ones", as
   page,
   browser,
   baseURL,
+  site,
 }) => {
   // Whoever hears nothing of it meanwhile: else the time would be gone from the page before it is pressed.
   await page.route("**/events?*", (route) => route.fulfill({ status: 204 }));
@@ -62,7 +64,7 @@ test("a time that somebody else took meanwhile is said, with near free ones", as
   await nextWeek(page);
   const datetime = await chooseFirstTime(page);
   const other = await browser.newPage({ baseURL: baseURL ?? "" });
-  await signIn(other, "learner2@keyway.example");
+  await signIn(other, (await ownLearner(site)).email);
   const taken = await other.request.post(new URL(page.url()).pathname, { form: { datetime } });
   expect(taken.url()).toContain("/confirmation");
   await other.close();

@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertExtraHours } from "~/db/schema/expert-extra-hours";
+import { experts } from "~/db/schema/experts";
 import type { users } from "~/db/schema/users";
 import { browse } from "../support/browser";
 import { signedInAs } from "../support/cookies";
@@ -43,7 +46,7 @@ describe.each([
     const { open, send } = await signIn({ hours });
     const html = await open(path);
     expect([editorsIn(html), boxesIn(html), field(html, "returnTo")]).toEqual([1, 98, returnTo]);
-    expect(html).toContain('id="days-off-title"');
+    for (const part of ["days-off", "extra-hours", "terms"]) expect(html).toContain(`id="${part}-title"`);
     // No form stands within another.
     expect(html).not.toMatch(/<form\b(?:(?!<\/form>).)*<form\b/s);
     const saved = await send({ intent: "save", slots: "1-09", returnTo: field(html, "returnTo") ?? "" });
@@ -89,6 +92,8 @@ describe("a form that was opened in another account of the same browser", () => 
     ["the week", { intent: "save", slots: "5-12", version: "0" }],
     ["a button of the week", { intent: "toggle-morning", slots: "5-12" }],
     ["a day off", { intent: "add-day-off", firstDay: "2031-12-24" }],
+    ["extra hours", { intent: "add-extra-hours", day: "2031-12-24", startTime: "09:00", endTime: "10:00" }],
+    ["the terms", { intent: "save-terms", minimumNotice: "1", daysAhead: "7", bufferMinutes: "1" }],
   ])("%s is refused, and shows this account's own", async (_, fields) => {
     const theirs = await signIn({ hours });
     const mine = await signIn({ hours: [{ dayOfWeek: 2, startTime: "14:00", endTime: "15:00" }] });
@@ -96,7 +101,8 @@ describe("a form that was opened in another account of the same browser", () => 
     const { status, html } = await mine.send({ ...fields, weekOf });
     expect([status, ticked(html)]).toEqual([409, ["2-14"]]);
     expect(html).toContain(text);
-    expect(await t.db.$count(expertDaysOff)).toBe(0);
+    expect([await t.db.$count(expertDaysOff), await t.db.$count(expertExtraHours)]).toEqual([0, 0]);
+    expect(await t.db.$count(experts, eq(experts.daysAhead, 7))).toBe(0);
     expect(field(await mine.open("/availability"), "version")).toBe("0");
   });
 });

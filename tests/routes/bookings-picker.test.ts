@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -86,4 +87,36 @@ test("an empty week leads to the next free day, with the length that was chosen"
   await t.db.update(expertDaysOff).set({ lastDay: "2027-11-20" });
   expect(await read(`/expert/${expertId}/book`)).toContain("nor in the eight weeks after it");
   expect(await read("/experts")).toContain("No free times in the next 4 weeks");
+});
+
+test("a week beyond the reach says so and leads back; the notice is told where it takes times away", async () => {
+  const { id } = await createExpert(t.db, { minimumNoticeMinutes: 2880, daysAhead: 30 });
+  const week = async (number: number) =>
+    (await read(`/expert/${id}/book?week=${number}`)).replaceAll("<!-- -->", "").replaceAll("&amp;", "&");
+  const [notice, reach] = [
+    "Amara O. takes bookings until 2 days before the start.",
+    "Amara O. takes bookings up to 30 days ahead.",
+  ];
+  const weeks = await Promise.all([0, 1, 4, 5].map(week));
+  expect(weeks.map((html) => [html.includes(notice), html.includes(reach)])).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+    [false, true],
+  ]);
+  const beyond = weeks[3] ?? "";
+  expect(beyond).toContain("This week can't be booked yet.".replace("'", "&#x27;"));
+  expect(beyond).toContain(`href="/expert/${id}/book?week=0"`);
+  expect(beyond).toContain("Next week");
+  expect(beyond).not.toContain("Nothing is free");
+});
+
+test("extra hours alone make an expert bookable", async () => {
+  const { id: expertId } = await createExpert(t.db, { hours: [] });
+  const hours = { expertId, day: "2026-11-25", startTime: "18:00", endTime: "20:00" };
+  await t.db.insert(expertExtraHours).values(hours);
+  expect(await read(`/expert/${expertId}/book?date=2026-11-25`)).toContain(
+    'value="2026-11-25T18:00:00.000Z"',
+  );
+  expect(await read("/experts")).toContain("Wed 25 Nov");
 });

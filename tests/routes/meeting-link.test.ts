@@ -188,7 +188,8 @@ describe("who sees it", () => {
   ];
 
   test.each(["usual", "own"])("the two sides of the session alone (%s)", async (kind) => {
-    const world = await createWorld(t);
+    // Lists show what is due before they show where to meet.
+    const world = await createWorld(t, { paymentStatus: "paid" });
     if (kind === "usual") {
       await t.db.update(experts).set({ meetingLink: link }).where(eq(experts.id, world.expertId));
     } else {

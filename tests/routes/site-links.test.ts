@@ -23,9 +23,6 @@ const comeLater = [
   /learn basics/i,
   /for business/i,
   /\bsupport\b(?!@)/i,
-  /pay now/i,
-  /cancel booking|cancel session/i,
-  /reschedule session/i,
   /skill scan/i,
   /\/messages|\/help|\/about|\/classes|\/book-demo|\/contact/,
 ];

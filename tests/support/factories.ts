@@ -21,7 +21,10 @@ export async function createUser(db: Db, values: Partial<typeof users.$inferInse
   return present(user);
 }
 
-/** An approved expert of 40 dollars an hour, free every day from 09:00 to 23:00 in UTC unless `hours` says otherwise. */
+/**
+ * An approved expert of 40 dollars an hour, free every day from 09:00 to 23:00 in UTC unless `hours` says otherwise, who can be booked
+ * from now on for a year.
+ */
 export async function createExpert(
   db: Db,
   values: Partial<typeof experts.$inferInsert> & {
@@ -38,6 +41,8 @@ export async function createExpert(
       bio: "Ten years of triage, containment and reports that a board can read.",
       priceCents: 4000,
       approved: true,
+      minimumNoticeMinutes: 0,
+      daysAhead: 365,
       email: `expert-${newId()}@test.example`,
       ...card,
     })

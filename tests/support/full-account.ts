@@ -230,6 +230,7 @@ async function teachingRows(db: Db, otto: User, expert: SignedInCaller) {
   await insertBooking(db, {
     ...{ learnerId: otto.id, expertId, startsAt: inDays(-22), learnerName: otto.fullName },
     ...{ learnerEmail: otto.email, status: "cancelled", holdExpiresAt: inDays(-23) },
+    holdProlongedAt: inDays(-23),
     ...{ cancelledAt: inDays(-23), cancelledBy: "learner" },
     cancellationReason: "Marta Kowalczyk wrote from marta@card.example.",
   });

@@ -7,9 +7,11 @@ import { calendarTopic } from "~/domain/live/topic";
 import type { SelectProps } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { DaysOffEditor } from "./days-off-editor";
-import { useHoursPost } from "./hours-answer";
+import { ExtraHoursEditor } from "./extra-hours-editor";
+import { type HoursPartName, useHoursPost } from "./hours-answer";
 import { HoursEditor } from "./hours-editor";
 import { preloadHoursAction } from "./preload-hours-action";
+import { TermsForm } from "./terms-form";
 import { useSaid } from "./use-said";
 import { useWeek } from "./use-week";
 
@@ -28,11 +30,13 @@ interface AvailabilityEditorProps {
   /** The page that it stands on: where saving leads without a script. */
   returnTo: string;
   /** What one of its forms was answered, where this is that answer. */
-  verdict?: { week: WeekVerdict | undefined; daysOff: SubmissionResult | undefined } | undefined;
+  verdict?:
+    | ({ week: WeekVerdict | undefined } & Record<HoursPartName, SubmissionResult | undefined>)
+    | undefined;
 }
 
 /**
- * The one editor of an expert's weekly hours and days off, on whichever page. Its forms post to /availability: with a
+ * The one editor of an expert's weekly hours, days off, extra hours and terms, on whichever page. Its forms post to /availability: with a
  * script in place, without one as ordinary posts.
  */
 export function AvailabilityEditor(props: AvailabilityEditorProps) {
@@ -47,18 +51,23 @@ function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
     isOwnChange.current = true;
   };
   const week = useWeek({ hours, startZone: hours.startZone, verdict: verdict?.week, form, say, onSaved });
-  const daysOff = useHoursPost(({ saved, isUnreachable }) => {
-    if (saved) onSaved();
-    if (saved) say(saved, true);
-    else if (isUnreachable) say(editorMessages.daysNotReached);
-    else say(null);
-  });
+  const onAnswer =
+    (notReached: string) =>
+    ({ saved, isUnreachable }: { saved?: string; isUnreachable?: boolean }) => {
+      if (saved) onSaved();
+      if (saved) say(saved, true);
+      else if (isUnreachable) say(notReached);
+      else say(null);
+    };
+  const daysOff = useHoursPost(onAnswer(editorMessages.daysNotReached));
+  const extraHours = useHoursPost(onAnswer(editorMessages.extraHoursNotReached));
+  const terms = useHoursPost(onAnswer(editorMessages.termsNotReached));
   useLive({ [calendarTopic(hours.expertId)]: hours.calendarNumber });
   useEffect(preloadHoursAction, []);
 
-  const isIdle = week.isIdle && daysOff.isIdle;
+  const isIdle = week.isIdle && daysOff.isIdle && extraHours.isIdle && terms.isIdle;
   const { version, ticks, timeZone } = hours;
-  const content = JSON.stringify([ticks, timeZone, hours.daysOff]);
+  const content = JSON.stringify([ticks, timeZone, hours.daysOff, hours.extraHours, hours.terms]);
   const known = useRef({ content, version });
   useEffect(() => {
     if (!isIdle) return;
@@ -76,6 +85,8 @@ function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
       {hours.isZoneDoubtful ? <Notice title={doubtfulZoneText(timeZone)} /> : null}
       <HoursEditor hours={hours} zones={hours.zones} returnTo={returnTo} editor={week} formRef={form} />
       <DaysOffEditor hours={hours} returnTo={returnTo} verdict={verdict?.daysOff} poster={daysOff} />
+      <ExtraHoursEditor hours={hours} returnTo={returnTo} verdict={verdict?.extraHours} poster={extraHours} />
+      <TermsForm hours={hours} returnTo={returnTo} verdict={verdict?.terms} poster={terms} />
       <div role="status" className="live-region said">
         {said ? (
           <div className="notice info">

@@ -6,12 +6,14 @@ import type { WeekVerdict } from "~/domain/availability/own-week";
 import { paths } from "~/shared/paths";
 
 /** What /availability answers the editor's forms that are posted in place. */
-export interface HoursAnswer {
+export interface HoursAnswer extends Partial<Record<HoursPartName, SubmissionResult | null>> {
   /** What was done, in words. */
   saved?: string;
   verdict?: WeekVerdict | null;
-  daysOff?: SubmissionResult | null;
 }
+
+/** The smaller forms beside the week, by the name of their answer. */
+export type HoursPartName = "daysOff" | "extraHours" | "terms";
 
 /**
  * Posts a form of the editor without leaving the page. `onAnswer` is called once for each answer, when the page's data is

@@ -1,36 +1,32 @@
 import type { BookingView } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
-import { NextStep } from "./next-step";
 
-/** What can be done about a booking now, and until when: one next step, then the rest. */
+/** What else can be done about a booking now, beside its next step, and until when. */
 export function BookingActions({ booking }: { booking: BookingView }) {
   const { id, next, canMove, canCancel, canSetLink, isHold } = booking;
   const hasLink = canSetLink && next?.kind !== "set-link";
   const notes = noteOf(booking);
-  if (!next && !canMove && !canCancel && !hasLink) return null;
+  if (!canMove && !canCancel && !hasLink) return null;
   return (
-    <section className="stack-s" aria-label="What you can do">
-      <NextStep booking={booking} variant="primary" />
-      {canMove || canCancel || hasLink ? (
-        <p className="bar start">
-          {canMove ? (
-            <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
-              Reschedule
-            </ButtonLink>
-          ) : null}
-          {hasLink ? (
-            <ButtonLink variant="quiet" href={paths.bookingMeetingLink(id)}>
-              Change meeting link
-            </ButtonLink>
-          ) : null}
-          {canCancel ? (
-            <ButtonLink variant="quiet" href={paths.bookingCancellation(id)}>
-              {isHold ? "Release the time" : "Cancel session"}
-            </ButtonLink>
-          ) : null}
-        </p>
-      ) : null}
+    <section className="stack-s" aria-label="Change this session">
+      <p className="bar start">
+        {canMove ? (
+          <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
+            Reschedule
+          </ButtonLink>
+        ) : null}
+        {hasLink ? (
+          <ButtonLink variant="quiet" href={paths.bookingMeetingLink(id)}>
+            Change meeting link
+          </ButtonLink>
+        ) : null}
+        {canCancel ? (
+          <ButtonLink variant="quiet" href={paths.bookingCancellation(id)}>
+            {isHold ? "Release the time" : "Cancel session"}
+          </ButtonLink>
+        ) : null}
+      </p>
       {notes.map((note) => (
         <p key={note} className="muted small">
           {note}

@@ -5,6 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { BookingFacts } from "./booking-facts";
+import { NextStep } from "./next-step";
 import { useListTitle } from "./use-list-title";
 
 /** What follows a booking of the viewer's own: the facts first, then what happens next. */
@@ -19,8 +20,11 @@ export function BookingConfirmation({
   children?: ReactNode;
 }) {
   const list = useListTitle();
+  const isDue = booking.next?.kind === "pay";
   return (
     <Page title={`Your session is ${booking.status}`} narrow>
+      {children}
+      {isDue ? <NextStep booking={booking} variant="primary" /> : null}
       <BookingFacts booking={booking} google={google} />
       {booking.isUpcoming ? (
         <section className="stack-s">
@@ -42,12 +46,13 @@ export function BookingConfirmation({
         </Notice>
       )}
       <p className="bar start">
-        <ButtonLink href={paths.booking(booking.id)}>View booking</ButtonLink>{" "}
+        <ButtonLink variant={isDue ? "quiet" : "primary"} href={paths.booking(booking.id)}>
+          View booking
+        </ButtonLink>{" "}
         <ButtonLink variant="quiet" href={paths.myBookings()}>
           {list}
         </ButtonLink>
       </p>
-      {children}
     </Page>
   );
 }

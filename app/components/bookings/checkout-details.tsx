@@ -33,6 +33,8 @@ interface CheckoutDetailsProps {
 export function CheckoutDetails(props: CheckoutDetailsProps) {
   const { expert, when, zone, expertWhen, length, summary, priceCents, rate } = props;
   const { pickAnother, bookedAs, refusal, confirm } = props;
+  const canHold = !bookedAs && !(refusal?.error && isHopeless(refusal.error));
+  const total = summary.find((row) => row.total)?.value;
   return (
     <Page title="Check your session" back={{ href: pickAnother, label: "Choose another time" }}>
       {refusal ? (
@@ -88,17 +90,29 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
             </ButtonLink>
           ) : (
             <>
-              <form method="post">
+              <form method="post" id={formId}>
                 <input type="hidden" name="price" value={priceCents} />
-                <Button wide>Continue to payment</Button>
+                <div className="on-wide">
+                  <Button wide>Continue to payment</Button>
+                </div>
               </form>
               <p className="muted small">
-                {`We hold the time for ${holdMinutes} minutes while you pay on the provider's page. Nothing is charged before.`}
+                {`We hold the time for ${holdMinutes} minutes while you pay on the payment provider's page. Nothing is charged before you pay there.`}
               </p>
             </>
           )}
         </aside>
       </div>
+      {canHold ? (
+        <div className="bottom-bar">
+          <p>
+            <span className="price num">{total}</span> <span className="small muted">in total</span>
+          </p>
+          <Button form={formId}>Continue to payment</Button>
+        </div>
+      ) : null}
     </Page>
   );
 }
+
+const formId = "hold";

@@ -1,24 +1,21 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { FormErrors, FormField } from "~/components/form/form-field";
+import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import type { BookingView } from "~/domain/bookings/booking-view";
 import { reasonLimit } from "~/domain/bookings/cancellation";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
 import { Rows } from "~/ui/rows";
 import { DayPicker, type DayPickerProps } from "./day-picker";
 import { NearTimes } from "./near-times";
 import { type DayPart, TimePicker } from "./time-picker";
+import { type WeekOffer, WeekTerms } from "./week-terms";
 
 interface MovePickerProps {
   booking: BookingView;
-  picker: DayPickerProps & {
-    selected: { name: string; parts: DayPart[] } | undefined;
-    isEmpty: boolean;
-    nextFree: { name: string; href: string } | null;
-  };
+  picker: DayPickerProps & WeekOffer & { selected: { name: string; parts: DayPart[] } | undefined };
   /** Where the form posts: this page, week and day included. */
   action: string;
   /** The start chosen before, as an ISO instant. */
@@ -31,12 +28,17 @@ interface MovePickerProps {
 /** Week, day, time, why. Every step is a plain link or radio; the form is posted as it is. */
 export function MovePicker({ booking, picker, action, startsAt, verdict, explained }: MovePickerProps) {
   const [form, fields] = formState<{ reason: string }>({ id: "reschedule", lastResult: verdict });
-  const { selected, isEmpty, nextFree } = picker;
+  const { selected, isEmpty } = picker;
   return (
     <>
       {verdict ? (
         <div className="stack-s refused">
-          <FormErrors form={form} />
+          <ErrorSummary
+            errors={[
+              ...(form.errors ?? []).map((text) => ({ text, href: "#week" })),
+              ...(fields.reason.errors ?? []).map((text) => ({ text, href: `#${fields.reason.id}` })),
+            ]}
+          />
           {explained ? <p className="small">You chose {explained.chosen.text}.</p> : null}
           <NearTimes near={explained?.near ?? []} />
         </div>
@@ -47,7 +49,7 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
             Times are in {booking.zone}. <a href={paths.timeZone(action)}>Change time zone</a>
           </p>
           <DayPicker {...picker} />
-          {isEmpty ? <EmptyWeek next={nextFree} /> : null}
+          <WeekTerms name={booking.asExpert ? null : booking.other.name} {...picker} />
           {selected ? <h3 id="day">{selected.name}</h3> : null}
           {selected || isEmpty ? null : <p className="muted">Please select a date first.</p>}
           {selected && selected.parts.length === 0 ? (
@@ -100,17 +102,5 @@ function MoveSummary({ booking, children }: { booking: BookingView; children: Re
         you both.{asExpert || !freeUntil ? "" : ` You can move it free of charge until ${freeUntil}.`}
       </p>
     </aside>
-  );
-}
-
-function EmptyWeek({ next }: { next: { name: string; href: string } | null }) {
-  if (!next) return <p>Nothing is free in this week, nor in the eight weeks after it.</p>;
-  return (
-    <p>
-      Nothing is free in this week.{" "}
-      <Link to={next.href} preventScrollReset>
-        {`Go to the next free day: ${next.name}`}
-      </Link>
-    </p>
   );
 }

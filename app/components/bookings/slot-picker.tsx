@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -10,14 +10,12 @@ import { DayPicker, type DayPickerProps } from "./day-picker";
 import { LengthPicker, type LengthPickerProps } from "./length-picker";
 import { type DayPart, TimePicker } from "./time-picker";
 import { useIsHydrated } from "./use-is-hydrated";
+import { type WeekOffer, WeekTerms } from "./week-terms";
 
 interface SlotPickerProps {
   picker: DayPickerProps &
-    LengthPickerProps & {
-      selected: { name: string; parts: DayPart[] } | undefined;
-      isEmpty: boolean;
-      nextFree: { name: string; href: string } | null;
-    };
+    LengthPickerProps &
+    WeekOffer & { selected: { name: string; parts: DayPart[] } | undefined };
   expertName: string;
   zone: string;
   hours: number;
@@ -83,7 +81,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <div role="alert" className={isGone ? "notice error" : "live-region"} ref={goneNotice} tabIndex={-1}>
           {isGone ? <p>{goneText}</p> : null}
         </div>
-        {picker.isEmpty ? <EmptyWeek next={picker.nextFree} /> : null}
+        <WeekTerms name={expertName} {...picker} />
         {selected ? <h3 id="day">{selected.name}</h3> : null}
         {selected || picker.isEmpty ? null : <p className="muted">Please select a date first.</p>}
         {selected && offered.length === 0 ? (
@@ -134,18 +132,6 @@ export function SlotPicker(props: SlotPickerProps) {
         </p>
       </aside>
     </Form>
-  );
-}
-
-function EmptyWeek({ next }: { next: { name: string; href: string } | null }) {
-  if (!next) return <p>Nothing is free in this week, nor in the eight weeks after it.</p>;
-  return (
-    <p>
-      Nothing is free in this week.{" "}
-      <Link to={next.href} preventScrollReset>
-        {`Go to the next free day: ${next.name}`}
-      </Link>
-    </p>
   );
 }
 

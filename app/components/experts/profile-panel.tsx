@@ -1,3 +1,4 @@
+import { noticeText } from "~/domain/availability/terms";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -44,7 +45,7 @@ export function ProfilePanel({ expert, free }: PanelProps) {
         <span className="small muted">per hour · 50 minutes taught</span>
       </p>
       <hr />
-      {free ? <NextTimes expertId={expert.id} free={free} /> : <TimesForMembers expertId={expert.id} />}
+      {free ? <NextTimes expert={expert} free={free} /> : <TimesForMembers expertId={expert.id} />}
       <div className="on-wide">
         <BookTrial expertId={expert.id} isSignedIn={free !== null} />
       </div>
@@ -68,7 +69,7 @@ export function ProfilePanel({ expert, free }: PanelProps) {
 /** On phones: price and button, always within a thumb's reach. */
 export function ProfileBar({ expert, free }: PanelProps) {
   return (
-    <div className="profile-bar">
+    <div className="bottom-bar">
       <p>
         <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
         <span className="small muted">per hour</span>
@@ -99,7 +100,8 @@ function BookTrial({ expertId, isSignedIn }: { expertId: string; isSignedIn: boo
   );
 }
 
-function NextTimes({ expertId, free: { zone, times } }: { expertId: string; free: FreeTimes }) {
+function NextTimes({ expert, free: { zone, times } }: { expert: PublicProfile; free: FreeTimes }) {
+  const { id: expertId, displayName, minimumNoticeMinutes } = expert;
   return (
     <section className="stack-s" aria-labelledby="next-times" data-times="">
       <h2 id="next-times">Next free times</h2>
@@ -124,6 +126,9 @@ function NextTimes({ expertId, free: { zone, times } }: { expertId: string; free
           </li>
         </ul>
       )}
+      {minimumNoticeMinutes > 0 ? (
+        <p className="small muted">{noticeText(displayName, minimumNoticeMinutes)}</p>
+      ) : null}
     </section>
   );
 }

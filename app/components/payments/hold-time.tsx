@@ -1,18 +1,37 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 
+interface HoldTimeProps {
+  expiresAt: string;
+  /** The same on the viewer's clock. */
+  until: string;
+  canProlong: boolean;
+}
+
 /** Until when the time is held, in words; with JavaScript also how long that is, and the page is loaded anew once it is over. */
-export function HoldTime({ expiresAt, until }: { expiresAt: string; until: string }) {
+export function HoldTime({ expiresAt, until, canProlong }: HoldTimeProps) {
   const left = useTimeLeft(expiresAt);
+  const isSoon = left !== null && left <= warningMs;
   return (
-    <p>
-      We hold this time for you until <strong className="num">{until}</strong>.{" "}
-      <span className="hold-left num" role="timer">
-        {left === null ? "" : `${clock(left)} left`}
-      </span>
-    </p>
+    <div className="hold">
+      <p>
+        We hold this time for you until <strong className="num">{until}</strong>.
+      </p>
+      <p className={isSoon ? "hold-left num soon" : "hold-left num"} role="timer">
+        {left === null ? "" : left > 0 ? `${clock(left)} left` : "Time is up"}
+      </p>
+      {/* Said once, while there is time to do something about it. */}
+      <p className="visually-hidden" role="status">
+        {isSoon && left > 0 ? warning(canProlong) : ""}
+      </p>
+    </div>
   );
 }
+
+const warningMs = 120_000;
+
+const warning = (canProlong: boolean) =>
+  `We hold this time for less than 2 more minutes.${canProlong ? " You can ask for 15 more." : ""}`;
 
 /** Milliseconds; null on the server and until the page is hydrated. */
 function useTimeLeft(expiresAt: string): number | null {
@@ -20,15 +39,18 @@ function useTimeLeft(expiresAt: string): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
     const end = Date.parse(expiresAt);
-    const tick = () => setLeft(Math.max(end - Date.now(), 0));
+    let nextLoad = end + 1000; // a second later, as the server's clock decides
+    const tick = () => {
+      const now = Date.now();
+      setLeft(Math.max(end - now, 0));
+      if (now < nextLoad) return;
+      // Where the clocks disagree, or the network is gone, once is not enough.
+      nextLoad = now + 10_000;
+      void revalidate();
+    };
     tick();
     const timer = setInterval(tick, 1000);
-    // A second later, as the server's clock decides.
-    const over = setTimeout(() => void revalidate(), Math.max(end - Date.now(), 0) + 1000);
-    return () => {
-      clearInterval(timer);
-      clearTimeout(over);
-    };
+    return () => clearInterval(timer);
   }, [expiresAt, revalidate]);
   return left;
 }

@@ -1,18 +1,16 @@
-import { Form } from "react-router";
+import type { BookingView } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
-import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { type Row, Rows } from "~/ui/rows";
 import { HoldTime } from "./hold-time";
+import { HoldActions, PayBar, PayStep, WhilePaying } from "./pay-parts";
 
 interface PaymentDetailsProps {
-  booking: { id: string };
+  booking: Pick<BookingView, "id" | "day" | "time" | "zone">;
   stage: string;
   hold: { expiresAt: string; until: string; canProlong: boolean } | null;
   amount: string;
-  when: string;
-  zone: string;
   summary: Row[];
   /** The provider's page, once there is one. */
   pageUrl: string | null;
@@ -26,11 +24,11 @@ interface PaymentDetailsProps {
 
 /** What is to be paid, until when the time is held, and the way to the provider's page. */
 export function PaymentDetails(props: PaymentDetailsProps) {
-  const { booking, stage, hold, amount, when, zone, summary, pageUrl, declined, problem, error } = props;
-  const isWaiting = stage === "waiting" && pageUrl !== null;
+  const { booking, stage, hold, amount, summary, pageUrl, declined, problem, error } = props;
+  const waitsAt = stage === "waiting" ? pageUrl : null;
   return (
     <Page
-      title={isWaiting ? "Waiting for your payment" : "Pay for your session"}
+      title={waitsAt ? "Waiting for your payment" : "Pay for your session"}
       back={
         hold
           ? { href: props.pickAnother, label: "Choose another time" }
@@ -53,53 +51,31 @@ export function PaymentDetails(props: PaymentDetailsProps) {
         </Notice>
       ) : null}
       <div className="two">
-        <section className="stack-s" aria-labelledby="payment">
-          <h2 id="payment">{isWaiting ? "Pay on the payment page" : "Next step"}</h2>
-          {hold ? <HoldTime {...hold} /> : <p>Your session is booked. Its price is due.</p>}
-          {isWaiting ? (
-            <>
-              <p>
-                The payment page opens in a new tab. This page shows the confirmation once your payment has
-                arrived.
-              </p>
-              <p>
-                <ButtonLink href={pageUrl} target="_blank" rel="noopener">
-                  {`Pay ${amount}`}
-                  <span className="visually-hidden"> (opens in a new tab)</span>
-                </ButtonLink>
-              </p>
-              <Form method="post" className="bar start">
-                <Button variant="quiet" name="intent" value="check">
-                  Check now
-                </Button>
-                <span className="muted small">Paid already? Ask the payment provider.</span>
-              </Form>
-            </>
-          ) : (
-            <Form method="post">
-              <Button name="intent" value="pay">
-                Continue to payment
-              </Button>
-            </Form>
-          )}
-          {hold ? (
-            <Form method="post" className="bar start">
-              {hold.canProlong ? (
-                <Button variant="quiet" name="intent" value="prolong">
-                  Hold for 15 more minutes
-                </Button>
-              ) : null}
-              <Button variant="quiet" name="intent" value="release">
-                Release this time
-              </Button>
-            </Form>
-          ) : null}
-        </section>
+        <div className="stack">
+          <section className="stack-s" aria-labelledby="payment">
+            <h2 id="payment">How to pay</h2>
+            {hold ? <HoldTime {...hold} /> : <p>Your session is booked. Its price is due.</p>}
+            {waitsAt ? <WhilePaying /> : <p>You pay on the payment provider's page, which opens next.</p>}
+          </section>
+          {hold ? <HoldActions canProlong={hold.canProlong} /> : null}
+        </div>
         <aside className="panel" aria-labelledby="order-summary">
           <h2 id="order-summary">Order summary</h2>
-          <Rows items={[{ label: "Date and time", value: `${when} (${zone})` }, ...summary]} />
+          <Rows
+            items={[
+              { label: "Date", value: booking.day },
+              { label: "Time", value: `${booking.time} (${booking.zone})` },
+              ...summary,
+            ]}
+          />
+          <PayStep pageUrl={waitsAt} amount={amount} />
+          <p className="muted small">
+            <a href={paths.refundPolicy}>Cancel or reschedule</a> free of charge up to 24 hours before the
+            session.
+          </p>
         </aside>
       </div>
+      <PayBar pageUrl={waitsAt} amount={amount} />
     </Page>
   );
 }

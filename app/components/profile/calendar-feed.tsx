@@ -78,9 +78,11 @@ function ShownAddress({ address, made }: { address: string; made: string }) {
         name="address"
         defaultValue={address}
         readOnly
+        multiline
+        rows={3}
         spellCheck={false}
         autoComplete="off"
-        hint={`Made on ${made}. Whoever knows this address can see your sessions: keep it to yourself.`}
+        hint={`Made on ${made}. Whoever knows it can see your sessions and their meeting links: keep it to yourself.`}
       />
       <p>
         <ButtonLink href={address.replace(/^https?:/, "webcal:")}>Subscribe in your calendar app</ButtonLink>

@@ -88,7 +88,8 @@ export const bookings = pgTable(
       "bookings_prolonged_check",
       sql`${table.holdProlongedAt} is null or ${table.holdExpiresAt} is not null`,
     ),
-    index("bookings_check_index").on(table.checkAt).where(sql`${table.checkAt} < 'infinity'`),
+    // Nothing comes after the other states by itself, so that an old history costs the worker nothing.
+    index("bookings_check_index").on(table.checkAt).where(sql`${table.status} in ('pending', 'confirmed')`),
     index("bookings_expert_index").on(table.expertId, table.startsAt),
     index("bookings_learner_index").on(table.learnerId, table.startsAt),
     // An erased account's address is looked for in these words, as in questions and answers.

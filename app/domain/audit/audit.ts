@@ -26,6 +26,7 @@ export type AuditAction =
   | "card-returned"
   | "expert-linked"
   | "hours-saved"
+  | "terms-saved"
   | "data-exported"
   | "account-erased";
 

@@ -4,8 +4,10 @@ import { hasClock } from "~/shared/time.server";
 import { currentZoneName } from "~/shared/zone-names";
 import { daysOffLimits, isDate, lengthOf } from "./days-off";
 import { cleanTicks, isTick } from "./editor";
-import { daysOffMessages, hoursMessages } from "./messages";
+import { endTimes, startTimes } from "./extra-hours";
+import { daysOffMessages, extraHoursMessages, hoursMessages, termsMessages } from "./messages";
 import type { PostedWeek } from "./own-week";
+import { termsLimits } from "./terms";
 
 /** What the forms of the availability page take; whatever else is posted is ignored. */
 
@@ -54,3 +56,55 @@ export const daysOffForm = z
     path: ["lastDay"],
     error: daysOffMessages["too-long"],
   });
+
+const timeOf = (times: readonly string[]) =>
+  z
+    .string({ error: extraHoursMessages["no-time"] })
+    .refine((time) => times.includes(time), extraHoursMessages["no-time"]);
+
+export const extraHoursForm = z
+  .object({
+    day: z
+      .string({ error: extraHoursMessages["no-day"] })
+      .trim()
+      .refine(isDate, extraHoursMessages["no-date"]),
+    startTime: timeOf(startTimes),
+    endTime: timeOf(endTimes),
+  })
+  .refine(({ startTime, endTime }) => startTime < endTime, {
+    path: ["endTime"],
+    error: extraHoursMessages.order,
+  });
+
+/** A number between two others. @param fits how it is written @param factor what it is multiplied by to be kept */
+const numberBetween = (
+  [least, most]: readonly [number, number],
+  error: string,
+  { fits = /^\d{1,3}$/, factor = 1 } = {},
+) =>
+  z
+    .string({ error })
+    .trim()
+    .refine((text) => fits.test(text), error)
+    .transform((text) => Math.round(Number(text) * factor))
+    .refine((number) => least <= number && number <= most, error);
+
+/** The notice is typed in hours, such as 1.5, and kept in minutes. */
+export const termsForm = z
+  .object({
+    minimumNotice: numberBetween(termsLimits.minimumNoticeMinutes, termsMessages.minimumNotice, {
+      fits: /^\d{1,3}(\.\d{1,2})?$/,
+      factor: 60,
+    }),
+    daysAhead: numberBetween(termsLimits.daysAhead, termsMessages.daysAhead),
+    bufferMinutes: numberBetween(termsLimits.bufferMinutes, termsMessages.bufferMinutes),
+    dailyLimit: numberBetween(termsLimits.dailyLimit, termsMessages.dailyLimit).optional(),
+  })
+  .transform(({ minimumNotice, dailyLimit = null, ...terms }) => ({
+    ...terms,
+    minimumNoticeMinutes: minimumNotice,
+    dailyLimit,
+  }));
+
+/** The fields of `termsForm`, as they are typed. */
+export type TermsFields = Record<keyof z.input<typeof termsForm>, string>;

@@ -8,9 +8,10 @@ import { eq, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
-import { loadBusy, loadHours } from "./load-calendars.server";
-import { daysAhead } from "./queries.server";
+import { loadBooked, loadCalendars } from "./load-calendars.server";
+import { daysSearched } from "./queries.server";
 import { freeSlots, type SlotSearch, type Span } from "./slots.server";
+import { bookableFrom } from "./terms";
 import { hourMs } from "./weekly-hours";
 
 /**
@@ -30,8 +31,8 @@ export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number
       .for("no key update", { skipLocked: true });
     if (due.length === 0) return 0;
     const expertIds = due.map(({ expertId }) => expertId);
-    const starts = await findLateStarts(tx, { expertIds, now });
-    const checked = sql`json_to_recordset(${JSON.stringify(expertIds.map((id) => standing(id, starts.get(id), now)))}::json)
+    const free = await findFreeUntil(tx, { expertIds, now });
+    const checked = sql`json_to_recordset(${JSON.stringify(expertIds.map((id) => standing(id, free.get(id), now)))}::json)
       as checked (id uuid, is_free boolean, check_at timestamptz)`;
     await tx.execute(sql`update experts set is_free_soon = is_free from ${checked}
       where experts.id = checked.id and is_free_soon <> is_free`);
@@ -42,42 +43,44 @@ export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number
 }
 
 /**
- * Who is free stays so until that start has come. Who can't be booked at all is free only after a change. Whose times can't
- * be computed keeps the place (`null` changes nothing), and is checked again like somebody who isn't free.
+ * Who is free stays so until then. Who can't be booked at all is free only after a change. Whose times can't be computed
+ * keeps the place (`null` changes nothing), and is checked again like somebody who isn't free.
  */
-function standing(id: string, start: LateStart | undefined, now: Date) {
-  if (start === undefined) return { id, is_free: false, check_at: "infinity" };
+function standing(id: string, until: FreeUntil | undefined, now: Date) {
+  if (until === undefined) return { id, is_free: false, check_at: "infinity" };
   const inAnHour = new Date(now.getTime() + hourMs);
-  if (start === "unknown") return { id, is_free: null, check_at: inAnHour };
-  return { id, is_free: start !== null, check_at: start ?? inAnHour };
+  if (until === "unknown") return { id, is_free: null, check_at: inAnHour };
+  return { id, is_free: until !== null, check_at: until ?? inAnHour };
 }
 
 /** Null where nothing is free; "unknown" where the search failed. */
-type LateStart = Date | null | "unknown";
+type FreeUntil = Date | null | "unknown";
 
 /**
- * Of each expert who is listed and has hours, the first free start in the last of the next four weeks that has one.
- * A late one, since it holds for long, and cheap, since few starts are computed to find it.
+ * Of each expert who is listed and has hours, until when the first free start can be booked in the last of the next four
+ * weeks that has one. A late one, since it holds for long, and cheap, since few starts are computed to find it.
  */
-async function findLateStarts(
+async function findFreeUntil(
   db: Db,
   { expertIds, now }: { expertIds: string[]; now: Date },
-): Promise<Map<string, LateStart>> {
-  const span = { start: now, end: daysFrom(now, daysAhead) };
-  const hours = await loadHours(db, expertIds, span);
-  const busyOf = await loadBusy(db, { expertIds: [...hours.keys()], learnerId: null, span, now });
-  const starts = new Map<string, LateStart>();
-  for (const [expertId, weekly] of hours) {
-    const search = { ...weekly, busy: busyOf(expertId), now, hours: 1 };
-    starts.set(expertId, lateStart(search, now));
+): Promise<Map<string, FreeUntil>> {
+  const span = { start: now, end: daysFrom(now, daysSearched) };
+  const calendars = await loadCalendars(db, expertIds, span);
+  const bookedOf = await loadBooked(db, { expertIds: [...calendars.keys()], learnerId: null, span, now });
+  const found = new Map<string, FreeUntil>();
+  for (const [expertId, calendar] of calendars) {
+    found.set(expertId, freeUntil({ ...calendar, ...bookedOf(expertId), now, hours: 1 }));
   }
-  return starts;
+  return found;
 }
 
 /** An expert whose times can't be computed doesn't keep the others of the batch from being checked. */
-function lateStart(search: Omit<SlotSearch, "span">, now: Date): LateStart {
+function freeUntil(search: Omit<SlotSearch, "span">): FreeUntil {
+  const { terms, now } = search;
   try {
-    return firstOfLast(weeksOf(now), (week) => freeSlots({ ...search, span: week }));
+    const start = firstOfLast(weeksOf(now), (week) => freeSlots({ ...search, span: week }));
+    const noticeMs = bookableFrom(terms, now) - now.getTime();
+    return start && new Date(start.getTime() - noticeMs);
   } catch {
     return "unknown";
   }
@@ -92,7 +95,7 @@ function firstOfLast(weeks: Span[], search: (week: Span) => Generator<Date>): Da
 }
 
 const weeksOf = (now: Date): Span[] =>
-  Array.from({ length: daysAhead / 7 }, (_, week) => ({
+  Array.from({ length: daysSearched / 7 }, (_, week) => ({
     start: daysFrom(now, week * 7),
     end: daysFrom(now, week * 7 + 7),
   }));

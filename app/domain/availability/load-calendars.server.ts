@@ -1,58 +1,82 @@
-/** What the slot engine needs of experts: one query for their hours, one for days off, one for whatever is booked. */
-import { and, eq, gt, gte, inArray, lt, lte, or } from "drizzle-orm";
+/** What the slot engine needs of experts: one query each for their hours and terms, days off, extra hours, and whatever is booked. */
+import { and, eq, gt, gte, inArray, lt, lte, ne, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { experts } from "~/db/schema/experts";
 import { listed } from "~/domain/experts/listed.server";
 import type { DaysOff } from "./days-off";
-import type { Span } from "./slots.server";
+import type { ExtraHours } from "./extra-hours";
+import type { Calendar, Span } from "./slots.server";
 import { hourMs, type WeeklyRange } from "./weekly-hours";
 
-/** An expert's weekly hours and days off, and the zone in which they are meant. */
-export interface WeeklyHours {
-  timeZone: string;
+/** A calendar while its rows are gathered. */
+interface LoadedCalendar extends Calendar {
   ranges: WeeklyRange[];
+  extraHours: ExtraHours[];
   daysOff: DaysOff[];
 }
 
+/** The columns of `experts` that are the expert's terms. */
+export const termsColumns = {
+  minimumNoticeMinutes: experts.minimumNoticeMinutes,
+  daysAhead: experts.daysAhead,
+  bufferMinutes: experts.bufferMinutes,
+  dailyLimit: experts.dailyLimit,
+};
+
 /**
- * The hours of those experts that can be booked at all: approved, not deleted, with an active range; and of their days
- * off those that a slot or a longer booking starting within the span can meet. Two queries, however many experts.
+ * The calendars of those experts that can be booked at all: approved, not deleted, with an active range or extra hours to come; and
+ * of their days off those that a slot or a longer booking starting within the span can meet. Three queries, however many experts.
  */
-export async function loadHours(
+export async function loadCalendars(
   db: Db,
   expertIds: readonly string[],
   span: Span,
-): Promise<Map<string, WeeklyHours>> {
-  const hours = new Map<string, WeeklyHours>();
-  if (expertIds.length === 0) return hours;
+): Promise<Map<string, Calendar>> {
+  const calendars = new Map<string, LoadedCalendar>();
+  if (expertIds.length === 0) return calendars;
   const rows = await db
     .select({
       expertId: experts.id,
       timeZone: experts.timeZone,
-      dayOfWeek: expertAvailability.dayOfWeek,
-      startTime: expertAvailability.startTime,
-      endTime: expertAvailability.endTime,
+      terms: termsColumns,
+      range: {
+        dayOfWeek: expertAvailability.dayOfWeek,
+        startTime: expertAvailability.startTime,
+        endTime: expertAvailability.endTime,
+      },
     })
     .from(experts)
-    .innerJoin(expertAvailability, eq(expertAvailability.expertId, experts.id))
-    .where(and(inArray(experts.id, [...expertIds]), listed, eq(expertAvailability.isActive, true)));
-  for (const { expertId, timeZone, ...range } of rows) {
-    const known = hours.get(expertId);
-    if (known) known.ranges.push(range);
-    else hours.set(expertId, { timeZone, ranges: [range], daysOff: [] });
+    .leftJoin(
+      expertAvailability,
+      and(eq(expertAvailability.expertId, experts.id), eq(expertAvailability.isActive, true)),
+    )
+    .where(and(inArray(experts.id, [...expertIds]), listed));
+  for (const { expertId, timeZone, terms, range } of rows) {
+    const known = calendars.get(expertId);
+    if (known && range) known.ranges.push(range);
+    else
+      calendars.set(expertId, { timeZone, terms, ranges: range ? [range] : [], extraHours: [], daysOff: [] });
   }
-  if (hours.size === 0) return hours;
-  for (const { expertId, ...days } of await daysOffQuery(db, [...hours.keys()], span)) {
-    hours.get(expertId)?.daysOff.push(days);
+  if (calendars.size === 0) return calendars;
+  const found = [...calendars.keys()];
+  const [daysOff, extraHours] = await Promise.all([
+    daysOffQuery(db, found, span),
+    extraHoursQuery(db, found, span),
+  ]);
+  for (const { expertId, ...days } of daysOff) calendars.get(expertId)?.daysOff.push(days);
+  for (const { expertId, ...hours } of extraHours) calendars.get(expertId)?.extraHours.push(hours);
+  for (const [expertId, { ranges, extraHours }] of calendars) {
+    if (ranges.length + extraHours.length === 0) calendars.delete(expertId);
   }
-  return hours;
+  return calendars;
 }
 
-/** The query behind `loadHours`, for the test that reads its plan. A day more at each end covers every zone. */
+/** The query behind `loadCalendars`, for the test that reads its plan. A day more at each end covers every zone. */
 export function daysOffQuery(db: Db, expertIds: string[], span: Span) {
   return db
     .select({
@@ -70,18 +94,49 @@ export function daysOffQuery(db: Db, expertIds: string[], span: Span) {
     );
 }
 
+/** The same for extra hours. Those after the span come along: they tell of an expert without weekly hours that there will be some. */
+export function extraHoursQuery(db: Db, expertIds: string[], { start }: Pick<Span, "start">) {
+  return db
+    .select({
+      expertId: expertExtraHours.expertId,
+      day: expertExtraHours.day,
+      startTime: expertExtraHours.startTime,
+      endTime: expertExtraHours.endTime,
+    })
+    .from(expertExtraHours)
+    .where(
+      and(
+        inArray(expertExtraHours.expertId, expertIds),
+        gte(expertExtraHours.day, utcDate(hoursFrom(start, -24))),
+      ),
+    );
+}
+
 /** Both ends of a span lie where dates have four digits (`reachOf`). */
 const utcDate = (instant: Date) => instant.toISOString().slice(0, 10);
 
+/** What is booked: the expert's own sessions, and those of the learner with others. */
+export interface Booked {
+  sessions: Span[];
+  busy: Span[];
+}
+
 /**
- * Live bookings that touch the span or the four hours after it: confirmed ones, and pending ones whose hold still runs
- * at `now` (decision C8). The learner's own count as busy with every expert.
+ * Bookings on the dates of the span and around it: live ones (confirmed, or pending with a hold that still runs at `now`, decision C8),
+ * and those that took place, which count for their date's limit. The learner's own are in the way with every expert. One query.
+ * @param query `except`: a booking to leave out, because it is the one that moves
  */
-export async function loadBusy(
+export async function loadBooked(
   db: Db,
-  query: { expertIds: readonly string[]; learnerId: string | null; span: Span; now: Date },
-): Promise<(expertId: string) => Span[]> {
-  const { expertIds, learnerId, span, now } = query;
+  query: {
+    expertIds: readonly string[];
+    learnerId: string | null;
+    span: Span;
+    now: Date;
+    except?: string | undefined;
+  },
+): Promise<(expertId: string) => Booked> {
+  const { expertIds, learnerId, span, now, except } = query;
   const rows = await db
     .select({
       expertId: bookings.expertId,
@@ -96,15 +151,21 @@ export async function loadBusy(
           inArray(bookings.expertId, [...expertIds]),
           learnerId === null ? undefined : eq(bookings.learnerId, learnerId),
         ),
-        // No booking is longer than four hours: bounds on its start let the indexes find it.
-        gt(bookings.startsAt, hoursFrom(span.start, -longestHours)),
-        lt(bookings.startsAt, hoursFrom(span.end, longestHours)),
-        whereLive(now),
+        // Bounds on the start let the indexes find it. No date is longer, and no booking with its buffer.
+        gt(bookings.startsAt, hoursFrom(span.start, -longestDate)),
+        lt(bookings.startsAt, hoursFrom(span.end, longestDate)),
+        or(whereLive(now), inArray(bookings.status, ["completed", "no_show"])),
+        except === undefined ? undefined : ne(bookings.id, except),
       ),
     );
-  return (expertId) => rows.filter((row) => row.expertId === expertId || row.learnerId === learnerId);
+  return (expertId) => ({
+    sessions: rows.filter((row) => row.expertId === expertId),
+    busy: rows.filter((row) => row.expertId !== expertId && row.learnerId === learnerId),
+  });
 }
 
 const longestHours = 4;
+/** In hours: when clocks are put back. */
+const longestDate = 25;
 
 const hoursFrom = (instant: Date, hours: number) => new Date(instant.getTime() + hours * hourMs);

@@ -1,5 +1,7 @@
 import { daysOffLimits } from "./days-off";
+import { extraHoursLimit } from "./extra-hours";
 import type { BookedOutside } from "./own-week";
+import { termsLimits } from "./terms";
 
 /** What the availability editor says. The first two are the specification's, to the letter. */
 
@@ -21,7 +23,11 @@ export const editorMessages = {
   saving: "Saving…",
   notReached: "The server could not be reached. Please try again.",
   daysNotReached: "The server could not be reached: your days off were not changed. Please try again.",
+  extraHoursNotReached:
+    "The server could not be reached: your extra hours were not changed. Please try again.",
+  termsNotReached: "The server could not be reached: your booking terms were not saved. Please try again.",
   daysGone: "These days off were already removed.",
+  extraHoursGone: "These extra hours were already removed.",
   otherAccount:
     "You are now signed in with another account, so nothing was saved. Your selection is kept for the other account.",
   changedElsewhere: "Your hours were changed elsewhere. This is what is saved now.",
@@ -56,6 +62,38 @@ export const daysOffMessages: Record<DaysOffError, string> = {
   "too-long": `Days off can be at most ${daysOffLimits.days} days in one go`,
   "too-many": `You can keep at most ${daysOffLimits.entries} days-off entries. Remove one first.`,
 };
+
+/** Why extra hours were not taken. */
+export type ExtraHoursError =
+  | "no-day"
+  | "no-date"
+  | "no-time"
+  | "past"
+  | "order"
+  | "day-off"
+  | "overlap"
+  | "too-many";
+
+export const extraHoursMessages: Record<ExtraHoursError, string> = {
+  "no-day": "Enter the date of the extra hours",
+  "no-date": "Enter a date that exists, like 2026-12-24",
+  "no-time": "Choose a time from the list",
+  past: "The date must be today or later",
+  order: "The end must be after the start",
+  "day-off": "This is one of your days off. Remove the day off first, then add the extra hours.",
+  overlap: "You already have extra hours at that time. Remove them first, or choose other hours.",
+  "too-many": `You can keep at most ${extraHoursLimit} extra-hours entries. Remove one first.`,
+};
+
+const { minimumNoticeMinutes: notice, ...limits } = termsLimits;
+
+export const termsMessages = {
+  minimumNotice: `Enter the minimum notice in hours, from 0 to ${notice[1] / 60}`,
+  daysAhead: `Enter how many days ahead you take bookings, from ${limits.daysAhead.join(" to ")}`,
+  bufferMinutes: `Enter the break between sessions in minutes, from ${limits.bufferMinutes.join(" to ")}`,
+  dailyLimit: `Enter how many sessions a day you take, from ${limits.dailyLimit.join(" to ")}, or leave it empty`,
+  saved: "Booking terms saved.",
+} as const;
 
 /** Names the booked sessions that hours or days off no longer cover; nothing where there are none. At most three by name. */
 export function bookedOutsideMessage({ sessions, more }: BookedOutside): string {

@@ -6,8 +6,8 @@ import { bookings } from "~/db/schema/bookings";
 import { formatMoment } from "~/shared/format-time";
 import type { DaysOff } from "./days-off";
 import type { BookedOutside } from "./own-week";
-import { freeSlots } from "./slots.server";
-import type { WeeklyRange } from "./weekly-hours";
+import { type Calendar, freeSlots } from "./slots.server";
+import { noTerms } from "./terms";
 
 /** How many are named, and how many upcoming bookings are looked at: more than anybody has. */
 const named = 5;
@@ -19,19 +19,14 @@ const lookedAt = 500;
  */
 export async function findBookedOutside(
   db: Db,
-  calendar: {
-    expertId: string;
-    timeZone: string;
-    ranges: readonly WeeklyRange[];
-    daysOff: readonly DaysOff[];
-    now: Date;
-  },
+  { expertId, now, ...calendar }: Omit<Calendar, "terms"> & { expertId: string; now: Date },
 ): Promise<BookedOutside> {
-  const { expertId, timeZone, ranges, now } = calendar;
+  const { timeZone, ranges, extraHours } = calendar;
   const upcoming = await upcomingQuery(db, expertId, now);
   const isOffered = (start: Date, hours: number, daysOff: readonly DaysOff[]) => {
     const span = { start, end: new Date(start.getTime() + 1) };
-    return !freeSlots({ timeZone, ranges, daysOff, busy: [], now, span, hours }).next().done;
+    const hoursAlone = { timeZone, ranges, extraHours, daysOff, terms: noTerms, sessions: [], busy: [] };
+    return !freeSlots({ ...hoursAlone, now, span, hours }).next().done;
   };
   const outside = upcoming
     .filter(({ startsAt, hours }) => !isOffered(startsAt, hours, calendar.daysOff))

@@ -3,22 +3,27 @@ import type { Db } from "~/db/client.server";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { experts } from "~/db/schema/experts";
 import { isoDay } from "~/shared/format-time";
 import { hasClock } from "~/shared/time.server";
 import { currentZoneName } from "~/shared/zone-names";
-import { daysOffLabel, daysOffLimits } from "./days-off";
+import { daysOffLabel, daysOffLimits, isDayOff } from "./days-off";
+import { extraHoursLabel, extraHoursLimit } from "./extra-hours";
+import { termsColumns } from "./load-calendars.server";
 import { type OwnHours, ticksOf } from "./own-week";
 import { findBookedOutside } from "./own-week-bookings.server";
+import type { Terms } from "./terms";
 import type { WeeklyRange } from "./weekly-hours";
 
-/** An expert's own hours, listed or not; null for one that is gone. Four queries. */
+/** An expert's own hours, listed or not; null for one that is gone. Five queries. */
 export async function readHours(db: Db, expertId: string, now: Date): Promise<OwnHours | null> {
   const stored = await readStored(db, expertId);
   if (!stored) return null;
   const today = isoDay(now, stored.timeZone);
   const daysOff = await ownDaysOffQuery(db, expertId, today);
-  const bookedOutside = await findBookedOutside(db, { ...stored, expertId, daysOff, now });
+  const extraHours = await readExtraHours(db, expertId, today);
+  const bookedOutside = await findBookedOutside(db, { ...stored, expertId, daysOff, extraHours, now });
   const { ranges, ...week } = stored;
   return {
     ...week,
@@ -26,6 +31,11 @@ export async function readHours(db: Db, expertId: string, now: Date): Promise<Ow
     expertId,
     today,
     daysOff: daysOff.map(({ id, ...days }) => ({ id, label: daysOffLabel(days) })),
+    extraHours: extraHours.map(({ id, ...hours }) => ({
+      id,
+      label: extraHoursLabel(hours),
+      ...(isDayOff(hours.day, daysOff) && { note: "on a day off" }),
+    })),
     bookedOutside,
   };
 }
@@ -40,7 +50,8 @@ export async function readStored(db: Db, expertId: string) {
   );
   // A zone that nobody knows offers nothing (slots.server): the editor then begins with UTC.
   const timeZone = hasClock(expert.timeZone) ? currentZoneName(expert.timeZone) : "UTC";
-  return { version: expert.version ?? 0, timeZone, storedZone: expert.timeZone, ranges };
+  const { terms, version } = expert;
+  return { version: version ?? 0, timeZone, storedZone: expert.timeZone, ranges, terms };
 }
 
 /** The query behind `readStored`, for the test that reads its plan. */
@@ -48,6 +59,7 @@ export function storedWeekQuery(db: Db, expertId: string) {
   return db
     .select({
       timeZone: experts.timeZone,
+      terms: termsColumns,
       version: expertCalendars.hoursVersion,
       dayOfWeek: expertAvailability.dayOfWeek,
       startTime: expertAvailability.startTime,
@@ -70,4 +82,32 @@ export function ownDaysOffQuery(db: Db, expertId: string, today: string) {
     .where(and(eq(expertDaysOff.expertId, expertId), gte(expertDaysOff.lastDay, today)))
     .orderBy(asc(expertDaysOff.firstDay), asc(expertDaysOff.id))
     .limit(2 * daysOffLimits.entries);
+}
+
+/** The extra hours of days that aren't over, soonest first; times as "09:00". */
+export async function readExtraHours(db: Db, expertId: string, today: string) {
+  const { id, day, startTime, endTime } = expertExtraHours;
+  const rows = await db
+    .select({ id, day, startTime, endTime })
+    .from(expertExtraHours)
+    .where(and(eq(expertExtraHours.expertId, expertId), gte(day, today)))
+    .orderBy(asc(day), asc(startTime))
+    .limit(2 * extraHoursLimit);
+  return rows.map((row) => ({
+    ...row,
+    startTime: shortTime(row.startTime),
+    endTime: shortTime(row.endTime),
+  }));
+}
+
+/** "09:00" for "09:00:00". */
+export const shortTime = (time: string) => time.replace(/^(\d\d:\d\d):00$/, "$1");
+
+/** What an expert's terms are now; null for an expert that is gone. */
+export async function readTerms(db: Db, expertId: string): Promise<Terms | null> {
+  const [terms] = await db
+    .select(termsColumns)
+    .from(experts)
+    .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
+  return terms ?? null;
 }

@@ -5,6 +5,7 @@
  * lost by a save: they stand beside the grid as `outside` and stay until the expert removes them by name.
  */
 import { cleanTicks, gridHours, type Tick, tickOf, weekdays } from "./editor";
+import type { Terms } from "./terms";
 import { type Grid, hourMs, type WeeklyRange, weeklyGrids } from "./weekly-hours";
 
 export interface WeekTicks {
@@ -27,8 +28,18 @@ export interface OwnHours extends OwnWeek {
   /** 'YYYY-MM-DD' by the expert's calendar: the first day that can still be taken off. */
   today: string;
   /** Those that aren't over, soonest first. */
-  daysOff: Array<{ id: string; label: string }>;
+  daysOff: DateEntry[];
+  extraHours: DateEntry[];
+  terms: Terms;
   bookedOutside: BookedOutside;
+}
+
+/** Days off or extra hours in words. */
+export interface DateEntry {
+  id: string;
+  label: string;
+  /** What else there is to know: "on a day off". */
+  note?: string;
 }
 
 /** Upcoming live bookings that lie outside the hours or on a day off, by the expert's clock. */

@@ -1,13 +1,21 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, gte, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { expertAvailability } from "~/db/schema/expert-availability";
+import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 
-/** Those of these experts who have published weekly hours, free or not. One walk of an index. */
-export async function findWithHours(db: Db, expertIds: readonly string[]): Promise<Set<string>> {
+/** Those of these experts who have published hours, free or not: every week, or extra ones to come. One query. */
+export async function findWithHours(db: Db, expertIds: readonly string[], now: Date): Promise<Set<string>> {
   if (expertIds.length === 0) return new Set();
-  const rows = await db
+  const weekly = db
     .selectDistinct({ expertId: expertAvailability.expertId })
     .from(expertAvailability)
     .where(and(inArray(expertAvailability.expertId, [...expertIds]), eq(expertAvailability.isActive, true)));
+  // A day more covers every zone.
+  const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
+  const extra = db
+    .selectDistinct({ expertId: expertExtraHours.expertId })
+    .from(expertExtraHours)
+    .where(and(inArray(expertExtraHours.expertId, [...expertIds]), gte(expertExtraHours.day, yesterday)));
+  const rows = await weekly.union(extra);
   return new Set(rows.map(({ expertId }) => expertId));
 }

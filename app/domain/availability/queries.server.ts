@@ -1,21 +1,30 @@
 /** Free times as pages and commands ask for them. All of it is the one engine over the same rows. */
 import type { Db } from "~/db/client.server";
-import { loadBusy, loadHours, type WeeklyHours } from "./load-calendars.server";
+import { loadBooked, loadCalendars } from "./load-calendars.server";
 import { freeSlots, reachOf, type Span } from "./slots.server";
+import { hourMs } from "./weekly-hours";
 
 const dayMs = 86_400_000;
 /** How far ahead the next free times are looked for. */
-export const daysAhead = 28;
+export const daysSearched = 28;
 /** How far before a wanted time a nearby one may lie. */
 const daysBefore = 7;
 
 /**
  * An expert's free starts within a span, ascending; empty unless the expert is approved and not deleted. The learner's
- * own live bookings are in the way as well. Three queries.
+ * own live bookings are in the way as well. Four queries.
+ * @param query `except`: a booking that isn't in the way, because it is the one that moves
  */
 export async function findFreeSlots(
   db: Db,
-  query: { expertId: string; learnerId: string | null; now: Date; span: Span; hours: number },
+  query: {
+    expertId: string;
+    learnerId: string | null;
+    now: Date;
+    span: Span;
+    hours: number;
+    except?: string | undefined;
+  },
 ): Promise<Date[]> {
   const { expertId, hours } = query;
   const search = await searchFor(db, { ...query, expertIds: [expertId] });
@@ -24,7 +33,7 @@ export async function findFreeSlots(
 
 /**
  * The next free starts of each expert, at most `count` of each and at most 28 days ahead; an expert without any has an
- * empty list. Three queries however many experts there are.
+ * empty list. Four queries however many experts there are.
  */
 export async function findNextSlots(
   db: Db,
@@ -37,29 +46,45 @@ export async function findNextSlots(
   },
 ): Promise<Map<string, Date[]>> {
   const { expertIds, now, count, hours = 1 } = query;
-  const search = await searchFor(db, { ...query, span: { start: now, end: daysFrom(now, daysAhead) } });
+  const search = await searchFor(db, { ...query, span: { start: now, end: daysFrom(now, daysSearched) } });
   return new Map(expertIds.map((expertId) => [expertId, take(count, search(expertId, hours))]));
 }
 
 /**
- * True when the expert's weekly hours hold `hours` slots in a row from this very start, and it isn't past. Bookings
- * aren't looked at. Two queries.
+ * True when the expert offers `hours` slots in a row from this very start, as far as hours, days off and terms go. Bookings that share time
+ * with it aren't looked at: they are refused in words of their own. Under the expert's lock the answer stays true until
+ * it is let go. At most four queries.
+ * @param query `except`: a booking that doesn't count, because it is the one that moves
  */
 export async function isOffered(
   db: Db,
-  query: { expertId: string; start: Date; hours: number; now: Date },
+  query: { expertId: string; start: Date; hours: number; now: Date; except?: string | undefined },
 ): Promise<boolean> {
   const { expertId, start, hours, now } = query;
   const span = { start, end: new Date(start.getTime() + 1) };
   const reach = reachOf({ span, now });
-  if (!reach) return false;
-  const weekly = (await loadHours(db, [expertId], reach)).get(expertId);
-  return weekly !== undefined && take(1, freeSlots({ ...weekly, busy: [], now, span, hours })).length > 0;
+  const calendar = reach && (await loadCalendars(db, [expertId], reach)).get(expertId);
+  if (!calendar) return false;
+  const { bufferMinutes, dailyLimit } = calendar.terms;
+  const isAlone = bufferMinutes === 0 && dailyLimit === null;
+  const sessions = isAlone ? [] : await otherSessions(db, { ...query, span: reach });
+  return take(1, freeSlots({ ...calendar, sessions, busy: [], now, span, hours })).length > 0;
+}
+
+/** The expert's sessions around a time that don't share any of it. */
+async function otherSessions(
+  db: Db,
+  query: { expertId: string; start: Date; hours: number; now: Date; span: Span; except?: string | undefined },
+): Promise<Span[]> {
+  const { expertId, start, hours } = query;
+  const bookedOf = await loadBooked(db, { ...query, expertIds: [expertId], learnerId: null });
+  const end = new Date(start.getTime() + hours * hourMs);
+  return bookedOf(expertId).sessions.filter((session) => session.end <= start || session.start >= end);
 }
 
 /**
  * The free starts nearest to a wanted one, at most `count`, shown ascending: from seven days before it to 28 days after
- * it (or after `now`, when it is past). Of two that are equally near the earlier is taken. Three queries.
+ * it (or after `now`, when it is past). Of two that are equally near the earlier is taken. Four queries.
  */
 export async function findNearSlots(
   db: Db,
@@ -70,10 +95,11 @@ export async function findNearSlots(
     hours: number;
     now: Date;
     count: number;
+    except?: string | undefined;
   },
 ): Promise<Date[]> {
   const { expertId, around, hours, now, count } = query;
-  const end = daysFrom(new Date(Math.max(around.getTime(), now.getTime())), daysAhead);
+  const end = daysFrom(new Date(Math.max(around.getTime(), now.getTime())), daysSearched);
   const span = { start: daysFrom(around, -daysBefore), end };
   const search = await searchFor(db, { ...query, expertIds: [expertId], span });
   const before: Date[] = [];
@@ -94,19 +120,24 @@ type Search = (expertId: string, hours: number) => Iterable<Date>;
 /** Loads what the engine needs of the experts, and leaves how much of it is computed to the caller. */
 async function searchFor(
   db: Db,
-  query: { expertIds: readonly string[]; learnerId: string | null; now: Date; span: Span },
+  query: {
+    expertIds: readonly string[];
+    learnerId: string | null;
+    now: Date;
+    span: Span;
+    except?: string | undefined;
+  },
 ): Promise<Search> {
   const nothing: Search = () => [];
+  const { now } = query;
   const span = reachOf(query);
   if (!span) return nothing;
-  const weekly = await loadHours(db, query.expertIds, span);
-  if (weekly.size === 0) return nothing;
-  const busyOf = await loadBusy(db, { ...query, expertIds: [...weekly.keys()], span });
-  const search = (expertId: string, hours: number, known: WeeklyHours) =>
-    freeSlots({ ...known, busy: busyOf(expertId), now: query.now, span, hours });
+  const calendars = await loadCalendars(db, query.expertIds, span);
+  if (calendars.size === 0) return nothing;
+  const bookedOf = await loadBooked(db, { ...query, expertIds: [...calendars.keys()], span });
   return (expertId, hours) => {
-    const known = weekly.get(expertId);
-    return known ? search(expertId, hours, known) : [];
+    const calendar = calendars.get(expertId);
+    return calendar ? freeSlots({ ...calendar, ...bookedOf(expertId), now, span, hours }) : [];
   };
 }
 

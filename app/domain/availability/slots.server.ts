@@ -1,9 +1,11 @@
 /**
- * The slot engine: weekly hours minus days off minus what is busy minus the past. Cards, the picker and the check at booking all ask
- * it, so what is offered is what is accepted.
+ * The slot engine: weekly and extra hours minus days off minus what is busy, within the expert's terms. Cards, the picker and the
+ * check at booking all ask it, so what is offered is what is accepted.
  */
 import { hasClock, momentOf, wallAt } from "~/shared/time.server";
 import { type DaysOff, isDayOff } from "./days-off";
+import type { ExtraHours } from "./extra-hours";
+import { bookableFrom, bookableUntil, noTerms, type Terms } from "./terms";
 import { type Grid, hourMs, type WeeklyRange, weeklyGrids } from "./weekly-hours";
 
 /** A half-open span of instants: the start belongs to it, the end doesn't. */
@@ -12,12 +14,21 @@ export interface Span {
   end: Date;
 }
 
-export interface SlotSearch {
-  /** The IANA zone in which the ranges are meant. With a zone that nobody knows nothing is free. */
+/** When an expert can be booked, bookings aside. */
+export interface Calendar {
+  /** The IANA zone in which all of it is meant. With a zone that nobody knows nothing is free. */
   timeZone: string;
   ranges: readonly WeeklyRange[];
-  /** Dates of the expert's calendar, in `timeZone`, on which nothing starts. */
+  extraHours: readonly ExtraHours[];
+  /** Dates on which nothing starts, extra hours or not. */
   daysOff: readonly DaysOff[];
+  terms: Terms;
+}
+
+export interface SlotSearch extends Calendar {
+  /** The expert's own sessions: the buffer lies around them, and they count for their date's limit. */
+  sessions: readonly Span[];
+  /** What else is in the way. */
   busy: readonly Span[];
   now: Date;
   /** Where the starts must lie; the last hours of a longer booking may reach beyond. */
@@ -33,55 +44,101 @@ export interface SlotSearch {
  *   clocks are put forward over it, is left out; one that happens twice is offered once, at its earlier instant.
  * - A slot is 60 real minutes. It is left out when it would overlap the slot before it on its grid or end after the
  *   moment at which the clock reaches the range's end (both happen only around a change of clocks).
+ * - Extra hours and weekly hours that touch are one range; of the extra ones, a slot that overlaps another is left out.
  * - For more than one hour, each of the following real hours must be the start of a free slot too.
+ * - Notice, reach and daily limit are about the start alone (decision C12).
  * - Only starts after `now`; nothing after the year 8999, and nothing, instead of an error, for dates that are none.
  */
 export function* freeSlots(search: SlotSearch): Generator<Date, void, undefined> {
-  const { timeZone, ranges, daysOff, busy, hours } = search;
-  const reach = reachOf(search);
-  if (!reach || ![1, 2, 3, 4].includes(hours) || !hasClock(timeZone)) return;
+  const { terms, hours } = search;
+  const reach = reachOf(search, terms);
+  if (!reach || ![1, 2, 3, 4].includes(hours) || !hasClock(search.timeZone)) return;
   const following = (hours - 1) * hourMs;
   const until = reach.end.getTime() + following;
   const rows = new Map<number, number>();
-  const calendar = { zone: timeZone, grids: weeklyGrids(ranges), daysOff };
-  const starts = gridStarts(calendar, reach.start.getTime(), until);
-  for (const start of withoutBusy(starts, busy)) {
+  const isFull = dailyLimitOf(search);
+  const starts = gridStarts(search, reach.start.getTime(), until);
+  for (const start of withoutBusy(starts, [...search.busy, ...search.sessions.map(widenedBy(terms))])) {
     const inARow = (rows.get(start - hourMs) ?? 0) + 1;
     rows.set(start, inARow);
-    if (inARow >= hours) yield new Date(start - following);
+    const first = start - following;
+    if (inARow >= hours && !isFull(first)) yield new Date(first);
   }
 }
 
-/** The part of a span that can hold a free start: after `now`, before the year 9000. Null when there is none. */
-export function reachOf({ span, now }: { span: Span; now: Date }): Span | null {
-  const start = Math.max(span.start.getTime(), now.getTime() + 1);
-  const end = Math.min(span.end.getTime(), endOfTime);
+/**
+ * The part of a span that can hold a free start: after `now`, before the year 9000, within notice and reach. Null when
+ * there is none.
+ */
+export function reachOf({ span, now }: { span: Span; now: Date }, terms: Terms = noTerms): Span | null {
+  const start = Math.max(span.start.getTime(), now.getTime() + 1, bookableFrom(terms, now));
+  const end = Math.min(span.end.getTime(), endOfTime, bookableUntil(terms, now) + 1);
   return start < end ? { start: new Date(start), end: new Date(end) } : null;
 }
 
 const endOfTime = Date.UTC(9000, 0, 1);
 const dayMs = 24 * hourMs;
 
-interface Calendar {
-  zone: string;
-  grids: Grid[];
-  daysOff: readonly DaysOff[];
+/** A date as the wall reading of its midnight (see time.server). */
+const dateOf = (zone: string, instant: number) => Math.floor(wallAt(zone, instant) / dayMs) * dayMs;
+
+const widenedBy =
+  ({ bufferMinutes }: Terms) =>
+  ({ start, end }: Span): Span => ({
+    start: new Date(start.getTime() - bufferMinutes * 60_000),
+    end: new Date(end.getTime() + bufferMinutes * 60_000),
+  });
+
+/** Tells whether the date of a start has all the sessions that it may have. */
+function dailyLimitOf({ terms: { dailyLimit }, sessions, timeZone }: SlotSearch): (start: number) => boolean {
+  if (dailyLimit === null) return () => false;
+  const counts = new Map<number, number>();
+  for (const { start } of sessions) {
+    const date = dateOf(timeZone, start.getTime());
+    counts.set(date, (counts.get(date) ?? 0) + 1);
+  }
+  return (start) => (counts.get(dateOf(timeZone, start)) ?? 0) >= dailyLimit;
 }
 
-/** Starts of all grids within [from, until), day by day on the expert's calendar. */
-function* gridStarts({ zone, grids, daysOff }: Calendar, from: number, until: number) {
-  if (grids.length === 0) return;
-  const firstDay = Math.floor(wallAt(zone, from) / dayMs) * dayMs;
-  for (let day = firstDay; momentOf(zone, day).instant < until; day += dayMs) {
-    const date = new Date(day);
-    if (daysOff.length > 0 && isDayOff(date.toISOString().slice(0, 10), daysOff)) continue;
-    const dayOfWeek = date.getUTCDay();
-    const starts = grids
+/** Starts of all hours within [from, until), day by day on the expert's calendar. */
+function* gridStarts({ timeZone: zone, ranges, extraHours, daysOff }: Calendar, from: number, until: number) {
+  if (ranges.length + extraHours.length === 0) return;
+  const grids = weeklyGrids(ranges);
+  for (let day = dateOf(zone, from); momentOf(zone, day).instant < until; day += dayMs) {
+    const asUtc = new Date(day);
+    const date = asUtc.toISOString().slice(0, 10);
+    if (isDayOff(date, daysOff)) continue;
+    const dayOfWeek = asUtc.getUTCDay();
+    const weekly = grids
       .filter((grid) => grid.dayOfWeek === dayOfWeek)
       .flatMap((grid) => startsOn(day, grid, zone));
+    const extra = extraHours.filter((hours) => hours.day === date);
+    const starts = extra.length > 0 ? withExtra({ day, zone, weekly, ranges, extra }) : weekly;
     // Whole days are computed and then cut, so that a start doesn't depend on where the span begins.
     for (const start of starts.sort((a, b) => a - b)) if (start >= from && start < until) yield start;
   }
+}
+
+/** A date's weekly starts, and those of its extra hours that overlap no other. */
+function withExtra(date: {
+  day: number;
+  zone: string;
+  weekly: number[];
+  ranges: readonly WeeklyRange[];
+  extra: readonly ExtraHours[];
+}): number[] {
+  const { day, zone, ranges, extra } = date;
+  const dayOfWeek = new Date(day).getUTCDay();
+  const all = [
+    ...ranges.filter((range) => range.dayOfWeek === dayOfWeek),
+    ...extra.map(({ startTime, endTime }) => ({ dayOfWeek, startTime, endTime })),
+  ];
+  const starts = [...date.weekly];
+  const more = weeklyGrids(all).flatMap((grid) => startsOn(day, grid, zone));
+  for (const start of more.sort((a, b) => a - b)) {
+    if (starts.every((other) => Math.abs(other - start) >= hourMs)) starts.push(start);
+  }
+  return starts;
 }
 
 function startsOn(day: number, grid: Grid, zone: string): number[] {

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { displayName } from "~/domain/experts/expert";
-import type { BookingMail } from "~/domain/mails/mail";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+import type { BookingMail } from "~/domain/mails/session-mails";
 import { formatLongDay, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { payDeadline } from "./booking";

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { displayName } from "~/domain/experts/expert";
-import type { CancellationMail } from "~/domain/mails/mail";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+import type { CancellationMail } from "~/domain/mails/session-mails";
 import { paths } from "~/shared/paths";
 import { bookingParties } from "./booking-parties.server";
 import { calendarFacts } from "./calendar-facts.server";

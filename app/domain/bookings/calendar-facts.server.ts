@@ -1,4 +1,4 @@
-import type { CalendarFacts } from "~/domain/mails/mail";
+import type { CalendarFacts } from "~/domain/mails/session-mails";
 import { paths } from "~/shared/paths";
 import { taughtMinutes } from "./booking";
 import type { BookingWithParties } from "./booking-parties.server";

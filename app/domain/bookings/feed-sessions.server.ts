@@ -30,7 +30,8 @@ export function feedQuery(db: Db, { userId, expertId }: BookingOwner, now: Date)
   const asLearner = part(eq(bookings.learnerId, userId));
   const both = expertId ? union(asLearner, part(eq(bookings.expertId, expertId))) : asLearner;
   const shown = both.as("shown");
-  return selectBookings(db, inArray(bookings.id, db.select({ id: shown.id }).from(shown)))
+  // As an array the ids are looked up one by one in the index, however large the table is.
+  return selectBookings(db, sql`${bookings.id} = any(array(${db.select({ id: shown.id }).from(shown)}))`)
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(feedLimit);
 }
@@ -42,7 +43,8 @@ const isShown = (since: Date) =>
     and(
       eq(bookings.status, "cancelled"),
       gt(bookings.cancelledAt, since),
-      sql`exists (select from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
-        and ${bookingEvents.kind} in ('booked', 'confirmed'))`,
+      // With the limit the planner asks for each booking instead of reading all events.
+      sql`(select true from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
+        and ${bookingEvents.kind} in ('booked', 'confirmed') limit 1)`,
     ),
   );

@@ -2,7 +2,6 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { lockInOrder } from "~/db/locks.server";
-import { retryPassing } from "~/db/retry.server";
 import { bookings } from "~/db/schema/bookings";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
@@ -40,26 +39,27 @@ export async function prolongHold(
 }
 
 /**
- * Gives a held time back. A session that was confirmed meanwhile, because a payment came in, stays as it is.
- * @returns whose time it was; `not-found` for everybody else's, `too-late` where it has run out or is no hold any more
+ * Gives a held time back before its hold runs out. A session that was paid for meanwhile stays.
+ * @returns the expert whose time it is; `not-found` for everybody else's, `too-late` where it is no hold any more
  */
 export async function releaseHold(
   db: Db,
   caller: SignedInCaller,
   { bookingId }: { bookingId: string },
-  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<{ expertId: string }, "not-found" | "too-late">> {
   if (!isId(bookingId)) return fail("not-found");
-  const own = and(eq(bookings.id, bookingId), eq(bookings.learnerId, caller.actor.userId));
-  const releaseOnce = () =>
-    db.transaction(async (tx) => {
-      const [booking] = await tx.select({ expertId: bookings.expertId }).from(bookings).where(own);
-      if (!booking) return fail("not-found");
-      await lockInOrder(tx, ["expert", booking.expertId], ["learner", caller.actor.userId]);
-      const held = and(own, eq(bookings.status, "pending"), whereLive(caller.now));
-      if ((await tx.$count(bookings, held)) === 0) return fail("too-late");
-      const released = await cancelLocked(tx, caller, { bookingId, side: "learner", reason: null });
-      return released.ok ? ok(booking) : fail("too-late");
-    });
-  return retryPassing(releaseOnce, wait);
+  const { userId } = caller.actor;
+  const own = and(eq(bookings.id, bookingId), eq(bookings.learnerId, userId));
+  return db.transaction(async (tx) => {
+    const [found] = await tx.select({ expertId: bookings.expertId }).from(bookings).where(own);
+    if (!found) return fail("not-found");
+    await lockInOrder(tx, ["expert", found.expertId], ["learner", userId]);
+    const [held] = await tx
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(and(own, eq(bookings.status, "pending"), whereLive(caller.now)));
+    if (!held) return fail("too-late");
+    const released = await cancelLocked(tx, caller, { bookingId, side: "learner", reason: null });
+    return released.ok ? ok(found) : fail("too-late");
+  });
 }

@@ -53,7 +53,8 @@ export const dueBookings = (db: Db, now: Date, limit: number) =>
     .orderBy(asc(bookings.checkAt))
     .limit(limit);
 
-const isDue = (now: Date) => and(lte(bookings.checkAt, now), sql`${bookings.checkAt} < 'infinity'`);
+const isDue = (now: Date) =>
+  and(lte(bookings.checkAt, now), sql`${bookings.status} in ('pending', 'confirmed')`);
 
 /** @returns false where another worker was quicker, or somebody is changing the booking at this moment */
 async function passTimeOf(

@@ -1,6 +1,8 @@
 import type { Db } from "~/db/client.server";
+import { readTerms } from "~/domain/availability/own-week.server";
 import { pickerWeek, weekSpan } from "~/domain/availability/picker.server";
 import { findFreeSlots } from "~/domain/availability/queries.server";
+import { weekLimits } from "~/domain/availability/terms";
 import { isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { lengthText, maximumHours, taughtMinutes } from "./booking";
@@ -14,6 +16,8 @@ interface PickerQuestion {
   now: Date;
   /** `checkout` when the learner came from the listing. */
   to?: "checkout" | undefined;
+  /** The session that moves: it isn't in its own way, and the time that it has is no other one. */
+  moving?: { id: string; startsAt: Date };
   /** The page that the picker stands on, where it isn't the page to book. */
   addressOf?(query: { week?: number; date?: string }): string;
 }
@@ -23,7 +27,9 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const { expertId, learnerId, choice, zone, now, to } = question;
   const { week, hours } = choice;
   const span = weekSpan({ zone, now, week });
-  const slots = await findFreeSlots(db, { expertId, learnerId, now, span, hours });
+  const search = { expertId, learnerId, now, hours, except: question.moving?.id };
+  const isOther = (start: Date) => start.getTime() !== question.moving?.startsAt.getTime();
+  const slots = (await findFreeSlots(db, { ...search, span })).filter(isOther);
   const days = pickerWeek({ zone, now, week, slots });
   const addressOf = (query: Partial<{ week: number; date: string; hours: number }>) =>
     question.addressOf?.(query) ??
@@ -31,11 +37,15 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const selected = days.find((day) => day.date === choice.date);
   const later = { start: span.end, end: new Date(span.end.getTime() + searchedDays * 86_400_000) };
   const [next] =
-    slots.length > 0 ? [] : await findFreeSlots(db, { expertId, learnerId, now, span: later, hours });
+    slots.length > 0 ? [] : (await findFreeSlots(db, { ...search, span: later })).filter(isOther);
   const nextDay = next && isoDay(next, zone);
+  const terms = await readTerms(db, expertId);
 
   return {
     isEmpty: slots.length === 0,
+    /** What of the expert's terms leaves times out of this week. */
+    limits: weekLimits(terms, { now, ...span }),
+    firstWeek: addressOf({ week: 0 }),
     /** The first day with a free time after a week without any. */
     nextFree: nextDay ? { name: dayName(nextDay), href: addressOf({ date: nextDay }) } : null,
     weekLabel: weekLabel(

@@ -123,5 +123,5 @@ async function obstacleTo(
     .from(bookings)
     .where(and(overlapping, whereLive(now)));
   if (other) return side === "learner" && other.learnerId === learnerId ? "own-overlap" : "slot-taken";
-  return (await isOffered(tx, { expertId, start: to, hours, now })) ? null : "not-offered";
+  return (await isOffered(tx, { expertId, start: to, hours, now, except: id })) ? null : "not-offered";
 }

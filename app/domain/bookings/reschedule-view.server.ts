@@ -31,17 +31,26 @@ export function readMovePicker(
   const isTurned = search.has("week") || search.has("date");
   const choice = readPickerChoice(search, { zone, now, startsAt: isTurned ? null : startsAt });
   const addressOf = (query: { week?: number; date?: string }) => paths.bookingReschedule(id, query);
-  return readPicker(db, { expertId, learnerId, choice: { ...choice, hours }, zone, now, addressOf });
+  return readPicker(db, {
+    expertId,
+    learnerId,
+    choice: { ...choice, hours },
+    moving: booking,
+    zone,
+    now,
+    addressOf,
+  });
 }
 
 /** What had been chosen, and up to three free times near to it. */
 export async function explainMove(
   db: Db,
-  { id, expertId, learnerId, hours }: Moving,
+  { id, expertId, learnerId, hours, startsAt }: Moving,
   { chosen, hasNear, zone, now }: Reading & { chosen: Date; hasNear: boolean },
 ) {
-  const question = { expertId, learnerId, hours, around: chosen, now, count: 3 };
-  const near = hasNear ? await findNearSlots(db, question).catch(noneWhileAway) : [];
+  const question = { expertId, learnerId, hours, around: chosen, now, count: 3, except: id };
+  const found = hasNear ? await findNearSlots(db, question).catch(noneWhileAway) : [];
+  const near = found.filter((start) => start.getTime() !== startsAt.getTime());
   return {
     chosen: { datetime: chosen.toISOString(), text: `${formatMoment(chosen, zone)} (${zone})` },
     near: near.map((start) => ({

@@ -32,6 +32,8 @@ export interface ExpertProfile extends CardContent {
   sessionsCount: number;
   /** The IANA zone of the expert's weekly hours. */
   timeZone: string;
+  /** A session starts so long after it is booked, at least (decision C12). */
+  minimumNoticeMinutes: number;
 }
 
 /** "Amara O.": first name and last initial; a single name stays as it is, and so does what stands for an erased one. */

@@ -134,4 +134,5 @@ const profileColumns = {
   reviews: experts.reviews,
   sessionsCount: experts.sessionsCount,
   timeZone: experts.timeZone,
+  minimumNoticeMinutes: experts.minimumNoticeMinutes,
 };

@@ -19,12 +19,14 @@ export async function readPaymentPage(
   bookingId: string,
   zone: string,
 ) {
-  const row = await findBooking(db, { userId: actor.userId, expertId: null }, bookingId);
-  if (!row) return null;
+  if (!isId(bookingId)) return null;
+  // First the number: what changes after it is told, and loaded, again.
   const [own] = await db
     .select({ changedSeq: bookings.changedSeq, prolongedAt: bookings.holdProlongedAt })
     .from(bookings)
-    .where(eq(bookings.id, row.id));
+    .where(eq(bookings.id, bookingId));
+  const row = await findBooking(db, { userId: actor.userId, expertId: null }, bookingId);
+  if (!row) return null;
   const payment = await findLatestPayment(db, actor.userId, row.id);
   const isOpen = payment?.state === "open";
   const isHeld = row.status === "pending";

@@ -81,7 +81,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const to = destination(url);
   // First the number, then the times: what changes in between is news to the page.
   const seq = await orUnavailable(() => readCalendarNumber(db, id), failure);
-  if (!(await orUnavailable(() => findWithHours(db, [id]), failure)).has(id)) {
+  if (!(await orUnavailable(() => findWithHours(db, [id], now), failure)).has(id)) {
     return data({ expert, here, page: null, refusal: null, hasNoHours: true, seq });
   }
   const picker = await orUnavailable(

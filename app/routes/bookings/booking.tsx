@@ -4,6 +4,7 @@ import { BookingBadges } from "~/components/bookings/booking-badges";
 import { BookingFacts } from "~/components/bookings/booking-facts";
 import { BookingMoneyLines } from "~/components/bookings/booking-money-lines";
 import { BookingStory } from "~/components/bookings/booking-story";
+import { NextStep } from "~/components/bookings/next-step";
 import { useListTitle } from "~/components/bookings/use-list-title";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -85,6 +86,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           {standing.quote ? <blockquote className="as-written">{standing.quote}</blockquote> : null}
         </Notice>
       ) : null}
+      <NextStep booking={booking} variant="primary" />
       <BookingFacts
         booking={booking}
         google={google}

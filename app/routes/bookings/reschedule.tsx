@@ -121,7 +121,7 @@ export default function ReschedulePage({ loaderData, actionData }: Route.Compone
     );
   }
   return (
-    <Page title="Reschedule session" lead={`With ${booking.other.name}.`} back={back}>
+    <Page title="Reschedule session" lead={`With ${booking.other.name}`} back={back}>
       <MovePicker
         booking={booking}
         picker={picker}

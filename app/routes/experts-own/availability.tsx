@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { AvailabilityEditor } from "~/components/availability/availability-editor";
+import type { HoursPartName } from "~/components/availability/hours-answer";
 import { CardLinkWaits } from "~/components/experts/card-link-waits";
 import { keepPage, reached } from "~/components/form/keep-page";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -13,23 +14,28 @@ import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
+import type { RefusedForm } from "~/web/form-action.server";
 import { requireExpert } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
 import { safeRedirect } from "~/web/redirect-target.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/availability";
-import { changeDaysOff } from "./change-days-off.server";
+import { changeDaysOff, changeExtraHours } from "./change-dates.server";
+import { changeTerms } from "./change-terms.server";
 import { loadHours } from "./own-hours.server";
-import { saveHours } from "./save-hours.server";
+import { type PostedHours, saveHours } from "./save-hours.server";
 
-/** When an expert can be booked: the weekly hours and the days off. Every editor of hours posts here. */
+/** When an expert can be booked: weekly hours, days off, extra hours, terms. Every editor of hours posts here. */
 
 export const handle: PageHandle = {
   hydrate: true,
   failure: { posted: saveFailedMessage(unavailableText) },
 };
 
-export const meta = ownPageMeta("Availability", "Your weekly hours and your days off.");
+export const meta = ownPageMeta(
+  "Availability",
+  "Your weekly hours, days off, extra hours and booking terms.",
+);
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
@@ -46,15 +52,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await parseForm(request);
   const { env } = context.get(servicesContext);
   const returnTo = safeRedirect(form.get("returnTo"), env.appUrl, paths.availability);
-  const shown = { returnTo, zones: null, verdict: null, daysOff: null };
+  const shown = { returnTo, zones: null, verdict: null, daysOff: null, extraHours: null, terms: null };
   if (!caller.actor.expertId) return data(shown, { status: 409 });
 
   const posted = { context, request, caller, form, returnTo };
-  const intent = form.get("intent");
-  if (intent === "add-day-off" || intent === "remove-day-off") {
-    const answer = await changeDaysOff(posted);
+  const part = parts.get(String(form.get("intent")));
+  if (part) {
+    const answer = await part.take(posted);
     if (answer instanceof Response) return answer;
-    return data({ ...shown, daysOff: answer.reply }, { status: answer.status });
+    return data({ ...shown, [part.name]: answer.reply }, { status: answer.status });
   }
   const answer = await saveHours(posted);
   if (answer instanceof Response) return answer;
@@ -63,6 +69,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const zones = verdict.week?.timeZone ? zoneGroups(verdict.week.timeZone) : null;
   return data({ ...shown, zones, verdict }, { status });
 }
+
+/** The smaller forms, by the buttons that post them. */
+const parts = new Map<
+  string,
+  { name: HoursPartName; take(posted: PostedHours): Promise<Response | RefusedForm> }
+>([
+  ["add-day-off", { name: "daysOff", take: changeDaysOff }],
+  ["remove-day-off", { name: "daysOff", take: changeDaysOff }],
+  ["add-extra-hours", { name: "extraHours", take: changeExtraHours }],
+  ["remove-extra-hours", { name: "extraHours", take: changeExtraHours }],
+  ["save-terms", { name: "terms", take: changeTerms }],
+]);
 
 /** For the editor's posts, wherever it stands. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
@@ -75,14 +93,19 @@ export default function Availability({ loaderData, ...props }: Route.ComponentPr
   return (
     <Page
       title="Availability"
-      lead="Your weekly hours for bookings, and the days you're away."
+      lead="Your weekly hours for bookings, the days you're away, and what you ask of a booking."
       back={isElsewhere ? { href: returnTo, label: "Back" } : { href: paths.profile, label: "Profile" }}
     >
       {hours ? (
         <AvailabilityEditor
           hours={{ ...hours, zones: actionData?.zones ?? hours.zones }}
           returnTo={returnTo}
-          verdict={{ week: actionData?.verdict ?? undefined, daysOff: actionData?.daysOff ?? undefined }}
+          verdict={{
+            week: actionData?.verdict ?? undefined,
+            daysOff: actionData?.daysOff ?? undefined,
+            extraHours: actionData?.extraHours ?? undefined,
+            terms: actionData?.terms ?? undefined,
+          }}
         />
       ) : unlinked ? (
         <CardLinkWaits name={unlinked.name} />

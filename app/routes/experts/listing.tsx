@@ -39,14 +39,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const listing = listingOf(url.searchParams);
-  const actor = context.get(callerContext).actor;
+  const { actor, now } = context.get(callerContext);
   const zone = actor && viewerZone(context, request);
   const frame = { listing, zone, suggestUrl: env.forms.suggestSkill ?? null };
   const page = await orUnavailable(() => listExperts(db, listing));
   const expertIds = page.experts.map(({ id }) => id);
   const next =
     actor && (await orUnavailable(() => nextTimes(context, request, { expertIds, learnerId: actor.userId })));
-  const withHours = await orUnavailable(() => findWithHours(db, expertIds));
+  const withHours = await orUnavailable(() => findWithHours(db, expertIds, now));
   return { ...frame, result: { ...page, next, withHours: [...withHours] } };
 }
 

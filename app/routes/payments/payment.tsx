@@ -1,20 +1,22 @@
-import { data, redirect } from "react-router";
+import { useState } from "react";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { z } from "zod";
 import { BookingConfirmation } from "~/components/bookings/booking-confirmation";
-import { keepPage, reached, unreachableText } from "~/components/form/keep-page";
+import { keepPage, networkText, reached } from "~/components/form/keep-page";
 import { useLive } from "~/components/live/use-live";
 import { GoOn } from "~/components/payments/go-on";
 import { HoldExpired } from "~/components/payments/hold-expired";
+import { keepData } from "~/components/payments/keep-data";
 import { PaymentDetails } from "~/components/payments/payment-details";
 import type { PageHandle } from "~/components/site/page-handle";
-import { ownPageMeta } from "~/components/site/page-meta";
+import { pageMeta } from "~/components/site/page-meta";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
 import { prolongHold, releaseHold } from "~/domain/bookings/holds.server";
 import { checkoutFaults, faultText } from "~/domain/bookings/messages";
 import { bookingTopic } from "~/domain/live/topic";
 import { paymentMessages } from "~/domain/payments/payment";
-import { findLatestPayment, readPaymentPage } from "~/domain/payments/payment-view.server";
+import { findLatestPayment, type PaymentStage, readPaymentPage } from "~/domain/payments/payment-view.server";
 import { ProviderError } from "~/domain/payments/provider";
 import { paymentProvider, providerNamed } from "~/domain/payments/providers/choose-provider.server";
 import { type PaymentProviders, settlePayment } from "~/domain/payments/settle-payment.server";
@@ -38,10 +40,29 @@ import type { Route } from "./+types/payment";
 
 export const handle: PageHandle = {
   hydrate: true,
-  failure: { title: "Checkout Error", read: checkoutFaults.busy, posted: checkoutFaults.busy },
+  failure: {
+    title: "Checkout Error",
+    read: checkoutFaults.busy,
+    posted: checkoutFaults.busy,
+    back: { href: paths.myBookings(), label: "My Bookings" },
+  },
 };
 
-export const meta = ownPageMeta("Payment", "Pay for your session.");
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? titles[loaderData.stage] : "Payment",
+    description: "Pay for your session.",
+    noindex: true,
+  });
+
+/** What a tab in the background says of it. */
+const titles: Record<PaymentStage, string> = {
+  ready: "Pay for your session",
+  waiting: "Waiting for your payment",
+  paid: "Your session is confirmed",
+  expired: "Your hold has run out",
+  over: "Payment",
+};
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -61,7 +82,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     to: "checkout",
     ...(row.hours > 1 && { hours: row.hours }),
   });
-  return { ...shown, booking, google, pickAnother };
+  const again = paths.checkout(row.expertId, { datetime: row.startsAt.toISOString(), hours: row.hours });
+  return { ...shown, booking, google, pickAnother, again };
 }
 
 const intentForm = z.object({ intent: z.enum(["pay", "check", "prolong", "release"]).catch("pay") });
@@ -105,12 +127,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
     async release() {
       const released = await releaseHold(db, caller, { bookingId });
-      if (released.ok) {
-        const notice = flash(context, "We have released the time. Nothing was charged.");
-        return redirectWith(paths.book(released.value.expertId, { to: "checkout" }), [notice], 303);
-      }
-      if (released.error === "not-found") return gone();
-      return { status: 409, form: "This session is no longer held." };
+      if (!released.ok && released.error === "not-found") return gone();
+      if (!released.ok) return { status: 409, form: "This session is no longer held." };
+      const notice = flash(context, "We have released the time. You owe nothing.");
+      return redirectWith(paths.book(released.value.expertId, { to: "checkout" }), [notice], 303);
     },
   };
   const answer = await judgeForm(
@@ -128,14 +148,24 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** With JavaScript a post that doesn't get through leaves the page, and the countdown, as they are. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
+const keepShown = keepData<Awaited<ReturnType<typeof loader>>>();
+export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
+  keepShown(params.bookingId, serverLoader);
+clientLoader.hydrate = true as const;
+
+/** A conflict is news of the page's data. What never arrived isn't, and loading would fail as well. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, number, stage, google, pickAnother } = loaderData;
   useLive({ [bookingTopic(booking.id)]: number });
-  const error = actionData && (reached(actionData)?.error ?? unreachableText);
+  const hasTurned = useState(stage)[0] !== stage;
+  const error = actionData && (reached(actionData)?.error ?? problemOf(actionData));
   if (stage === "paid") {
     return (
       <BookingConfirmation booking={booking} google={google}>
-        <GoOn href={paths.myBookings()} seconds={3}>
+        <GoOn href={paths.myBookings()} seconds={3} hasTurned={hasTurned}>
           My Bookings
         </GoOn>
       </BookingConfirmation>
@@ -154,3 +184,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
   }
   return <PaymentDetails {...loaderData} error={error} pickAnother={pickAnother} />;
 }
+
+/** Why a post didn't get through. */
+const problemOf = (answer: object) =>
+  "isAnswered" in answer && answer.isAnswered ? checkoutFaults.busy : networkText;

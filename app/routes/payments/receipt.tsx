@@ -54,10 +54,10 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   const { bookingId, facts, money } = loaderData;
   return (
     <Page title="Receipt" narrow back={{ href: paths.booking(bookingId), label: "View booking" }}>
-      <div className="panel">
+      <div className="panel receipt">
         <Rows items={facts} />
       </div>
-      <div className="panel">
+      <div className="panel receipt">
         <Rows items={money} />
       </div>
     </Page>

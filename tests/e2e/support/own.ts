@@ -29,6 +29,8 @@ export async function ownExpert(
       languages: ["English"],
       email: own.email,
       approved: true,
+      minimum_notice_minutes: 0,
+      days_ahead: 365,
       // Below the demo experts, whom other tests look for on the first page.
       rating: 1,
       reviews: 1,
@@ -63,7 +65,8 @@ async function account(sql: postgres.Sql, role: "learner" | "expert") {
   return { ...own, id };
 }
 
-async function written<T>(site: Site, write: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+/** Runs queries of a test's own on its site. */
+export async function written<T>(site: Site, write: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(site.databaseUrl, { max: 1, onnotice: () => {} });
   try {
     return await write(sql);

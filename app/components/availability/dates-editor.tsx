@@ -1,0 +1,103 @@
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
+import { FormErrors } from "~/components/form/form-field";
+import type { FormState } from "~/components/form/form-state";
+import type { DateEntry, OwnHours } from "~/domain/availability/own-week";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import type { useHoursPost } from "./hours-answer";
+
+interface DatesEditorProps {
+  title: string;
+  lead: string;
+  hours: Pick<OwnHours, "expertId">;
+  entries: readonly DateEntry[];
+  form: FormState;
+  /** What the two buttons do, and what the one that adds says. */
+  intents: { add: string; remove: string };
+  addLabel: string;
+  returnTo: string;
+  poster: ReturnType<typeof useHoursPost>;
+  /** The fields of the form that adds. */
+  children: ReactNode;
+}
+
+/** Entries on single dates that aren't over, and a form for more. Posts to /availability, wherever it stands. */
+export function DatesEditor(props: DatesEditorProps) {
+  const { title, form, intents, returnTo, hours, entries } = props;
+  const { answer, isIdle, post } = props.poster;
+  // The form that waits for its answer: emptied once that says it was saved.
+  const added = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (answer?.saved) added.current?.reset();
+    added.current = null;
+  }, [answer]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A row that is removed with the focus in it leaves it to the heading.
+  const keepFocus = useCallback((row: HTMLElement | null) => {
+    return () => {
+      if (row?.contains(document.activeElement)) heading.current?.focus();
+    };
+  }, []);
+  const onSubmit = (intent: string) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // A double click posts once.
+    if (!isIdle) return;
+    if (intent === intents.add) added.current = event.currentTarget;
+    post(event.currentTarget, intent);
+  };
+  const headingId = `${form.id}-title`;
+  return (
+    <section className="stack-s" aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1} ref={heading}>
+        {title}
+      </h2>
+      <p className="muted">{props.lead}</p>
+      <noscript>
+        <p className="hint">Save your weekly hours first: {title.toLowerCase()} are saved separately.</p>
+      </noscript>
+      {entries.length > 0 ? (
+        <ul className="dates">
+          {entries.map(({ id, label, note }) => (
+            <li key={id} className="bar" ref={keepFocus}>
+              <span>
+                {label}
+                {note ? ` (${note})` : null}
+              </span>
+              <form method="post" action={paths.availability} onSubmit={onSubmit(intents.remove)}>
+                <input type="hidden" name="weekOf" value={hours.expertId} />
+                <input type="hidden" name="returnTo" value={returnTo} />
+                <input type="hidden" name="id" value={id} />
+                <button
+                  type="submit"
+                  className="link"
+                  name="intent"
+                  value={intents.remove}
+                  id={`remove-${id}`}
+                  aria-label={`Remove ${label}`}
+                >
+                  Remove
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <FormErrors form={form} />
+      <form
+        method="post"
+        action={paths.availability}
+        noValidate
+        id={form.id}
+        className="dates-form"
+        onSubmit={onSubmit(intents.add)}
+      >
+        <input type="hidden" name="weekOf" value={hours.expertId} />
+        <input type="hidden" name="returnTo" value={returnTo} />
+        {props.children}
+        <Button variant="quiet" name="intent" value={intents.add}>
+          {props.addLabel}
+        </Button>
+      </form>
+    </section>
+  );
+}

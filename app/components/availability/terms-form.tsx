@@ -1,0 +1,91 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import type { TermsFields } from "~/domain/availability/availability.forms.server";
+import { termsLimits } from "~/domain/availability/terms";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import type { HoursPart } from "./days-off-editor";
+
+/** The expert's terms (decision C12). Posts to /availability, wherever it stands. */
+export function TermsForm({ hours, returnTo, verdict, poster: { answer, isIdle, post } }: HoursPart) {
+  const { minimumNoticeMinutes, daysAhead, bufferMinutes, dailyLimit } = hours.terms;
+  const [form, fields] = formState<TermsFields>({
+    id: "terms",
+    lastResult: answer ? answer.terms : verdict,
+    defaultValue: {
+      minimumNotice: String(Math.round((minimumNoticeMinutes / 60) * 100) / 100),
+      daysAhead: String(daysAhead),
+      bufferMinutes: String(bufferMinutes),
+      dailyLimit: dailyLimit === null ? "" : String(dailyLimit),
+    },
+  });
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // From now on the fields show what is saved, also what another tab saves.
+    if (answer?.saved) element.current?.reset();
+  }, [answer]);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // A double click posts once.
+    if (isIdle) post(event.currentTarget, "save-terms");
+  };
+  const number = { inputMode: "numeric", autoComplete: "off" } as const;
+  return (
+    <section className="stack-s" aria-labelledby="terms-title">
+      <h2 id="terms-title" tabIndex={-1}>
+        Booking terms
+      </h2>
+      <p className="muted">These apply to new bookings. Sessions that are booked stay.</p>
+      <noscript>
+        <p className="hint">Save your weekly hours first: booking terms are saved separately.</p>
+      </noscript>
+      <FormErrors form={form} />
+      <form
+        ref={element}
+        method="post"
+        action={paths.availability}
+        noValidate
+        autoComplete="off"
+        id={form.id}
+        className="terms-form"
+        onSubmit={onSubmit}
+      >
+        <input type="hidden" name="weekOf" value={hours.expertId} />
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <FormField
+          field={fields.minimumNotice}
+          label="Minimum notice, in hours"
+          hint={`0 to ${termsLimits.minimumNoticeMinutes[1] / 60} (14 days)`}
+          {...number}
+          inputMode="decimal"
+          required
+        />
+        <FormField
+          field={fields.daysAhead}
+          label="How far ahead, in days"
+          hint={termsLimits.daysAhead.join(" to ")}
+          {...number}
+          required
+        />
+        <FormField
+          field={fields.bufferMinutes}
+          label="Break between sessions, in minutes"
+          hint={termsLimits.bufferMinutes.join(" to ")}
+          {...number}
+          required
+        />
+        <FormField
+          field={fields.dailyLimit}
+          label="Sessions a day"
+          hint="Leave it empty for no limit"
+          {...number}
+          optional
+        />
+        <Button variant="quiet" name="intent" value="save-terms">
+          Save terms
+        </Button>
+      </form>
+    </section>
+  );
+}

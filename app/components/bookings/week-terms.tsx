@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import { noticeText, reachText, type WeekLimits } from "~/domain/availability/terms";
+
+export interface WeekOffer {
+  isEmpty: boolean;
+  /** The first day with a free time after a week without any. */
+  nextFree: { name: string; href: string } | null;
+  limits: WeekLimits;
+  /** The address of the first week. */
+  firstWeek: string;
+}
+
+/**
+ * Why times are missing from a week: the expert's terms, and where to go from a week without any.
+ * @param name the expert's; null where the expert reads it
+ */
+export function WeekTerms({
+  name,
+  isEmpty,
+  nextFree,
+  limits,
+  firstWeek,
+}: WeekOffer & { name: string | null }) {
+  const { noticeMinutes, daysAhead, isBeyond } = limits;
+  return (
+    <>
+      {noticeMinutes === null ? null : <p className="muted">{noticeText(name, noticeMinutes)}</p>}
+      {daysAhead === null ? null : <p className="muted">{reachText(name, daysAhead)}</p>}
+      {isEmpty ? <EmptyWeek next={nextFree} beyond={isBeyond ? firstWeek : null} /> : null}
+    </>
+  );
+}
+
+function EmptyWeek({ next, beyond }: { next: WeekOffer["nextFree"]; beyond: string | null }) {
+  if (beyond) {
+    return (
+      <p>
+        This week can't be booked yet.{" "}
+        <Link to={beyond} preventScrollReset>
+          Go to the first week
+        </Link>
+      </p>
+    );
+  }
+  if (!next) return <p>Nothing is free in this week, nor in the eight weeks after it.</p>;
+  return (
+    <p>
+      Nothing is free in this week.{" "}
+      <Link to={next.href} preventScrollReset>
+        {`Go to the next free day: ${next.name}`}
+      </Link>
+    </p>
+  );
+}

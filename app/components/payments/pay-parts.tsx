@@ -1,0 +1,83 @@
+import { Form } from "react-router";
+import { Button, ButtonLink } from "~/ui/button";
+
+interface PayProps {
+  /** The provider's page; null until there is one. */
+  pageUrl: string | null;
+  amount: string;
+}
+
+/** The one next step, beside the price: to the provider's page, or first to have one made. */
+export function PayStep({ pageUrl, amount }: PayProps) {
+  return (
+    <Form method="post" id={formId} className="on-wide">
+      {pageUrl ? <PayLink wide pageUrl={pageUrl} amount={amount} /> : <BeginButton wide />}
+    </Form>
+  );
+}
+
+/** The same on phones. */
+export function PayBar({ pageUrl, amount }: PayProps) {
+  return (
+    <div className="bottom-bar">
+      <p>
+        <span className="price num">{amount}</span> <span className="small muted">in total</span>
+      </p>
+      {pageUrl ? <PayLink pageUrl={pageUrl} amount={amount} /> : <BeginButton />}
+    </div>
+  );
+}
+
+const formId = "pay";
+
+const BeginButton = ({ wide }: { wide?: boolean }) => (
+  <Button wide={wide} form={formId} name="intent" value="pay">
+    Continue to payment
+  </Button>
+);
+
+const PayLink = ({ wide, pageUrl, amount }: { wide?: boolean; pageUrl: string; amount: string }) => (
+  <ButtonLink wide={wide} href={pageUrl} target="_blank" rel="noopener">
+    <span>
+      {`Pay ${amount}`}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </span>
+  </ButtonLink>
+);
+
+/** What to do while the provider's page is open in another tab. */
+export function WhilePaying() {
+  return (
+    <>
+      <ol className="steps">
+        <li>Pay on the payment page. It opens in a new tab.</li>
+        <li>Come back to this page. It shows the confirmation once your payment has arrived.</li>
+      </ol>
+      <Form method="post" className="bar start">
+        <Button variant="quiet" name="intent" value="check">
+          Check now
+        </Button>
+        <span className="muted small">Use this if you have paid and nothing happens here.</span>
+      </Form>
+    </>
+  );
+}
+
+/** More time, once, or none. */
+export function HoldActions({ canProlong }: { canProlong: boolean }) {
+  return (
+    <section className="stack-s" aria-labelledby="held-time">
+      <h2 id="held-time">{canProlong ? "If you need more time" : "If you don't want this time"}</h2>
+      <Form method="post" className="bar start">
+        {canProlong ? (
+          <Button variant="quiet" name="intent" value="prolong">
+            Hold for 15 more minutes
+          </Button>
+        ) : null}
+        <Button variant="quiet" name="intent" value="release">
+          Release this time
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { expertExtraHours } from "~/db/schema/expert-extra-hours";
+import type { SignedInCaller } from "~/domain/caller";
+import { isDayOff } from "./days-off";
+import { type ExtraHours, extraHoursLabel, extraHoursLimit, isOverlapping } from "./extra-hours";
+import { addDates, type OwnDates, removeDates, type Wait } from "./own-dates.server";
+import { ownDaysOffQuery, readExtraHours, shortTime } from "./own-week.server";
+
+const ownExtraHours: OwnDates<ExtraHours, "day-off" | "overlap"> = {
+  word: "extraHours",
+  limit: extraHoursLimit,
+  label: extraHoursLabel,
+  firstDay: ({ day }) => day,
+  isSame: (one, other) =>
+    one.day === other.day && one.startTime === other.startTime && one.endTime === other.endTime,
+  readKept: readExtraHours,
+  async refuse(tx, expertId, hours, kept) {
+    if (isDayOff(hours.day, await ownDaysOffQuery(tx, expertId, hours.day))) return "day-off";
+    return kept.some((other) => isOverlapping(hours, other)) ? "overlap" : null;
+  },
+  insert: (tx, expertId, hours) => tx.insert(expertExtraHours).values({ ...picked(hours), expertId }),
+  async remove(tx, expertId, id) {
+    const { day, startTime, endTime } = expertExtraHours;
+    const [removed] = await tx
+      .delete(expertExtraHours)
+      .where(and(eq(expertExtraHours.id, id), eq(expertExtraHours.expertId, expertId)))
+      .returning({ day, startTime, endTime });
+    return removed && picked(removed);
+  },
+  detail: picked,
+};
+
+function picked({ day, startTime, endTime }: ExtraHours) {
+  return { day, startTime: shortTime(startTime), endTime: shortTime(endTime) };
+}
+
+/**
+ * Offers hours on one date beside the weekly ones (decision C12). Refused on a day off, which would win, and over extra
+ * hours that are there.
+ * @returns the hours in words
+ */
+export const addExtraHours = (db: Db, caller: SignedInCaller, hours: ExtraHours, wait?: Wait) =>
+  addDates(db, caller, ownExtraHours, hours, wait);
+
+/**
+ * Takes extra hours back.
+ * @returns the hours in words
+ */
+export const removeExtraHours = (db: Db, caller: SignedInCaller, entry: { id: string }, wait?: Wait) =>
+  removeDates(db, caller, ownExtraHours, entry, wait);

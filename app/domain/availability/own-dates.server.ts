@@ -1,0 +1,99 @@
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { retryPassing } from "~/db/retry.server";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { isTheirExpert } from "~/domain/experts/their-expert.server";
+import { isId } from "~/platform/ids";
+import { isoDay } from "~/shared/format-time";
+import { fail, ok, type Result } from "~/shared/result";
+import { readStored } from "./own-week.server";
+
+/** What an expert keeps on single dates, days off or extra hours: each is added to a list and removed from it in the same way. */
+export interface OwnDates<Entry extends object, Refusal extends string> {
+  /** Its word in the audit. */
+  word: string;
+  /** How many that aren't over an expert may keep. */
+  limit: number;
+  label(entry: Entry): string;
+  firstDay(entry: Entry): string;
+  isSame(one: Entry, other: Entry): boolean;
+  /** Those that aren't over. */
+  readKept(tx: Db, expertId: string, today: string): Promise<Entry[]>;
+  /** What else is to be said against an entry. */
+  refuse?(tx: Db, expertId: string, entry: Entry, kept: Entry[]): Promise<Refusal | null>;
+  insert(tx: Db, expertId: string, entry: Entry): Promise<unknown>;
+  remove(tx: Db, expertId: string, id: string): Promise<Entry | undefined>;
+  /** The entry as the audit keeps it. */
+  detail(entry: Entry): Record<string, string>;
+}
+
+export type Wait = (milliseconds: number) => Promise<void>;
+
+/**
+ * Adds an entry on the expert's own calendar, under the expert's lock. Bookings stay. The same entry again is not an error, so a passing
+ * storage fault is simply tried again.
+ * @returns the entry in words
+ */
+export function addDates<Entry extends object, Refusal extends string>(
+  db: Db,
+  caller: SignedInCaller,
+  dates: OwnDates<Entry, Refusal>,
+  entry: Entry,
+  wait?: Wait,
+): Promise<Result<string, Refusal | "past" | "too-many" | "expert-gone">> {
+  const { userId, expertId } = caller.actor;
+  const addOnce = () =>
+    db.transaction(async (tx): Promise<Result<string, Refusal | "past" | "too-many" | "expert-gone">> => {
+      if (!expertId) return fail("expert-gone");
+      await lockInOrder(tx, ["expert", expertId]);
+      const isOwn = await isTheirExpert(tx, { userId, expertId });
+      const stored = isOwn ? await readStored(tx, expertId) : null;
+      if (!stored) return fail("expert-gone");
+      const today = isoDay(caller.now, stored.timeZone);
+      if (dates.firstDay(entry) < today) return fail("past");
+      const kept = await dates.readKept(tx, expertId, today);
+      if (kept.some((other) => dates.isSame(entry, other))) return ok(dates.label(entry));
+      if (kept.length >= dates.limit) return fail("too-many");
+      const refusal = await dates.refuse?.(tx, expertId, entry, kept);
+      if (refusal) return fail(refusal);
+      await dates.insert(tx, expertId, entry);
+      await audit(tx, caller, expertId, { [dates.word]: "added", ...dates.detail(entry) });
+      return ok(dates.label(entry));
+    });
+  return retryPassing(addOnce, wait);
+}
+
+/**
+ * Removes an entry. Found through its owner: somebody else's isn't there. A passing storage fault is tried again.
+ * @returns the entry in words
+ */
+export function removeDates<Entry extends object>(
+  db: Db,
+  caller: SignedInCaller,
+  dates: OwnDates<Entry, string>,
+  { id }: { id: string },
+  wait?: Wait,
+): Promise<Result<string, "not-found">> {
+  const { userId, expertId } = caller.actor;
+  // What a try has found already: when its commit got through and only the answer was lost, the next one finds nothing.
+  let found: Entry | undefined;
+  const removeOnce = () =>
+    db.transaction(async (tx): Promise<Result<string, "not-found">> => {
+      if (!expertId || !isId(id)) return fail("not-found");
+      await lockInOrder(tx, ["expert", expertId]);
+      if (!(await isTheirExpert(tx, { userId, expertId }))) return fail("not-found");
+      const removed = await dates.remove(tx, expertId, id);
+      if (removed) await audit(tx, caller, expertId, { [dates.word]: "removed", ...dates.detail(removed) });
+      found = removed ?? found;
+      return found ? ok(dates.label(found)) : fail("not-found");
+    });
+  return retryPassing(removeOnce, wait);
+}
+
+const audit = (tx: Db, caller: SignedInCaller, expertId: string, detail: Record<string, string>) =>
+  recordAudit(tx, caller, {
+    action: "hours-saved",
+    object: { type: "expert", id: expertId },
+    detail,
+  });

@@ -1,0 +1,51 @@
+import { expect, type Page } from "@playwright/test";
+import { ownExpert, ownLearner, written } from "./own";
+import { signIn } from "./people";
+import type { Site } from "./site";
+
+/** Checkout and payment in the browser, with the sandbox as the provider. */
+
+export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** A learner of the test's own at the checkout of a session in eight days, 10:00 UTC, for 40 dollars. */
+export async function openCheckout(page: Page, site: Site) {
+  const { expertId } = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 9, to: 13 });
+  const learner = await ownLearner(site);
+  await signIn(page, learner.email);
+  const datetime = `${new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10)}T10:00:00.000Z`;
+  const checkout = `/checkout/${expertId}?datetime=${encodeURIComponent(datetime)}&hours=1`;
+  await page.goto(checkout);
+  return { expertId, datetime, checkout, email: learner.email };
+}
+
+/** The same learner on the payment page, the time held. */
+export async function openPayment(page: Page, site: Site) {
+  const opened = await openCheckout(page, site);
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(heading(page)).toHaveText("Waiting for your payment");
+  const bookingId = new URL(page.url()).pathname.split("/")[2] ?? "";
+  return { ...opened, bookingId };
+}
+
+/** Follows the link to the provider's page, which opens in a new tab. */
+export async function openProvider(page: Page): Promise<Page> {
+  const opening = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "Pay $40.00" }).click();
+  const provider = await opening;
+  await expect(heading(provider)).toHaveText("Sandbox payment page: no real money");
+  return provider;
+}
+
+/** Pays on the provider's page; with `Never` nobody tells the site. */
+export async function payAt(provider: Page, delivery = "At once") {
+  await provider.getByLabel("How the provider's event reaches Keyway").selectOption(delivery);
+  await provider.getByRole("button", { name: "Pay $40.00 USD" }).click();
+  await expect(provider.getByText("The sandbox has recorded a payment of $40.00 USD.")).toBeVisible();
+}
+
+/** The hold has run out, as if 15 minutes had passed. */
+export const letHoldRunOut = (site: Site, bookingId: string) =>
+  written(
+    site,
+    (sql) => sql`update bookings set hold_expires_at = now() - interval '1 second' where id = ${bookingId}`,
+  );
