@@ -32,11 +32,12 @@ export async function orUnavailable<T>(
 
 /**
  * The router drops an answer's own headers when it renders a page: this puts `Retry-After` on any 503, and on any 429 with
- * the seconds that `throttle` left; and `Allow` on any 405, which only pages without a form answer.
+ * the seconds that `throttle` left; and `Allow` on a 405 that has none of its own: only pages without a form answer so.
  */
 export const statusHeadersMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
-  if (response.status === 405) response.headers.set("Allow", "GET, HEAD, OPTIONS");
+  if (response.status === 405 && !response.headers.has("Allow"))
+    response.headers.set("Allow", "GET, HEAD, OPTIONS");
   if (response.headers.has("Retry-After")) return response;
   if (response.status === 503) response.headers.set("Retry-After", retryAfterSeconds);
   if (response.status === 429) {

@@ -5,13 +5,17 @@ import { accountMessages } from "~/domain/accounts/messages";
 import { providerFaults } from "~/domain/accounts/provider/provider-faults";
 import { decideMessages, submitMessages } from "~/domain/applications/messages";
 import { daysOffMessages, hoursMessages } from "~/domain/availability/messages";
+import { cancellationMessages } from "~/domain/bookings/cancellation";
 import { meetingLinkMessages } from "~/domain/bookings/meeting-link";
 import { bookingMessages, checkoutMessages } from "~/domain/bookings/messages";
+import { moveMessages } from "~/domain/bookings/reschedule";
 import { cardMessages } from "~/domain/experts/card-messages";
 import { dashboardMessages } from "~/domain/experts/dashboard-messages";
 import { decideCardMessages } from "~/domain/experts/decide-card";
 import { linkMessages } from "~/domain/experts/link";
 import { inquiryMessages } from "~/domain/inquiries/inquiry";
+import { paymentMessages } from "~/domain/payments/payment";
+import { sandboxMessages } from "~/domain/payments/providers/sandbox-session";
 
 /**
  * Every text that tells somebody what went wrong is reached by a test: its words stand there, or the code that a command
@@ -61,6 +65,10 @@ const catalogues: Record<string, Record<string, string>> = {
   dashboardMessages,
   linkMessages,
   meetingLinkMessages,
+  cancellationMessages,
+  moveMessages,
+  paymentMessages,
+  sandboxMessages,
   submitMessages,
   decideMessages,
 };

@@ -66,29 +66,49 @@ describe("prolonging a hold", () => {
   });
 });
 
-describe("releasing", () => {
+describe("releasing a hold", () => {
   const release = (bookingId: string, user = scene.learner) =>
     releaseHold(t.db, scene.as(user), { bookingId });
+  const tooLate = { ok: false, error: "too-late" };
 
-  test("gives the time back, and nobody is mailed", async () => {
+  test("frees its time, once, and mails nobody", async () => {
     const { id } = await scene.hold();
+    scene.later(15 * minute - 1);
     expect(await release(id)).toEqual({ ok: true, value: { expertId: scene.expert.id } });
-    expect(await scene.findBooking(id)).toMatchObject({ status: "cancelled" });
+    expect(await scene.findBooking(id)).toMatchObject({ status: "cancelled", cancelledBy: "learner" });
+    expect(await release(id)).toEqual(tooLate);
     expect(await t.db.$count(mails)).toBe(0);
-    expect(await release(id)).toEqual({ ok: false, error: "too-late" });
+    const other = await createUser(t.db);
+    expect((await scene.hold(other)).status).toBe("pending");
   });
 
-  test("leaves somebody else's hold, one that ran out, and a session that was paid for meanwhile", async () => {
+  test("that has run out is refused", async () => {
     const { id } = await scene.hold();
-    expect(await release(id, await createUser(t.db))).toEqual({ ok: false, error: "not-found" });
-    const payment = await scene.start(id);
-    scene.provider.pay(payment.session, 4000);
-    await scene.settle(payment.id);
-    expect(await release(id)).toEqual({ ok: false, error: "too-late" });
-    expect(await scene.findBooking(id)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
-    const later = await scene.hold(scene.learner, { startsAt: new Date(monday10.getTime() + 3 * hour) });
     scene.later(15 * minute);
-    expect(await release(later.id)).toEqual({ ok: false, error: "too-late" });
+    expect(await release(id)).toEqual(tooLate);
+  });
+
+  test("of somebody else's, or of none, is refused", async () => {
+    const { id } = await scene.hold();
+    const stranger = await createUser(t.db);
+    for (const refused of [release(id, stranger), release(newId()), release("nonsense")]) {
+      expect(await refused).toEqual({ ok: false, error: "not-found" });
+    }
+    expect(await scene.findBooking(id)).toMatchObject({ status: "pending" });
+  });
+
+  test("leaves a session alone that was paid for at the same moment", async () => {
+    const { booking, payment } = await scene.begin();
+    scene.provider.pay(payment.session, 4000);
+    const [released] = await Promise.all([release(booking.id), scene.settle(payment.id)]);
+    await scene.workOff();
+    const { status, paymentStatus } = await scene.findBooking(booking.id);
+    expect([status, paymentStatus]).toEqual(released.ok ? ["cancelled", "refunded"] : ["confirmed", "paid"]);
+    const { booking: paid, payment: settled } = await scene.begin();
+    scene.provider.pay(settled.session, 4000);
+    await scene.settle(settled.id);
+    expect(await release(paid.id)).toEqual(tooLate);
+    expect(await scene.findBooking(paid.id)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
   });
 });
 

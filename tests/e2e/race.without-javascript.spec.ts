@@ -3,14 +3,48 @@ import postgres from "postgres";
 import { expect, test } from "./support/server";
 
 /** The race as an attacker would run it: 200 posts for one slot over HTTP, from 200 signed-in learners at once. */
-test("200 posts for one slot: one confirmation, 199 conflicts in the right words", async ({ site }) => {
+const doors: Door[] = [
+  {
+    name: "book",
+    weeks: 10,
+    status: "confirmed",
+    words:
+      /This time slot (was just booked by someone else|is already booked)\. Please choose another time\./,
+  },
+  {
+    name: "checkout",
+    weeks: 11,
+    status: "pending",
+    words: /This time slot was just booked by someone else\. Please select a different time\./,
+  },
+];
+
+interface Door {
+  name: "book" | "checkout";
+  /** How far ahead, where no other test books. */
+  weeks: number;
+  /** Of the one booking. */
+  status: string;
+  words: RegExp;
+}
+
+for (const door of doors) {
+  test(`200 posts to ${door.name} one slot: one wins, 199 conflicts in the right words`, async ({ site }) => {
+    await race(site, door);
+  });
+}
+
+async function race(site: { databaseUrl: string; baseURL: string }, { name, weeks, status, words }: Door) {
   const sql = postgres(site.databaseUrl, { max: 1, onnotice: () => {} });
   const cookies = await signInMany(sql, 200);
   const [expert] = await sql`select id from experts where name like 'Amara%'`;
-  const slot = nextMonday10();
+  const slot = nextMonday10(weeks);
+  const chosen = new URLSearchParams({ datetime: slot.toISOString() });
+  const address =
+    name === "book" ? `/expert/${expert?.id}/book` : `/checkout/${expert?.id}?hours=1&${chosen}`;
   const answers = await Promise.all(
     cookies.map(async (cookie) => {
-      const answer = await fetch(`${site.baseURL}/expert/${expert?.id}/book`, {
+      const answer = await fetch(`${site.baseURL}${address}`, {
         method: "POST",
         redirect: "manual",
         headers: {
@@ -18,20 +52,22 @@ test("200 posts for one slot: one confirmation, 199 conflicts in the right words
           Origin: site.baseURL,
           "Content-Type": "application/x-www-form-urlencoded",
         },
-        body: new URLSearchParams({ datetime: slot.toISOString() }),
+        body: chosen,
       });
       return { status: answer.status, text: await answer.text() };
     }),
   );
-  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  const count = (wanted: number) => answers.filter((answer) => answer.status === wanted).length;
   expect([count(303), count(409)]).toEqual([1, 199]);
-  const texts =
-    /This time slot (was just booked by someone else|is already booked)\. Please choose another time\./;
-  expect(answers.filter((answer) => answer.status === 409 && !texts.test(answer.text))).toEqual([]);
-  const [row] = await sql`select count(*)::int as count from bookings where starts_at = ${slot}`;
-  expect(row?.count).toBe(1);
+  expect(answers.filter((answer) => answer.status === 409 && !words.test(answer.text))).toEqual([]);
+  const booked = await sql`select status from bookings where starts_at = ${slot}`;
+  expect([...booked]).toEqual([{ status }]);
+  const [row] =
+    await sql`select count(*)::int as count from payments join bookings on bookings.id = booking_id
+    where starts_at = ${slot}`;
+  expect(row?.count).toBe(name === "book" ? 0 : 1);
   await sql.end();
-});
+}
 
 async function signInMany(sql: postgres.Sql, count: number): Promise<string[]> {
   const people = Array.from({ length: count }, () => ({
@@ -59,10 +95,9 @@ async function signInMany(sql: postgres.Sql, count: number): Promise<string[]> {
   return people.map(({ token }) => `keyway_session=${token}`);
 }
 
-/** Some weeks ahead, where no other test books. */
-function nextMonday10(): Date {
+function nextMonday10(weeks: number): Date {
   const day = new Date();
-  day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7 || 7) + 70);
+  day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7 || 7) + 7 * weeks);
   day.setUTCHours(10, 0, 0, 0);
   return day;
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { payments } from "~/db/schema/payments";
 import { refunds } from "~/db/schema/refunds";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
@@ -75,7 +76,7 @@ test("pay leads to the provider's page, the same again; check now tells what has
   await payAtSandbox();
   expect(await press("check")).toMatchObject({ status: 303, location: here(), flash: "" });
   expect(await booking()).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
-  expect((await look()).text).toContain("Booking Confirmed");
+  expect((await look()).text).toContain("Your session is confirmed");
 });
 
 test("a declined card is told, and the page goes on waiting", async () => {
@@ -97,14 +98,14 @@ test("a hold is prolonged once", async () => {
   expect(text).not.toContain("Hold for 15 more minutes");
   const again = await press("prolong");
   expect(again.status).toBe(409);
-  expect(again.text).toContain("The time can't be held any longer.");
+  expect(again.text).toContain("The time can&#x27;t be held any longer.");
 });
 
 test("a hold is released, once, and its time is free", async () => {
   const released = await press("release");
   expect(released).toMatchObject({
     status: 303,
-    flash: "We have released the time. Nothing was charged.",
+    flash: "We have released the time. You owe nothing.",
   });
   expect(released.location).toContain(`/expert/${expertId}/book`);
   expect(await booking()).toMatchObject({ status: "cancelled", cancelledBy: "learner" });
@@ -126,11 +127,11 @@ test("once the hold has run out nothing can be begun, but what was paid before i
   expect(await booking()).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
 });
 
-test("a released, prolonged or forged hold that has run out isn't released again", async () => {
+test("a hold that has run out can't be released any more", async () => {
   later(15 * minute);
   const late = await press("release");
-  expect([303, 409]).toContain(late.status);
-  expect(late.flash).not.toContain("released");
+  expect(late.status).toBe(409);
+  expect(late.text).toContain("This session is no longer held.");
 });
 
 test("what is paid isn't paid again", async () => {
@@ -159,8 +160,7 @@ describe("nobody else", () => {
       expect((await site.send(paths.bookingPayment(id), { intent }, cookie)).status).toBe(404);
     }
     const visitor = await press(intent, "");
-    expect(visitor.status).toBe(303);
-    expect(visitor.location).toMatch(/^\/login/);
+    expect(visitor.status).toBe(401);
     expect([await booking(), await payments_()]).toEqual(before);
   });
 
@@ -231,7 +231,6 @@ describe("the receipt", () => {
     await cancelBooking(t.db, callerOf(learner, { now: testNow }), { bookingId, reason: null });
     expect((await open(payment.id)).text).toContain("Total $40.00");
     const [refund] = await t.db.update(refunds).set({ state: "succeeded", settledAt: testNow }).returning();
-    const { ledgerEntries } = await import("~/db/schema/ledger-entries");
     await t.db.insert(ledgerEntries).values({
       ...{ paymentId: payment.id, kind: "refund", amountCents: -4000, currency: "USD" },
       ...{ refundId: refund?.id ?? "", createdAt: testNow },
@@ -252,6 +251,6 @@ describe("the receipt", () => {
       expect((await answer).status).toBe(404);
     }
     const visitor = await open(payment.id, "");
-    expect([visitor.status, visitor.text.includes("Payment reference")]).toEqual([200, false]);
+    expect([visitor.status, visitor.location]).toEqual([302, expect.stringMatching(/^\/login/)]);
   });
 });

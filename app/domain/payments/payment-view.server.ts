@@ -67,6 +67,7 @@ const viewHold = (expiresAt: Date, prolongedAt: Date | null, zone: string) => ({
 
 /** The payer's last attempt at a booking. */
 export async function findLatestPayment(db: Db, userId: string, bookingId: string): Promise<Payment | null> {
+  if (!isId(bookingId)) return null;
   const [payment] = await db
     .select()
     .from(payments)
