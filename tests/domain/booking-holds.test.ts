@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
+import { mails } from "~/db/schema/mails";
 import { createBooking, holdBooking } from "~/domain/bookings/create-booking.server";
-import { prolongHold } from "~/domain/bookings/holds.server";
+import { prolongHold, releaseHold } from "~/domain/bookings/holds.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { newId } from "~/platform/ids";
 import { monday10, requestOf } from "../support/booking-scene";
@@ -62,6 +63,32 @@ describe("prolonging a hold", () => {
     const { id: booked } = await scene.book(scene.learner, { startsAt });
     expect(await prolong(booked)).toEqual({ ok: false, error: "too-late" });
     expect(await scene.findBooking(booked)).toMatchObject({ holdExpiresAt: null });
+  });
+});
+
+describe("releasing", () => {
+  const release = (bookingId: string, user = scene.learner) =>
+    releaseHold(t.db, scene.as(user), { bookingId });
+
+  test("gives the time back, and nobody is mailed", async () => {
+    const { id } = await scene.hold();
+    expect(await release(id)).toEqual({ ok: true, value: { expertId: scene.expert.id } });
+    expect(await scene.findBooking(id)).toMatchObject({ status: "cancelled" });
+    expect(await t.db.$count(mails)).toBe(0);
+    expect(await release(id)).toEqual({ ok: false, error: "too-late" });
+  });
+
+  test("leaves somebody else's hold, one that ran out, and a session that was paid for meanwhile", async () => {
+    const { id } = await scene.hold();
+    expect(await release(id, await createUser(t.db))).toEqual({ ok: false, error: "not-found" });
+    const payment = await scene.start(id);
+    scene.provider.pay(payment.session, 4000);
+    await scene.settle(payment.id);
+    expect(await release(id)).toEqual({ ok: false, error: "too-late" });
+    expect(await scene.findBooking(id)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
+    const later = await scene.hold(scene.learner, { startsAt: new Date(monday10.getTime() + 3 * hour) });
+    scene.later(15 * minute);
+    expect(await release(later.id)).toEqual({ ok: false, error: "too-late" });
   });
 });
 

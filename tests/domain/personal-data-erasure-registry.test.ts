@@ -2,6 +2,7 @@ import { eq, getTableName, is, SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test, vi } from "vitest";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { mails } from "~/db/schema/mails";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
@@ -16,6 +17,7 @@ import { bookSession, monday10, now } from "../support/booking-scene";
 import { callerOf } from "../support/caller";
 import { cardInput } from "../support/cards";
 import { useDatabase } from "../support/database";
+import { payFor } from "../support/factories";
 import { fullAccount } from "../support/full-account";
 import { deliverAll } from "../support/mail-delivery";
 import { placesOf } from "../support/whole-database";
@@ -28,12 +30,13 @@ const tables = [...new Set(declarations.map(({ table }) => table))];
 /** Everything by which somebody would be known again. */
 const traces = ["marta.kowalczyk@home.example", "marta@work.example", "marta@card.example", "kowalczyk"];
 
-/** Where the id stays: the row itself, other people's sessions with it, and the audit, which is ids alone. */
+/** Where the id stays: the row itself, other people's sessions with it, what was paid, and the audit, which is ids alone. */
 const keepsTheId = [
   "public.audit_events.actor_id",
   "public.audit_events.object_id",
   "public.bookings.learner_email",
   "public.bookings.learner_id",
+  "public.payments.payer_id",
   "public.users.email",
   "public.users.id",
 ];
@@ -97,16 +100,22 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
   });
 }
 
-/** What changes besides: the search's text with the card, the numbers that count a booking's changes, and a session that is cancelled. */
-const alsoChanged = ["experts.searchText", "bookings.changedSeq", "bookings.sequence"];
-const ofCancellation = [...["status", "cancelledAt", "cancelledBy", "cancellationReason"], "checkAt"].map(
+/**
+ * What changes besides: the search's text with the card, the numbers by which calendars and pages see that a session
+ * has changed, and a session that is cancelled.
+ */
+const alsoChanged = ["experts.searchText", "bookings.sequence", "bookings.changedSeq"];
+const ofCancellation = ["status", "cancelledAt", "cancelledBy", "cancellationReason", "checkAt"].map(
   (name) => `bookings.${name}`,
 );
 
 /** Of other people a row in each table too. */
 async function otherPeople({ otto, ivo, ivosCard }: Awaited<ReturnType<typeof fullAccount>>) {
   const asIvo = callerOf(ivo, { now, expertId: ivosCard.id });
-  await bookSession(t.db, otto, ivosCard.id, { startsAt: new Date(monday10.getTime() + 48 * 3_600_000) });
+  const startsAt = new Date(monday10.getTime() + 48 * 3_600_000);
+  await payFor(t.db, await bookSession(t.db, otto, ivosCard.id, { startsAt }));
+  const extra = { day: "2026-12-20", startTime: "10:00", endTime: "12:00" };
+  await t.db.insert(expertExtraHours).values({ ...extra, expertId: ivosCard.id });
   await setMeetingLink(t.db, asIvo, { link: "https://meet.example/ivo" });
   await submitCard(t.db, asIvo, { card: cardInput() });
   await t.db

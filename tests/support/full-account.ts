@@ -4,9 +4,13 @@ import { enqueue } from "~/db/jobs.server";
 import { calendarFeeds } from "~/db/schema/calendar-feeds";
 import { emailLinks } from "~/db/schema/email-links";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
+import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
 import { identities } from "~/db/schema/identities";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { paymentEvents } from "~/db/schema/payment-events";
 import { recoveryCodes } from "~/db/schema/recovery-codes";
+import { refunds } from "~/db/schema/refunds";
 import { secondFactors } from "~/db/schema/second-factors";
 import { sessions } from "~/db/schema/sessions";
 import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
@@ -23,11 +27,12 @@ import { submitCard } from "~/domain/experts/submit-card.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
+import { announcePayment } from "~/domain/payments/announce-payment.server";
 import { createApplication } from "./application";
 import { bookSession, now } from "./booking-scene";
 import { callerOf, visitor } from "./caller";
 import { cardInput } from "./cards";
-import { createExpert, createUser, createBooking as insertBooking } from "./factories";
+import { createExpert, createUser, createBooking as insertBooking, payFor } from "./factories";
 
 /** An account that fills every column of every table that knows a person, with traces of it wherever text can stand. */
 
@@ -68,7 +73,7 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
         bio: "Marta Kowalczyk teaches.",
         ...tellingCard,
         rating: 4.8,
-        dailyLimit: 5,
+        dailyLimit: 8,
         hours: [
           { dayOfWeek: 1, startTime: "07:00", endTime: "22:00" },
           { dayOfWeek: 4, startTime: "09:00", endTime: "23:00" },
@@ -117,15 +122,17 @@ async function accessRows(db: Db, userId: string) {
 /** Sessions past and to come, one that she cancelled, questions, answers, and the mails of all of these. */
 async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
   const expertId = expert.actor.expertId ?? "";
-  await insertBooking(db, {
+  const past = await insertBooking(db, {
     learnerId: marta.id,
     expertId,
     startsAt: inDays(-10),
     status: "completed",
     holdExpiresAt: inDays(-11),
+    holdProlongedAt: inDays(-11),
     learnerName: marta.fullName,
     learnerEmail: marta.email,
   });
+  await moneyRows(db, past);
   const booked = await bookSession(db, marta, expertId);
   const link = "https://meet.example/ivo-and-marta-kowalczyk";
   await setBookingLink(db, expert, { bookingId: booked.id, link });
@@ -178,6 +185,31 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
     sourceAddress: "127.0.0.1",
   });
   await requestEmailChange(db, callerOf(marta, { now }), "marta-kowalczyk@newer.example");
+}
+
+/** She paid for it, and got it back at the second try. */
+async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
+  const { id: paymentId, ...payment } = await payFor(db, booking, {
+    pageUrl: "https://pay.example/session-77",
+    declinedAt: inDays(-11),
+    problem: "duplicate",
+  });
+  const back = { paymentId, amountCents: payment.amountCents, currency: "USD", settledAt: inDays(-9) };
+  const [, refund] = await db
+    .insert(refunds)
+    .values([
+      { ...back, reason: "duplicate", state: "failed", providerRefundId: "re_1", failure: "closed account" },
+      { ...back, reason: "admin", state: "succeeded", providerRefundId: "re_2" },
+    ])
+    .returning();
+  if (!refund) throw new Error("The refund was not written");
+  const entry = { paymentId, kind: "refund" as const, amountCents: -back.amountCents, currency: "USD" };
+  await db.insert(ledgerEntries).values({ ...entry, refundId: refund.id });
+  await db.insert(paymentEvents).values({
+    ...{ provider: "sandbox", eventId: `evt_${paymentId}`, kind: "session.paid", paymentId },
+    appliedAt: now,
+  });
+  await announcePayment(db, { appUrl }, { paymentId, about: "refunded", refund });
 }
 
 /**
@@ -248,6 +280,9 @@ async function ownCardRows(db: Db, marta: User, expertId: string) {
   if (!decided.ok) throw new Error(decided.error);
   await submitCard(db, callerOf(marta, { now }), { card: cardInput({ bio: "By Marta Kowalczyk." }) });
   await db.insert(expertDaysOff).values({ expertId, firstDay: "2026-12-24", lastDay: "2026-12-31" });
+  await db
+    .insert(expertExtraHours)
+    .values({ expertId, day: "2026-12-20", startTime: "10:00", endTime: "12:00" });
 }
 
 const adminCaller = async (db: Db) =>

@@ -8,6 +8,7 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { holdEnd } from "./booking";
 import { recordBookingEvent } from "./booking-history.server";
+import { cancelLocked } from "./cancel-booking.server";
 
 /**
  * Gives the learner of a running hold 15 more minutes from now, once (WCAG 2.2.1).
@@ -34,5 +35,31 @@ export async function prolongHold(
     if (!prolonged) return fail("too-late");
     await recordBookingEvent(tx, { bookingId, kind: "prolonged", actor: "learner", now });
     return ok(until);
+  });
+}
+
+/**
+ * Gives a held time back before its hold runs out. A session that was paid for meanwhile stays.
+ * @returns the expert whose time it is; `not-found` for everybody else's, `too-late` where it is no hold any more
+ */
+export async function releaseHold(
+  db: Db,
+  caller: SignedInCaller,
+  { bookingId }: { bookingId: string },
+): Promise<Result<{ expertId: string }, "not-found" | "too-late">> {
+  if (!isId(bookingId)) return fail("not-found");
+  const { userId } = caller.actor;
+  const own = and(eq(bookings.id, bookingId), eq(bookings.learnerId, userId));
+  return db.transaction(async (tx) => {
+    const [found] = await tx.select({ expertId: bookings.expertId }).from(bookings).where(own);
+    if (!found) return fail("not-found");
+    await lockInOrder(tx, ["expert", found.expertId], ["learner", userId]);
+    const [held] = await tx
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(and(own, eq(bookings.status, "pending"), whereLive(caller.now)));
+    if (!held) return fail("too-late");
+    const released = await cancelLocked(tx, caller, { bookingId, side: "learner", reason: null });
+    return released.ok ? ok(found) : fail("too-late");
   });
 }

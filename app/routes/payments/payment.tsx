@@ -12,8 +12,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
-import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
-import { prolongHold } from "~/domain/bookings/holds.server";
+import { prolongHold, releaseHold } from "~/domain/bookings/holds.server";
 import { checkoutFaults, faultText } from "~/domain/bookings/messages";
 import { bookingTopic } from "~/domain/live/topic";
 import { paymentMessages } from "~/domain/payments/payment";
@@ -127,12 +126,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return { status: 409, form: "The time can't be held any longer." };
     },
     async release() {
-      const page = await readPaymentPage(db, caller, bookingId, "UTC");
-      if (!page) return gone();
-      if (page.row.status !== "pending") return { status: 409, form: "This session is no longer held." };
-      await cancelBooking(db, caller, { bookingId, reason: null });
+      const released = await releaseHold(db, caller, { bookingId });
+      if (!released.ok && released.error === "not-found") return gone();
+      if (!released.ok) return { status: 409, form: "This session is no longer held." };
       const notice = flash(context, "We have released the time. You owe nothing.");
-      return redirectWith(paths.book(page.row.expertId, { to: "checkout" }), [notice], 303);
+      return redirectWith(paths.book(released.value.expertId, { to: "checkout" }), [notice], 303);
     },
   };
   const answer = await judgeForm(
