@@ -104,7 +104,7 @@ test("a hold is released, once, and its time is free", async () => {
   const released = await press("release");
   expect(released).toMatchObject({
     status: 303,
-    flash: "We have released the time. Nothing was charged.",
+    flash: "We have released the time. You owe nothing.",
   });
   expect(released.location).toContain(`/expert/${expertId}/book`);
   expect(await booking()).toMatchObject({ status: "cancelled", cancelledBy: "learner" });
