@@ -44,7 +44,7 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
       {bookedAs ? (
         <Notice
           kind="success"
-          title={bookedAs.isDue ? "We hold this session for you" : "You have booked this session"}
+          title={bookedAs.isDue ? "You have this session already" : "You have booked this session"}
         >
           <p>{bookedAs.isDue ? "Its price is due." : "There is nothing more to do here."}</p>
         </Notice>

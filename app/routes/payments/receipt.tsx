@@ -57,7 +57,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       <div className="panel receipt">
         <Rows items={facts} />
       </div>
-      <div className="panel receipt">
+      <div className="panel">
         <Rows items={money} />
       </div>
     </Page>

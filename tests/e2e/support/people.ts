@@ -65,7 +65,11 @@ export async function chooseFirstTime(page: Page): Promise<string> {
   await day.click();
   const time = page.getByRole("radio").first();
   await expect(time).toBeAttached();
-  await time.check({ force: true });
+  await page
+    .locator("label", { has: page.getByRole("radio") })
+    .first()
+    .click();
+  await expect(time).toBeChecked();
   return (await time.getAttribute("value")) ?? "";
 }
 
