@@ -3,6 +3,7 @@ import { CheckoutDetails } from "~/components/bookings/checkout-details";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import { isPassing } from "~/db/errors.server";
 import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { checkBooking, holdBooking } from "~/domain/bookings/create-booking.server";
@@ -96,7 +97,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const { db, env } = context.get(servicesContext);
+  const { db, env, log } = context.get(servicesContext);
   const choice = readAddress(params.expertId, url);
   if (!choice.ok) {
     const message = params.expertId
@@ -116,8 +117,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       const held = await holdBooking(db, caller, asked);
       if (!held.ok) return held;
       const { id: bookingId } = held.value;
-      // Should the provider be out of reach, the hold stands, and the payment's page offers the same again.
-      await startPayment(db, caller, { bookingId, provider: paymentProvider(env, db) });
+      // Should the provider or a connection be out of reach, the hold stands, and the payment's page offers the same again.
+      await startPayment(db, caller, { bookingId, provider: paymentProvider(env, db) }).catch((error) => {
+        if (!isPassing(error)) throw error;
+        log.error("A payment could not begin yet", error, { bookingId });
+      });
       return ok(paths.bookingPayment(bookingId));
     },
   });
