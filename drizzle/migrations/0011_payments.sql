@@ -231,7 +231,11 @@ BEGIN
 		RAISE EXCEPTION 'More is refunded than was paid for the payment %', NEW.payment_id
 			USING ERRCODE = 'check_violation', TABLE = 'ledger_entries', CONSTRAINT = 'ledger_entries_balance';
 	END IF;
-	SELECT * INTO booking FROM public.bookings WHERE id = payment.booking_id;
+	IF NEW.refund_id IS NOT NULL AND NOT EXISTS (SELECT FROM public.refunds WHERE id = NEW.refund_id AND payment_id = NEW.payment_id) THEN
+		RAISE EXCEPTION 'The refund % is of another payment', NEW.refund_id
+			USING ERRCODE = 'check_violation', TABLE = 'ledger_entries', CONSTRAINT = 'ledger_entries_refund_payment';
+	END IF;
+	SELECT * INTO booking FROM public.bookings WHERE id = payment.booking_id FOR NO KEY UPDATE;
 	SELECT coalesce(sum(entry.amount_cents), 0), count(*) FILTER (WHERE entry.kind = 'charge') > 0 INTO kept, was_charged
 		FROM public.payments AS paid
 		JOIN public.ledger_entries AS charge ON charge.payment_id = paid.id AND charge.kind = 'charge'
@@ -239,15 +243,13 @@ BEGIN
 		JOIN public.ledger_entries AS entry ON entry.payment_id = paid.id AND entry.kind <> 'fee'
 		WHERE paid.booking_id = booking.id;
 	UPDATE public.bookings
-		SET payment_status = CASE WHEN kept >= booking.total_cents THEN 'paid' WHEN was_charged THEN 'refunded' ELSE 'due' END,
+		SET payment_status = CASE WHEN kept > 0 THEN 'paid' WHEN was_charged THEN 'refunded' ELSE 'due' END,
 			changed_seq = changed_seq + 1
 		WHERE id = booking.id;
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER "ledger_entries_settle" AFTER INSERT ON "ledger_entries" FOR EACH ROW EXECUTE FUNCTION settle_ledger_entry();
---> statement-breakpoint
-CREATE TRIGGER "payments_living_user" BEFORE INSERT ON "payments" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('payer_id');
 --> statement-breakpoint
 CREATE TRIGGER "calendar_feeds_living_user" BEFORE INSERT ON "calendar_feeds" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('user_id');
 --> statement-breakpoint
@@ -268,10 +270,16 @@ INSERT INTO "booking_events" ("id", "booking_id", "kind", "actor", "created_at")
 INSERT INTO "booking_events" ("id", "booking_id", "kind", "actor", "created_at")
 	SELECT gen_random_uuid(), "id", 'cancelled', "cancelled_by", "cancelled_at" FROM "bookings" WHERE "cancelled_at" IS NOT NULL;
 --> statement-breakpoint
--- Nothing could be paid for before; what demo data calls paid has its entry from now on.
+-- Nothing could be paid for before; what demo data calls paid has its entry from now on, and the sandbox knows of it, so that it can be refunded.
 INSERT INTO "payments" ("id", "booking_id", "payer_id", "provider", "session_id", "amount_cents", "state", "charge_id", "paid_at", "created_at")
-	SELECT gen_random_uuid(), "id", "learner_id", 'sandbox', 'before-the-ledger-' || "id", "total_cents", 'paid', 'before-the-ledger-' || "id", "created_at", "created_at"
+	SELECT gen_random_uuid(), "id", "learner_id", 'sandbox', "id"::text, "total_cents", 'paid', "id"::text, "created_at", "created_at"
 	FROM "bookings" WHERE "payment_status" = 'paid' AND "total_cents" > 0;
+--> statement-breakpoint
+INSERT INTO "sandbox_sessions" ("id", "reference", "amount_cents", "currency", "description", "return_url", "state", "paid_at", "expires_at", "created_at")
+	SELECT "session_id"::uuid, "id"::text, "amount_cents", "currency", 'Keyway session', '/bookings/' || "booking_id", 'paid', "paid_at", "paid_at", "paid_at" FROM "payments";
 --> statement-breakpoint
 INSERT INTO "ledger_entries" ("id", "payment_id", "kind", "amount_cents", "currency", "created_at")
 	SELECT gen_random_uuid(), "id", 'charge', "amount_cents", "currency", "created_at" FROM "payments";
+--> statement-breakpoint
+-- Only now: the payers of before may have been erased.
+CREATE TRIGGER "payments_living_user" BEFORE INSERT ON "payments" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('payer_id');

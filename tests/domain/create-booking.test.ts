@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
-import { createBooking } from "~/domain/bookings/create-booking.server";
+import { createBooking, holdBooking } from "~/domain/bookings/create-booking.server";
 import { newId } from "~/platform/ids";
 import { bookingScene, monday10, now, requestOf } from "../support/booking-scene";
 import { callerOf } from "../support/caller";
@@ -196,3 +196,12 @@ const wholeWeek = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
   startTime: "00:00",
   endTime: "24:00",
 }));
+
+test("booking a time that one holds confirms the hold, and mails both", async () => {
+  const { caller, request } = await bookingScene(t);
+  const held = await holdBooking(t.db, caller, request);
+  const booked = await createBooking(t.db, caller, request);
+  if (!held.ok || !booked.ok) throw new Error("It was refused");
+  expect(booked.value).toMatchObject({ id: held.value.id, status: "confirmed", paymentStatus: "due" });
+  expect(await t.db.$count(mails)).toBe(2);
+});

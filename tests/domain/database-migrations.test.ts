@@ -126,3 +126,23 @@ test("mails from before learn whom they went to and what they are about", async 
   ]);
   expect(await sql`select from mails where dedupe_key ~ 'digest'`).toHaveLength(0);
 });
+
+test("what was paid before there was a ledger is in it from now on, also of a learner who was erased", async () => {
+  await sql`insert into users (id, email, full_name) values (gen_random_uuid(), 'ann@test.example', 'Ann')`;
+  await sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,
+      price_cents, total_cents, payment_status, learner_time_zone, expert_time_zone)
+    select gen_random_uuid(), users.id, experts.id, 'Ann', 'ann@test.example', '2026-01-05T10:00Z'::timestamptz + n * interval '1 day',
+      '2026-01-05T11:00Z'::timestamptz + n * interval '1 day', 1, 'completed', 4000, 4000, paid, 'UTC', 'UTC'
+    from users, experts, unnest(array['paid', 'due']) with ordinality as state (paid, n)`;
+  await sql`update users set is_active = false, erased_at = now()`;
+  await migrated();
+  expect(
+    await sql`select kind, ledger_entries.amount_cents, payments.state, sandbox_sessions.state as there from ledger_entries
+      join payments on payments.id = payment_id join sandbox_sessions on sandbox_sessions.id::text = charge_id`,
+  ).toEqual([{ kind: "charge", amount_cents: 4000, state: "paid", there: "paid" }]);
+  expect(await sql`select payment_status from bookings order by starts_at`).toEqual([
+    { payment_status: "paid" },
+    { payment_status: "due" },
+  ]);
+  expect(await sql`select kind from booking_events`).toHaveLength(2);
+});

@@ -9,7 +9,7 @@ const at = (hours: number, seconds = 0) => new Date(startsAt.getTime() + hours *
 
 const booking = (values: Partial<Timed> = {}): Timed => ({
   ...{ status: "confirmed", holdExpiresAt: null, startsAt, endsAt: at(1), paymentStatus: "paid" },
-  ...{ createdAt: at(-100), settledAt: at(-100), hasLink: true },
+  ...{ createdAt: at(-100), settledAt: at(-100), hasLink: true, isPaying: false },
   ...values,
 });
 const held = booking({ status: "pending", holdExpiresAt: at(-50), paymentStatus: "due" });
@@ -40,6 +40,11 @@ test.each<[string, Timed, Date, before: string[], from: string[]]>([
   // The booking is looked at again at the edge, not later.
   const next = nextCheck(timed, new Date(edge.getTime() - 1000));
   if (before.join() !== from.join() && from.length > 0) expect(next).toEqual(edge);
+});
+
+test("whoever is paying at the deadline is waited for, a minute at a time", () => {
+  const paying = { ...unpaid, isPaying: true };
+  expect([words(paying, at(-24)), nextCheck(paying, at(-24))]).toEqual([[], at(-24, 60)]);
 });
 
 test.each(["completed", "cancelled", "no_show", "expired"] as const)(

@@ -4,6 +4,7 @@ import { bookingEvents } from "~/db/schema/booking-events";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
+import { payments } from "~/db/schema/payments";
 import { dueBookings, passTime } from "~/domain/bookings/pass-time.server";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
@@ -82,6 +83,22 @@ test("an unpaid session is cancelled by nobody, frees its time, and both are tol
   expect(texts[1]).toContain(
     "the session with Nadia Rahman was cancelled because it wasn't paid for in time",
   );
+});
+
+test.each([
+  ["begun before it", -24.5, "confirmed"],
+  ["begun after it", -23.95, "cancelled"],
+  ["begun too long before it to be open still", -25, "cancelled"],
+])("at the deadline a payment %s: %s h, %s", async (_, begun, status) => {
+  const { id, learner } = await session({ paymentStatus: "due" });
+  const attempt = { bookingId: id, payerId: learner.id, provider: "sandbox" as const, amountCents: 4000 };
+  await t.db.insert(payments).values({ ...attempt, createdAt: at(begun) });
+  await pass(at(-23.9));
+  expect(await statusOf(id)).toBe(status);
+  const asked = await t.db.execute(
+    sql`select key from graphile_worker.jobs where key like 'check-payment:%'`,
+  );
+  expect(asked).toHaveLength(status === "confirmed" ? 1 : 0);
 });
 
 test("a payment that came in between saves it", async () => {

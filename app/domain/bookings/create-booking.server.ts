@@ -12,7 +12,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking } from "./announce-booking.server";
 import { endOf, holdEnd, maximumHours, totalOf } from "./booking";
 import { recordBookingEvent } from "./booking-history.server";
-import { expireOverdueHolds } from "./change-state.server";
+import { changeState, expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
 import type { BookingError } from "./messages";
 
@@ -97,13 +97,21 @@ async function takeOnce(
   const checked = await check(db, caller, request);
   if (!checked.ok) return checked;
   const { expert, same } = checked.value;
-  if (same) return ok({ ...same, expertName: expert.name });
+  // A time that the learner holds, and books after all, is confirmed below.
+  const isToConfirm = (booking: Booking) => status === "confirmed" && booking.status === "pending";
+  if (same && !isToConfirm(same)) return ok({ ...same, expertName: expert.name });
 
   return db.transaction(async (tx) => {
     // Every command locks the expert first, then the learner, so that none of them deadlock.
     await lockInOrder(tx, ["expert", expert.id], ["learner", actor.userId]);
     const time = { ...request, expertId: expert.id, learnerId: actor.userId };
     const booked = (await findOverlapping(tx, time, now)).find((other) => isSame(other, time));
+    if (booked && isToConfirm(booked)) {
+      const confirmed = await changeState(tx, { bookingId: booked.id, to: "confirmed", by: "learner", now });
+      if (!confirmed.ok) return fail("slot-lost");
+      await announceBooking(tx, booked.id, appUrl);
+      return ok({ ...confirmed.value, expertName: expert.name });
+    }
     if (booked) return ok({ ...booked, expertName: expert.name });
     const refusal = (await refusalOf(tx, actor.userId)) ?? (await refusalOfUnpaid(tx, caller));
     if (refusal) return fail(refusal);

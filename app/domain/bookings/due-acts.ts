@@ -10,6 +10,8 @@ export interface Timed
   settledAt: Date;
   /** Of its own, or the expert's usual one. */
   hasLink: boolean;
+  /** A payment was begun before the deadline, and its end isn't known yet. */
+  isPaying: boolean;
 }
 
 export type DueAct =
@@ -23,6 +25,8 @@ export type DueAct =
 type Scheduled = DueAct & { from: Date; until?: Date };
 
 const hourMs = 3_600_000;
+/** How soon a booking that is being paid for is looked at again. */
+const paymentPauseMs = 60_000;
 
 /** What goes out before a start. Late, each is sent until the next of its kind takes its place. */
 const notices = [
@@ -36,6 +40,8 @@ const notices = [
 export function dueActs(booking: Timed, now: Date): DueAct[] {
   const due = schedule(booking).filter(({ from, until }) => from <= now && (!until || now < until));
   const changes = due.filter(({ act }) => act !== "remind" && act !== "ask-for-link");
+  // Whoever is paying just now is waited for: the provider may know more than we do.
+  if (changes[0]?.act === "cancel-unpaid" && booking.isPaying) return [];
   const wanted = due.filter(({ act }) => act !== "ask-for-link" || !booking.hasLink);
   return changes.length > 0 ? changes.slice(0, 1) : wanted;
 }
@@ -43,6 +49,7 @@ export function dueActs(booking: Timed, now: Date): DueAct[] {
 /** When the booking has to be looked at again; null: nothing more happens by itself. */
 export function nextCheck(booking: Timed, now: Date): Date | null {
   const ahead = schedule(booking).flatMap(({ from }) => (from > now ? [from.getTime()] : []));
+  if (booking.isPaying) ahead.push(now.getTime() + paymentPauseMs);
   return ahead.length > 0 ? new Date(Math.min(...ahead)) : null;
 }
 

@@ -1,8 +1,11 @@
-import { and, asc, eq, inArray, lte, max, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, max, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { enqueue } from "~/db/jobs.server";
 import { lockInOrder } from "~/db/locks.server";
 import { bookingEvents } from "~/db/schema/booking-events";
-import { bookings } from "~/db/schema/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings";
+import { payments } from "~/db/schema/payments";
+import { payDeadline } from "./booking";
 import { type BookingWithParties, bookingParties } from "./booking-parties.server";
 import { cancelLocked } from "./cancel-booking.server";
 import { changeState, expireOverdueHolds } from "./change-state.server";
@@ -71,7 +74,7 @@ async function passTimeOf(
   const found = row && (await bookingParties(tx, id));
   if (!found) return false;
 
-  const timed = await timedOf(tx, found);
+  const timed = await timedOf(tx, found, now);
   for (const due of dueActs(timed, now)) await perform(tx, found, due, { now, appUrl });
   const [after] = await tx.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id));
   const next = nextCheck({ ...timed, status: after?.status ?? timed.status }, now);
@@ -103,7 +106,7 @@ async function perform(tx: Db, session: BookingWithParties, due: DueAct, { now, 
   }
 }
 
-async function timedOf(tx: Db, { booking, expert }: BookingWithParties): Promise<Timed> {
+async function timedOf(tx: Db, { booking, expert }: BookingWithParties, now: Date): Promise<Timed> {
   const [last] = await tx
     .select({ at: max(bookingEvents.createdAt) })
     .from(bookingEvents)
@@ -114,8 +117,33 @@ async function timedOf(tx: Db, { booking, expert }: BookingWithParties): Promise
       ),
     );
   const hasLink = (booking.meetingLink ?? expert.usualLink) !== null;
-  return { ...booking, settledAt: last?.at ?? booking.createdAt, hasLink };
+  const isPaying = booking.status === "confirmed" && (await askWhoIsPaying(tx, booking, now));
+  return { ...booking, settledAt: last?.at ?? booking.createdAt, hasLink, isPaying };
 }
+
+/** Past the deadline of an unpaid booking: has the provider asked at once about a payment that was begun before it. */
+async function askWhoIsPaying(tx: Db, booking: Booking, now: Date): Promise<boolean> {
+  const deadline = payDeadline(booking);
+  if (booking.paymentStatus !== "due" || deadline > now) return false;
+  const [begun] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.bookingId, booking.id),
+        inArray(payments.state, ["created", "open"]),
+        lte(payments.createdAt, deadline),
+        // No provider's session is open for longer: one that can't be asked about isn't waited for.
+        gt(payments.createdAt, new Date(now.getTime() - longestSessionMs)),
+      ),
+    );
+  if (!begun) return false;
+  const jobKey = `check-payment:${begun.id}`;
+  await enqueue(tx, "check-payment", { paymentId: begun.id }, { jobKey });
+  return true;
+}
+
+const longestSessionMs = 3_600_000;
 
 const putOff = (db: Db, bookingId: string, now: Date) =>
   db
