@@ -67,7 +67,7 @@ function expertsMoney({ cause, refundCents = 0, keptCents = 0 }: CancellationMai
     : [];
 }
 
-/** Mails of an older version bring no file. */
+/** Mails of an older version have no attachment. */
 const calendarNote = ({ bookingUrl }: CancellationMail): string =>
   bookingUrl === undefined
     ? "Please take the session out of your calendar."

@@ -2,7 +2,7 @@ import type { LinkMissingMail } from "~/domain/mails/session-mails";
 import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** To the expert: a session comes near, and its learner doesn't know where to join. */
+/** To the expert: a session starts soon and has no meeting link. */
 export function linkMissing(session: LinkMissingMail): WrittenMail {
   const { to_name, learner_name, timeZone, linkUrl } = session;
   const body = (
