@@ -6,7 +6,7 @@ import type { Env } from "~/platform/env.server";
 
 /**
  * The task `announce-meeting-link`: an expert's usual link is new, and the learners of the sessions to come are mailed.
- * @throws when it shall be tried again; a learner who was mailed isn't mailed twice. The queue keeps the message: it
+ * @throws to have the job retried; a learner who was mailed isn't mailed twice. The queue keeps the message: it
  * contains a fault's name and no address.
  */
 export async function runAnnounceMeetingLink(

@@ -7,7 +7,7 @@ const timeoutMs = 8000;
 
 /**
  * The task `deliver-sandbox-event`: posts the event to the webhook, signed anew at each attempt as a provider does.
- * @throws when it shall be tried again: for any answer but a success
+ * @throws to have the job retried: for any answer but a success
  */
 export async function deliverSandboxEvent(
   event: JobPayloads["deliver-sandbox-event"],

@@ -7,7 +7,7 @@ import type { Env } from "~/platform/env.server";
 /**
  * The task `mail-link`: looks whether the address has an account and mails it the link.
  * @param run `key` is the same each time that the job is tried
- * @throws when it shall be tried again. The queue keeps the message, which contains a fault's name and no address.
+ * @throws to have the job retried. The queue keeps the message, which contains a fault's name and no address.
  */
 export async function runMailLink(
   order: JobPayloads["mail-link"],

@@ -22,7 +22,7 @@ export interface SendMailContext {
 
 /**
  * The task `send-mail`: one attempt at one mail. It may run twice for a mail, so it skips one that was sent, and gives
- * the provider the same key each time. A reminder that time has overtaken isn't sent. @throws when the mail shall be tried again
+ * the provider the same key each time. A reminder that time has overtaken isn't sent. @throws to have the job retried
  */
 export async function sendMail(mailId: string, context: SendMailContext): Promise<void> {
   const { db, log } = context;

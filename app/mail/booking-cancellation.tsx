@@ -1,9 +1,9 @@
 import type { CancellationMail } from "~/domain/mails/session-mails";
 import { formatAmount } from "~/shared/money";
-import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
+import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** To both sides: what is off and by whom, why if a reason was given, what goes back, and what to do next. */
+/** To both sides: which session was cancelled and by whom, why if a reason was given, what goes back, and what to do next. */
 export function bookingCancellation(cancellation: CancellationMail): WrittenMail {
   const { to_name, other_name, reason, timeZone, nextUrl, readerIs } = cancellation;
   const { role, action } = words[readerIs];
@@ -13,7 +13,7 @@ export function bookingCancellation(cancellation: CancellationMail): WrittenMail
       preview={`${timeSpan(cancellation, timeZone)} with ${other_name} does not take place`}
       reason={bookedReasons[readerIs]}
     >
-      <Paragraph>{`Hello ${to_name}, ${whatHappened(cancellation)} It won't take place.`}</Paragraph>
+      <Paragraph>{`Hello ${to_name}, ${whatHappened(cancellation)}`}</Paragraph>
       <Fact label={role}>{other_name}</Fact>
       <Fact label="Planned time">
         <strong>{timeSpan(cancellation, timeZone)}</strong>
@@ -39,7 +39,7 @@ const words = {
 };
 
 function whatHappened({ cause, other_name }: CancellationMail): string {
-  if (cause === "own") return `you cancelled the session with ${other_name}.`;
+  if (cause === "own") return endSentence(`you cancelled the session with ${other_name}`);
   return cause === "unpaid"
     ? `the session with ${other_name} was cancelled because it wasn't paid for in time.`
     : `${other_name} has cancelled the session with you.`;
@@ -67,7 +67,7 @@ function expertsMoney({ cause, refundCents = 0, keptCents = 0 }: CancellationMai
     : [];
 }
 
-/** Mails of an older version bring no file. */
+/** Mails of an older version have no attachment. */
 const calendarNote = ({ bookingUrl }: CancellationMail): string =>
   bookingUrl === undefined
     ? "Please take the session out of your calendar."

@@ -7,13 +7,15 @@ import { Fact, MeetingLinkFact } from "./parts";
 /** A booking's facts for both sides: the time in the reader's zone, then in the other side's. */
 export function BookingFacts(props: {
   booking: BookingMail;
+  readerIs: "learner" | "expert";
   /** The reader's. */
   zone: string;
   other: { zone: string; label: string };
   /** When the mail was written: decides whether free cancellation is still possible (decision C8). */
   writtenAt: Date;
 }) {
-  const { booking, zone, other } = props;
+  const { booking, readerIs, zone, other } = props;
+  const free = readerIs === "learner" ? "Free of charge" : "The learner can cancel free of charge";
   const startsAt = new Date(booking.startsAt);
   const freeUntil = new Date(startsAt.getTime() - dayInMs);
   return (
@@ -32,8 +34,8 @@ export function BookingFacts(props: {
       ) : null}
       <Fact label="Cancellation">
         {props.writtenAt < freeUntil
-          ? `Free of charge until 24 hours before the start: ${formatMoment(freeUntil, zone)} (${zone})`
-          : "Free of charge until 24 hours before the start. This session starts sooner than that."}
+          ? `${free} until 24 hours before the start: ${formatMoment(freeUntil, zone)} (${zone})`
+          : `${free} until 24 hours before the start. This session starts sooner than that.`}
       </Fact>
       <Fact label="Booking reference">{booking.booking_id}</Fact>
     </>
@@ -54,6 +56,9 @@ export function shortMoment({ startsAt }: Pick<BookingMail, "startsAt">, zone: s
   const start = new Date(startsAt);
   return `${formatDay(start, zone)}, ${formatTime(start, zone)} (${zone})`;
 }
+
+/** A sentence that ends in a name: "Amara O." brings its own full stop. */
+export const endSentence = (words: string): string => (words.endsWith(".") ? words : `${words}.`);
 
 /** Why each side gets mails about a session. */
 export const bookedReasons = {

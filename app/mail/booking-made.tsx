@@ -1,5 +1,5 @@
 import type { BookingMail } from "~/domain/mails/session-mails";
-import { BookingFacts, bookedReasons, shortMoment, timeSpan } from "./booking-facts";
+import { BookingFacts, bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, MailtoLink, Paragraph, Rule, Sheet, TextLink, type WrittenMail } from "./parts";
 
 /** To the learner and to the expert, once a session is booked. */
@@ -28,18 +28,23 @@ export function bookingMade(
       ) : null}
       <BookingFacts
         booking={booking}
+        readerIs={readerIs}
         zone={zone}
         other={{ zone: otherZone, label: `${other}'s time` }}
         writtenAt={writtenAt}
       />
       <Rule />
+      <Paragraph>{`${link} The attached calendar file adds the session to your calendar.`}</Paragraph>
       {readerIs === "learner" && booking.paymentDue && booking.paymentUrl ? (
-        <Paragraph>
-          <TextLink href={booking.paymentUrl}>Pay now</TextLink>
-        </Paragraph>
-      ) : null}
-      <Paragraph>{`${link} The calendar file attached puts it into your calendar.`}</Paragraph>
-      <ActionLink href={booking.bookingUrl}>{action}</ActionLink>
+        <>
+          <ActionLink href={booking.paymentUrl}>Pay now</ActionLink>
+          <Paragraph>
+            <TextLink href={booking.bookingUrl}>{action}</TextLink>
+          </Paragraph>
+        </>
+      ) : (
+        <ActionLink href={booking.bookingUrl}>{action}</ActionLink>
+      )}
     </Sheet>
   );
   return { subject: `${subject}: ${other}, ${shortMoment(booking, zone)}`, body };
@@ -58,7 +63,7 @@ const words = {
     news: `your session with ${other} is booked.`,
     link: booking.meetingLink
       ? "Join with the meeting link when the session starts."
-      : `${other} emails you the meeting link before the session.`,
+      : `We email you the meeting link once ${other} has set it.`,
     action: "View your booking",
   }),
   expert: ({
@@ -73,7 +78,7 @@ const words = {
     news: `${other} has booked a session with you.`,
     link: booking.meetingLink
       ? `${other} has the meeting link.`
-      : `Please email ${other} the ${booking.platform} link before the session.`,
+      : `Set the meeting link on the booking's page. ${endSentence(`We email it to ${other}`)}`,
     action: "View the booking",
   }),
 };

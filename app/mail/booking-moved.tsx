@@ -1,20 +1,22 @@
 import type { MovedMail } from "~/domain/mails/session-mails";
 import { formatMoment } from "~/shared/format-time";
-import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
+import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
 
 /** To both sides: the old time and the new one, why if a reason was given, and what the reader can do about it. */
 export function bookingMoved(move: MovedMail): WrittenMail {
   const { to_name, other_name, reason, timeZone, readerIs, movedBy } = move;
   const byReader = movedBy === readerIs;
-  const who = byReader ? "you have" : `${other_name} has`;
+  const news = byReader
+    ? endSentence(`you have rescheduled the session with ${other_name}`)
+    : `${other_name} has rescheduled the session with you.`;
   const body = (
     <Sheet
-      title="A session was moved"
+      title="A session was rescheduled"
       preview={`${timeSpan(move, timeZone)} with ${other_name}`}
       reason={bookedReasons[readerIs]}
     >
-      <Paragraph>{`Hello ${to_name}, ${who} moved the session${byReader ? ` with ${other_name}` : " with you"}.`}</Paragraph>
+      <Paragraph>{`Hello ${to_name}, ${news}`}</Paragraph>
       <Fact label="New time">
         <strong>{timeSpan(move, timeZone)}</strong>
       </Fact>
@@ -27,20 +29,20 @@ export function bookingMoved(move: MovedMail): WrittenMail {
       )}
       <Fact label="Booking reference">{move.booking_id}</Fact>
       <Rule />
-      <Paragraph>{`The price, what is paid and the length stay the same. ${nextStep(move, byReader)}`}</Paragraph>
-      <Paragraph>The attached calendar file moves the session in your calendar.</Paragraph>
+      <Paragraph>{`The price, payment and length stay the same. ${nextStep(move, byReader)}`}</Paragraph>
+      <Paragraph>The attached calendar file updates the session in your calendar.</Paragraph>
       <ActionLink href={move.bookingUrl}>
         {readerIs === "learner" ? "View your booking" : "View the booking"}
       </ActionLink>
     </Sheet>
   );
-  return { subject: `Moved: ${other_name}, ${shortMoment(move, timeZone)}`, body };
+  return { subject: `Rescheduled: ${other_name}, ${shortMoment(move, timeZone)}`, body };
 }
 
 function nextStep({ readerIs, freeUntil, timeZone }: MovedMail, byReader: boolean): string {
   if (byReader) return "The old time is free again.";
   if (readerIs === "expert")
-    return "If the new time doesn't suit you, move or cancel the session on its page.";
+    return "If the new time doesn't suit you, reschedule or cancel the session on its page.";
   const until = `${formatMoment(new Date(freeUntil), timeZone)} (${timeZone})`;
-  return `If the new time doesn't suit you, cancel or move the session on its page, free of charge until ${until}.`;
+  return `If the new time doesn't suit you, cancel or reschedule the session on its page, free of charge until ${until}.`;
 }

@@ -1,7 +1,7 @@
 import type { CardDecidedMail } from "~/domain/mails/mail";
 import { ActionLink, Paragraph, Quote, Sheet, type WrittenMail } from "./parts";
 
-/** To the expert: the card was approved, or comes back with what to mend. */
+/** To the expert: the card was approved, or was returned with what to change. */
 export function cardDecided(decision: CardDecidedMail): WrittenMail {
   const isApproved = decision.outcome === "approved";
   const title = isApproved ? "Your expert card is approved" : "Your expert card needs a change";

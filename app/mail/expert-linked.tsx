@@ -1,7 +1,7 @@
 import type { ExpertLinkedMail } from "~/domain/mails/mail";
 import { ActionLink, Paragraph, Sheet, SignedOut, TextLink, type WrittenMail } from "./parts";
 
-/** To an account that an expert record was connected to: what that means, and what comes next. */
+/** To an account that was linked to an expert record: what that means, and what comes next. */
 export function expertLinked(link: ExpertLinkedMail): WrittenMail {
   const title = `The expert record ${link.expert_name} is connected to your account`;
   const body = (

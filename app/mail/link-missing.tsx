@@ -1,8 +1,8 @@
 import type { LinkMissingMail } from "~/domain/mails/session-mails";
-import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
+import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** To the expert: a session comes near, and its learner doesn't know where to join. */
+/** To the expert: a session starts soon and has no meeting link. */
 export function linkMissing(session: LinkMissingMail): WrittenMail {
   const { to_name, learner_name, timeZone, linkUrl } = session;
   const body = (
@@ -12,7 +12,7 @@ export function linkMissing(session: LinkMissingMail): WrittenMail {
       reason={bookedReasons.expert}
     >
       <Paragraph>
-        {`Hello ${to_name}, your session with ${learner_name} has no meeting link yet. Please set one: we email it to ${learner_name}.`}
+        {`Hello ${to_name}, your session with ${learner_name} has no meeting link yet. Set one now. ${endSentence(`We email it to ${learner_name}`)}`}
       </Paragraph>
       <Fact label="Learner">{learner_name}</Fact>
       <Fact label="Your time">

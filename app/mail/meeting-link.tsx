@@ -2,7 +2,7 @@ import type { MeetingLinkMail } from "~/domain/mails/session-mails";
 import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** When the expert has said where a booked session is held, or has changed it: to the learner, or to the expert. */
+/** To the learner or the expert: the expert has set or changed the meeting link of a booked session. */
 export function meetingLinkSet(meeting: MeetingLinkMail): WrittenMail {
   const { to_name, expert_name, learner_name = "", timeZone, meetingLink, bookingUrl } = meeting;
   const { readerIs = "learner" } = meeting;

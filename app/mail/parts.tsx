@@ -63,7 +63,7 @@ export function SignedOut() {
   return <Paragraph>This signed you out everywhere, so please sign in again.</Paragraph>;
 }
 
-/** Somebody's own words, with their line breaks. */
+/** What somebody wrote, with its line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
     <Text className="text" style={styles.quote}>

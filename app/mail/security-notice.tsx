@@ -2,7 +2,7 @@ import type { SecurityMail } from "~/domain/mails/mail";
 import { formatMoment } from "~/shared/format-time";
 import { ActionLink, Fact, greeting, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** To the owner of an account: something about signing in has changed, in case it wasn't them. */
+/** To the owner of an account: something about signing in has changed, in case it wasn't the owner. */
 export function securityNotice(notice: SecurityMail, supportEmail: string): WrittenMail {
   const { title, text } = words[notice.event];
   const body = (

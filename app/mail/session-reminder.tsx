@@ -1,5 +1,5 @@
 import type { ReminderMail } from "~/domain/mails/session-mails";
-import { bookedReasons, shortMoment, timeSpan } from "./booking-facts";
+import { bookedReasons, endSentence, shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, MeetingLinkFact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
 /** To both sides, before their session starts: when, with whom, and where they meet. */
@@ -30,7 +30,7 @@ export function sessionReminder(reminder: ReminderMail): WrittenMail {
 }
 
 const withoutLink = {
-  learner: (other: string) => `${other} emails you the meeting link before the session.`,
-  expert: (other: string) =>
-    `The session has no meeting link yet. Please set one, so that ${other} can join.`,
+  learner: (other: string) => `There is no meeting link yet. ${endSentence(`We have reminded ${other}`)}`,
+  // The mail `link-missing` asks for one, often at the same moment.
+  expert: () => "There is no meeting link yet.",
 };

@@ -82,7 +82,7 @@ describe("the mails of a booking with a link", () => {
     const { text, attachments } = await rendered({ template: "booking-confirmation", payload });
     expect(text).toContain(`Meeting link\n${link}`);
     expect(text).toContain("Join with the meeting link when the session starts.");
-    expect(text).not.toContain("emails you the meeting link");
+    expect(text).not.toContain("We email you the meeting link");
     expect(unfolded(attachments[0]?.content)).toContain(`LOCATION:${link}`);
     expect(attachments[0]?.content).not.toContain("emails the meeting link");
   });
@@ -90,7 +90,7 @@ describe("the mails of a booking with a link", () => {
   test("the notification doesn't ask for what is done", async () => {
     const { text } = await rendered({ template: "booking-notification", payload });
     expect(text).toContain("Nadia Rahman has the meeting link.");
-    expect(text).not.toContain("Please email");
+    expect(text).not.toContain("Set the meeting link");
   });
 
   test.each([{ meetingLink: null }, {}])("without one (%j) they say what they said", async (changes) => {
@@ -98,7 +98,16 @@ describe("the mails of a booking with a link", () => {
       template: "booking-confirmation",
       payload: bookingMail(changes),
     });
-    expect(text).toContain("Amara Okafor emails you the meeting link before the session.");
+    expect(text).toContain("We email you the meeting link once Amara Okafor has set it.");
     expect(attachments[0]?.content).not.toContain("LOCATION");
   });
+});
+
+test.each([
+  ["learner", "There is no meeting link yet. We have reminded Amara O.\n"],
+  ["expert", "There is no meeting link yet.\n"],
+] as const)("a reminder without a link asks for none: the %s's", async (readerIs, said) => {
+  const { expert_name: other_name, ...facts } = meeting;
+  const payload = { ...facts, other_name, readerIs, meetingLink: null };
+  expect((await rendered({ template: "session-reminder", payload })).text).toContain(said);
 });

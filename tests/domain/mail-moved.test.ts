@@ -23,9 +23,9 @@ const written = (changes: Partial<MovedMail> = {}) =>
 describe("the mail about a moved session", () => {
   test("tells both times in the reader's zone, why, and until when it can be cancelled free of charge", async () => {
     const { subject, text, html } = await written();
-    expect(subject).toBe("Moved: Amara O., Tue 24 Nov, 20:30 (Asia/Dhaka)");
+    expect(subject).toBe("Rescheduled: Amara O., Tue 24 Nov, 20:30 (Asia/Dhaka)");
     for (const fact of [
-      "Hello Nadia Rahman, Amara O. has moved the session with you.",
+      "Hello Nadia Rahman, Amara O. has rescheduled the session with you.",
       "New time\nTuesday 24 November 2026, 20:30–21:20 (Asia/Dhaka)",
       "Time before\nMonday 23 November 2026, 20:30–21:20 (Asia/Dhaka)",
       "My train is late.\nSorry!",
@@ -39,7 +39,7 @@ describe("the mail about a moved session", () => {
 
   test("tells the side that moved it so, and nothing of a reason that wasn't given", async () => {
     const { text } = await written({ movedBy: "learner", reason: null });
-    expect(text).toContain("you have moved the session with Amara O.");
+    expect(text).toContain("you have rescheduled the session with Amara O.\n");
     expect(text).not.toMatch(/Reason|free of charge|null/);
   });
 

@@ -50,7 +50,7 @@ describe("the learner's confirmation", () => {
       "50 minutes, one to one, on Google Meet",
       "$40.00, payment due",
       "Free of charge until 24 hours before the start: Sunday 22 November 2026, 20:30 (Asia/Dhaka)",
-      "Amara Okafor emails you the meeting link before the session.",
+      "We email you the meeting link once Amara Okafor has set it.",
       booking.bookingUrl,
       booking.booking_id,
     ]) {
@@ -80,7 +80,9 @@ describe("the learner's confirmation", () => {
     };
     const { text, html } = await confirmation(due);
     expect(text).toContain("Payment\nDue by Sunday 22 November 2026, 20:30 (Asia/Dhaka).");
-    expect(html).toContain(`href="${due.paymentUrl}"`);
+    const button = /<a [^>]*class="button"[^>]*>/.exec(html)?.[0];
+    expect(button).toContain(`href="${due.paymentUrl}"`);
+    expect(text).toContain(`View your booking ${booking.bookingUrl}`);
     const paid = await confirmation({ ...due, paymentDue: false });
     expect(paid.text).not.toMatch(/Due by|Pay now/);
   });
@@ -97,12 +99,13 @@ describe("the learner's confirmation", () => {
   });
 });
 
-test("the expert's notification is in the expert's zone and says whom to send the link to", async () => {
+test("the expert's notification is in the expert's zone and asks for the meeting link", async () => {
   const { subject, text, html, attachments } = await notification();
   expect(subject).toBe("New booking: Nadia Rahman, Mon 23 Nov, 09:30 (America/New_York)");
   expect(text).toContain("Your time\nMonday 23 November 2026, 09:30–10:20 (America/New_York)");
   expect(text).toContain("Nadia Rahman's time\nMonday 23 November 2026, 20:30–21:20 (Asia/Dhaka)");
-  expect(text).toContain("Please email Nadia Rahman the Google Meet link before the session.");
+  expect(text).toContain("Set the meeting link on the booking's page. We email it to Nadia Rahman.");
+  expect(text).toContain("The learner can cancel free of charge until 24 hours before the start: Sunday");
   expect(html).toContain('href="mailto:nadia@test.example"');
   expect(attachments[0]?.content).toContain("SUMMARY:Session: Amara O. and Nadia Rahman");
 });

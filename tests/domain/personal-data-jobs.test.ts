@@ -8,7 +8,8 @@ import { now } from "../support/booking-scene";
 import { callerOf } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking } from "../support/factories";
-import { appUrl, fullAccount } from "../support/full-account";
+import { fullAccount } from "../support/full-account";
+import { appUrl } from "../support/full-account-rows";
 import { linkJobs } from "../support/meeting-links";
 import { placesOf } from "../support/whole-database";
 

@@ -27,7 +27,7 @@ test("a learner moves a session and cancels it, and the expert is told", async (
   await page.getByRole("button", { name: "Move session" }).click();
   await expect(page.getByText("Your session is moved to")).toBeVisible();
   await expect(page.getByText("You moved the session from")).toBeVisible();
-  const moved = await mailTo(page, expert.email, "has moved the session with you");
+  const moved = await mailTo(page, expert.email, "has rescheduled the session with you");
   expect(moved?.text).toContain("My train doesn't go.");
 
   await page.getByRole("link", { name: "Cancel session" }).click();

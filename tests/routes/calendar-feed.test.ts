@@ -44,6 +44,7 @@ describe("the page", () => {
     const { answer, text, address, html } = await make(one);
     expect([answer.status, answer.location]).toEqual([303, page]);
     expect(text).toContain("Your calendar address is ready.");
+    expect(text).not.toContain("no longer works");
     expect(text).toContain("Whoever knows it can see your sessions");
     expect(html).toContain(`href="webcal://localhost:3000${address}"`);
     expect((await one.site.open(address)).status).toBe(200);
@@ -57,6 +58,7 @@ describe("the page", () => {
       (await one.site.open(second.address)).status,
     ];
     expect(await statuses()).toEqual([404, 200]);
+    expect(second.text).toContain("The earlier one no longer works.");
     const removed = await one.site.send(page, { intent: "remove" }, one.cookie);
     expect([removed.status, removed.location]).toEqual([303, page]);
     expect((await one.site.follow(removed, one.cookie)).text).toContain("Your calendar address was removed.");

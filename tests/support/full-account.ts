@@ -1,21 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { Db } from "~/db/client.server";
 import { enqueue } from "~/db/jobs.server";
-import { calendarFeeds } from "~/db/schema/calendar-feeds";
-import { emailLinks } from "~/db/schema/email-links";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
-import { identities } from "~/db/schema/identities";
-import { ledgerEntries } from "~/db/schema/ledger-entries";
-import { paymentEvents } from "~/db/schema/payment-events";
-import { recoveryCodes } from "~/db/schema/recovery-codes";
-import { refunds } from "~/db/schema/refunds";
-import { secondFactors } from "~/db/schema/second-factors";
-import { sessions } from "~/db/schema/sessions";
 import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
 import { decideApplication } from "~/domain/applications/decide-application.server";
-import { recordAudit } from "~/domain/audit/record-audit.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { rescheduleBooking } from "~/domain/bookings/reschedule-booking.server";
 import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
@@ -27,18 +16,16 @@ import { submitCard } from "~/domain/experts/submit-card.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
 import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
-import { announcePayment } from "~/domain/payments/announce-payment.server";
 import { createApplication } from "./application";
 import { bookSession, now } from "./booking-scene";
 import { callerOf, visitor } from "./caller";
 import { cardInput } from "./cards";
-import { createExpert, createUser, createBooking as insertBooking, payFor } from "./factories";
+import { createExpert, createUser, createBooking as insertBooking } from "./factories";
+import { accessRows, appUrl, inDays, moneyRows } from "./full-account-rows";
 
 /** An account that fills every column of every table that knows a person, with traces of it wherever text can stand. */
 
-export const appUrl = "http://localhost:3000";
 const hour = 3_600_000;
-const inDays = (days: number) => new Date(now.getTime() + days * 24 * hour + 2 * hour);
 
 /** Every field of a card says whose it is. */
 const tellingCard: Partial<CardInput> = Object.fromEntries(
@@ -89,35 +76,6 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
 }
 
 type User = Awaited<ReturnType<typeof createUser>>;
-
-async function accessRows(db: Db, userId: string) {
-  const later = inDays(1);
-  await db.insert(sessions).values({
-    userId,
-    tokenHash: randomBytes(32),
-    userAgent: "Firefox",
-    lastUsedAt: now,
-    expiresAt: later,
-  });
-  await db.insert(emailLinks).values({
-    ...{ userId, tokenHash: randomBytes(32), purpose: "verify-email", expiresAt: later, usedAt: now },
-    redirectTo: "/experts?search=kowalczyk",
-  });
-  await db.insert(emailLinks).values({
-    ...{ userId, tokenHash: randomBytes(32), purpose: "change-email", expiresAt: later },
-    email: "kowalczyk@new.example",
-  });
-  await db.insert(identities).values({ userId, issuer: "https://login.example", subject: "subject-77" });
-  await db.insert(secondFactors).values({ userId, sealedSecret: randomBytes(40), confirmedAt: now });
-  await db.insert(calendarFeeds).values({ userId, secretHash: randomBytes(32) });
-  await db.insert(recoveryCodes).values([
-    { userId, codeHash: randomBytes(32) },
-    { userId, codeHash: randomBytes(32), usedAt: now },
-  ]);
-  const object = { type: "user", id: userId } as const;
-  const caller = { actor: { userId }, sourceAddress: "192.0.2.7", now: inDays(-1) };
-  await recordAudit(db, caller, { action: "sign-in", object });
-}
 
 /** Sessions past and to come, one that she cancelled, questions, answers, and the mails of all of these. */
 async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
@@ -185,31 +143,6 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
     sourceAddress: "127.0.0.1",
   });
   await requestEmailChange(db, callerOf(marta, { now }), "marta-kowalczyk@newer.example");
-}
-
-/** She paid for it, and got it back at the second try. */
-async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
-  const { id: paymentId, ...payment } = await payFor(db, booking, {
-    pageUrl: "https://pay.example/session-77",
-    declinedAt: inDays(-11),
-    problem: "duplicate",
-  });
-  const back = { paymentId, amountCents: payment.amountCents, currency: "USD", settledAt: inDays(-9) };
-  const [, refund] = await db
-    .insert(refunds)
-    .values([
-      { ...back, reason: "duplicate", state: "failed", providerRefundId: "re_1", failure: "closed account" },
-      { ...back, reason: "admin", state: "succeeded", providerRefundId: "re_2" },
-    ])
-    .returning();
-  if (!refund) throw new Error("The refund was not written");
-  const entry = { paymentId, kind: "refund" as const, amountCents: -back.amountCents, currency: "USD" };
-  await db.insert(ledgerEntries).values({ ...entry, refundId: refund.id });
-  await db.insert(paymentEvents).values({
-    ...{ provider: "sandbox", eventId: `evt_${paymentId}`, kind: "session.paid", paymentId },
-    appliedAt: now,
-  });
-  await announcePayment(db, { appUrl }, { paymentId, about: "refunded", refund });
 }
 
 /**

@@ -55,14 +55,15 @@ function Address({ address, made }: { address: string | null; made: string }) {
       <section className="panel">
         <h2>Replace or remove it</h2>
         <p>
-          The present address stops working at once, and calendars that use it no longer get your sessions.
+          If you make a new address, the present one stops working at once. The same goes if you remove it:
+          calendars that use it no longer get your sessions.
         </p>
         <div className="bar start">
           <Intent intent="make">
             <Button variant="quiet">Make a new address</Button>
           </Intent>
           <Intent intent="remove">
-            <Button variant="danger">Remove the address</Button>
+            <Button variant="quiet">Remove the address</Button>
           </Intent>
         </div>
       </section>

@@ -36,7 +36,7 @@ const notices = [
   { act: "ask-for-link", hours: 2, next: 0 },
 ] as const;
 
-/** What is due at `now`. A change of state excludes the notices: they would tell of a session that is off. */
+/** What is due at `now`. A change of state excludes the notices: the session no longer takes place. */
 export function dueActs(booking: Timed, now: Date): DueAct[] {
   const due = schedule(booking).filter(({ from, until }) => from <= now && (!until || now < until));
   const changes = due.filter(({ act }) => act !== "remind" && act !== "ask-for-link");

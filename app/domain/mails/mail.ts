@@ -34,7 +34,7 @@ export interface LinkMail {
   linkId: string;
 }
 
-/** Tells the owner what was changed in the account, in case it wasn't them. */
+/** Tells the owner what was changed in the account, in case it wasn't the owner. */
 export interface SecurityMail {
   to_name: string;
   event:
@@ -71,10 +71,10 @@ export interface ApplicationDecidedMail {
   roleChanged?: boolean;
 }
 
-/** To an account: the admin has connected the expert record that bears its address. */
+/** To an account: the admin has linked the expert record with its address. */
 export interface ExpertLinkedMail {
   to_name: string;
-  /** The name on the record. */
+  /** The name in the record. */
   expert_name: string;
   /** The account became an expert's, which signed it out everywhere. */
   roleChanged: boolean;

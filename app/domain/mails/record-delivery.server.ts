@@ -8,7 +8,7 @@ export async function markSent(db: Db, mailId: string, kept: RenderedMail | null
   await update(db, mailId, { status: "sent", sentAt: now, lastError: null, ...kept });
 }
 
-/** Records that a mail can't be sent, ever. */
+/** Records that a mail can never be sent. */
 export async function markFailed(db: Db, mailId: string, reason: string): Promise<void> {
   await update(db, mailId, { status: "failed", lastError: reason });
 }

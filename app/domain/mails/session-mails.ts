@@ -38,7 +38,7 @@ export interface BookingMail extends CalendarFacts {
 
 /**
  * To both sides. It contains no e-mail address, because the account that cancelled may be erased. Mails of an older version
- * lack the calendar's facts, and bring no file.
+ * lack the calendar's facts, and have no attachment.
  */
 export interface CancellationMail extends Partial<CalendarFacts> {
   to_name: string;
@@ -63,7 +63,7 @@ export interface CancellationMail extends Partial<CalendarFacts> {
   keptCents?: number;
 }
 
-/** To both sides, once one of them has moved a session. It contains no e-mail address. */
+/** To both sides, once one of them has rescheduled a session. It contains no e-mail address. */
 export interface MovedMail extends CalendarFacts {
   to_name: string;
   /** The other side, as the reader knows them. */
@@ -72,7 +72,7 @@ export interface MovedMail extends CalendarFacts {
   previousStart: string;
   /** The reader's IANA zone. */
   timeZone: string;
-  /** Why, in the words of the side that moved it. */
+  /** Why, in the words of the side that rescheduled it. */
   reason: string | null;
   readerIs: "learner" | "expert";
   movedBy: "learner" | "expert";
@@ -80,7 +80,7 @@ export interface MovedMail extends CalendarFacts {
   freeUntil: string;
 }
 
-/** Once the expert has said or changed where they meet: to the learner; of a session's own link to the expert too. */
+/** Once the expert has set or changed a meeting link: to the learner; to the expert too if the link is the session's own. */
 export interface MeetingLinkMail extends CalendarFacts {
   to_name: string;
   expert_name: string;

@@ -37,10 +37,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await parseForm(request);
   if (isUnsent(form)) return redirect(paths.profileCalendar);
   const done = (text: string) => redirectWith(paths.profileCalendar, [flash(context, text)], 303);
+  const owner = { userId: caller.actor.userId, secret: env.sessionSecret };
+  const makeAddress = async () => {
+    const earlier = await findOwnFeed(db, owner);
+    await makeFeed(db, caller, env.sessionSecret);
+    const news = "Your calendar address is ready.";
+    return earlier ? `${news} The earlier one no longer works.` : news;
+  };
   switch (form.get("intent")) {
     case "make":
-      await orUnavailable(() => makeFeed(db, caller, env.sessionSecret));
-      return done("Your calendar address is ready. An earlier one no longer works.");
+      return done(await orUnavailable(() => makeAddress()));
     case "remove":
       await orUnavailable(() => removeFeed(db, caller));
       return done("Your calendar address was removed.");

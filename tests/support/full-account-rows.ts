@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "~/db/client.server";
+import { calendarFeeds } from "~/db/schema/calendar-feeds";
+import { emailLinks } from "~/db/schema/email-links";
+import { identities } from "~/db/schema/identities";
+import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { paymentEvents } from "~/db/schema/payment-events";
+import { recoveryCodes } from "~/db/schema/recovery-codes";
+import { refunds } from "~/db/schema/refunds";
+import { secondFactors } from "~/db/schema/second-factors";
+import { sessions } from "~/db/schema/sessions";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import { announcePayment } from "~/domain/payments/announce-payment.server";
+import { now } from "./booking-scene";
+import { payFor } from "./factories";
+
+/** How the full account is signed in, and what it paid. */
+
+export const appUrl = "http://localhost:3000";
+export const inDays = (days: number) => new Date(now.getTime() + (days * 24 + 2) * 3_600_000);
+
+export async function accessRows(db: Db, userId: string) {
+  const later = inDays(1);
+  await db.insert(sessions).values({
+    userId,
+    tokenHash: randomBytes(32),
+    userAgent: "Firefox",
+    lastUsedAt: now,
+    expiresAt: later,
+  });
+  await db.insert(emailLinks).values({
+    ...{ userId, tokenHash: randomBytes(32), purpose: "verify-email", expiresAt: later, usedAt: now },
+    redirectTo: "/experts?search=kowalczyk",
+  });
+  await db.insert(emailLinks).values({
+    ...{ userId, tokenHash: randomBytes(32), purpose: "change-email", expiresAt: later },
+    email: "kowalczyk@new.example",
+  });
+  await db.insert(identities).values({ userId, issuer: "https://login.example", subject: "subject-77" });
+  await db.insert(secondFactors).values({ userId, sealedSecret: randomBytes(40), confirmedAt: now });
+  await db.insert(calendarFeeds).values({ userId, secretHash: randomBytes(32) });
+  await db.insert(recoveryCodes).values([
+    { userId, codeHash: randomBytes(32) },
+    { userId, codeHash: randomBytes(32), usedAt: now },
+  ]);
+  const object = { type: "user", id: userId } as const;
+  const caller = { actor: { userId }, sourceAddress: "192.0.2.7", now: inDays(-1) };
+  await recordAudit(db, caller, { action: "sign-in", object });
+}
+
+/** She paid for it, and got it back at the second try. */
+export async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
+  const { id: paymentId, ...payment } = await payFor(db, booking, {
+    pageUrl: "https://pay.example/session-77",
+    declinedAt: inDays(-11),
+    problem: "duplicate",
+  });
+  const back = { paymentId, amountCents: payment.amountCents, currency: "USD", settledAt: inDays(-9) };
+  const [, refund] = await db
+    .insert(refunds)
+    .values([
+      { ...back, reason: "duplicate", state: "failed", providerRefundId: "re_1", failure: "closed account" },
+      { ...back, reason: "admin", state: "succeeded", providerRefundId: "re_2" },
+    ])
+    .returning();
+  if (!refund) throw new Error("The refund was not written");
+  const entry = { paymentId, kind: "refund" as const, amountCents: -back.amountCents, currency: "USD" };
+  await db.insert(ledgerEntries).values({ ...entry, refundId: refund.id });
+  await db.insert(paymentEvents).values({
+    ...{ provider: "sandbox", eventId: `evt_${paymentId}`, kind: "session.paid", paymentId },
+    appliedAt: now,
+  });
+  await announcePayment(db, { appUrl }, { paymentId, about: "refunded", refund });
+}
