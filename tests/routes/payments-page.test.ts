@@ -222,7 +222,7 @@ describe("the receipt", () => {
       "Session with Amara O., 1 hour booked",
       "Wednesday 25 November 2026, 10:00 (UTC)",
       `Payment reference ${payment.chargeId}`,
-      "Paid on Monday 23 November 2026, 10:00 $40.00",
+      "Paid on Monday 23 November 2026, 10:00 (UTC) $40.00",
       "Platform fee $0.00",
       "Total $40.00",
     ]) {
@@ -236,8 +236,8 @@ describe("the receipt", () => {
       ...{ refundId: refund?.id ?? "", createdAt: testNow },
     });
     const after = (await open(payment.id)).text;
-    expect(after).toContain("Refunded on Monday 23 November 2026, 10:00");
-    expect(after).toContain("Total $0.00");
+    expect(after).toContain("Refunded on Monday 23 November 2026, 10:00 (UTC) \u2212$40.00");
+    expect(after).toContain("Total after refunds $0.00");
   });
 
   test("is nobody else's, and isn't there before something is paid", async () => {
