@@ -170,8 +170,21 @@ describe("nobody else", () => {
   });
 });
 
-test("check without a payment is 404", async () => {
-  expect((await press("check")).status).toBe(404);
+test("check without a payment says that none has arrived", async () => {
+  expect(await press("check")).toMatchObject({ status: 303, flash: "No payment has arrived yet." });
+});
+
+test("once the provider's page is closed, the page says that nothing was charged", async () => {
+  const closed = "The payment page was closed. Nothing was charged.";
+  await press("pay");
+  expect((await look()).text).not.toContain(closed);
+  await payAtSandbox("close");
+  expect(await press("check")).toMatchObject({ status: 303, flash: "" });
+  const { text } = await look();
+  expect(text).toContain(closed);
+  expect(text).toContain("Continue to payment");
+  await press("pay");
+  expect((await look()).text).not.toContain(closed);
 });
 
 test("while the provider can't be asked: 503 in words, the hold stands, and pay goes on later", async () => {

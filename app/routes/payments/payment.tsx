@@ -8,6 +8,7 @@ import { GoOn } from "~/components/payments/go-on";
 import { HoldExpired } from "~/components/payments/hold-expired";
 import { keepData } from "~/components/payments/keep-data";
 import { PaymentDetails } from "~/components/payments/payment-details";
+import { PaymentNews } from "~/components/payments/payment-news";
 import { PaymentOver } from "~/components/payments/payment-over";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -170,11 +171,17 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
   const hasTurned = useState(stage)[0] !== stage;
   const error = actionData && (reached(actionData)?.error ?? problemOf(actionData));
   if (stage === "paid") {
+    const returned = loaderData.news.filter(({ problem }) => problem !== null);
     return (
       <BookingConfirmation booking={booking} google={google}>
-        <GoOn href={paths.myBookings()} seconds={3} hasTurned={hasTurned}>
-          My Bookings
-        </GoOn>
+        {/* What has to be read doesn't go away by itself. */}
+        {returned.length > 0 ? (
+          <PaymentNews news={returned} />
+        ) : (
+          <GoOn href={paths.myBookings()} seconds={3} hasTurned={hasTurned}>
+            My Bookings
+          </GoOn>
+        )}
       </BookingConfirmation>
     );
   }
