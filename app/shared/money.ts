@@ -5,12 +5,17 @@ export type Cents = number;
 export const formatPrice = (cents: Cents): string =>
   cents % 100 === 0 ? `$${formats.whole.format(cents / 100)}` : formatAmount(cents);
 
-/** "$40.00": for sums, where every line has its cents. */
-export const formatAmount = (cents: Cents): string => `$${formats.exact.format(cents / 100)}`;
+/** "$40.00", "−$40.00" for what goes back: for sums, where every line has its cents. */
+export const formatAmount = (cents: Cents): string => `${minus(cents)}$${exact(cents)}`;
 
 /** "$40.00", or "40.00 EUR" for another currency than ours. */
 export const formatMoney = (cents: Cents, currency: string): string =>
-  currency === "USD" ? formatAmount(cents) : `${formats.exact.format(cents / 100)} ${currency}`;
+  currency === "USD" ? formatAmount(cents) : `${minus(cents)}${exact(cents)} ${currency}`;
+
+/** A real minus sign, before the currency. */
+const minus = (cents: Cents): string => (cents < 0 ? "\u2212" : "");
+
+const exact = (cents: Cents): string => formats.exact.format(Math.abs(cents) / 100);
 
 /** Whole cents for what was typed as dollars ("40", "$42.50"); null for whatever isn't such an amount. */
 export function parsePrice(text: string): Cents | null {

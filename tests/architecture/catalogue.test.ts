@@ -15,6 +15,7 @@ import { decideCardMessages } from "~/domain/experts/decide-card";
 import { linkMessages } from "~/domain/experts/link";
 import { inquiryMessages } from "~/domain/inquiries/inquiry";
 import { paymentMessages } from "~/domain/payments/payment";
+import { paymentPageTexts } from "~/domain/payments/payment-texts";
 import { sandboxMessages } from "~/domain/payments/providers/sandbox-session";
 
 /**
@@ -68,6 +69,7 @@ const catalogues: Record<string, Record<string, string>> = {
   cancellationMessages,
   moveMessages,
   paymentMessages,
+  paymentPageTexts,
   sandboxMessages,
   submitMessages,
   decideMessages,

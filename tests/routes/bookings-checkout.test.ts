@@ -4,11 +4,12 @@ import { bookings } from "~/db/schema/bookings";
 import { payments } from "~/db/schema/payments";
 import { newId } from "~/platform/ids";
 import { action, loader } from "~/routes/bookings/checkout";
+import { browse, signIn } from "../support/browser";
 import { testNow } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
-import { answerOf, asActor, get, post, routeArgs } from "../support/request";
+import { answerOf, asActor, get, post, productionEnv, routeArgs } from "../support/request";
 import { openSite } from "../support/site";
 
 const t = useDatabase();
@@ -63,8 +64,55 @@ test("says so when the session is held already, and leads to the same payment", 
   expect(second.location).toBe(first.location);
   const [booking] = await t.db.select().from(bookings);
   const { body } = await answerOf(loader(args(get(address))));
-  expect(body).toMatchObject({ bookedAs: { id: booking?.id, isDue: true }, refusal: null });
+  const text = "We hold this time for you until Monday 23 November 2026, 10:15 (UTC).";
+  expect(body).toMatchObject({ bookedAs: { id: booking?.id, isDue: true, text }, refusal: null });
   expect(await t.db.$count(payments)).toBe(1);
+});
+
+test.each([
+  ["due", "Please pay by Monday 23 November 2026, 11:00 (UTC)."],
+  ["paid", "There is nothing more to do here."],
+] as const)("a direct booking that is %s: %s", async (paymentStatus, text) => {
+  const { actor, expertId, address } = await scene();
+  const startsAt = new Date(start);
+  await createBooking(t.db, {
+    ...{ learnerId: actor.userId, expertId, startsAt, hours: 2, paymentStatus },
+    createdAt: testNow,
+  });
+  const { body } = await answerOf(
+    loader(routeArgs({ t, request: get(address), params: { expertId }, actor })),
+  );
+  expect(body).toMatchObject({ bookedAs: { title: "You have booked this session", text } });
+});
+
+test.each([
+  ["2026-11-25T10:00:00.000Z", "free of charge until Tuesday 24 November 2026, 10:00 (UTC)."],
+  [start, "This session starts in less than 24 hours, so the fee isn't refunded if you cancel."],
+])("what a change of a session at %s costs", async (datetime, words) => {
+  const { actor, expertId } = await scene();
+  const request = get(`/checkout/${expertId}?datetime=${datetime}&hours=1`);
+  const { body } = await answerOf(loader(routeArgs({ t, request, params: { expertId }, actor })));
+  expect(body).toMatchObject({ freeChange: expect.stringContaining(words) });
+});
+
+test("with the provider out of reach the hold stands, and the payment's page is told", async () => {
+  const { address } = await scene();
+  const cookie = await signIn(t, await createUser(t.db, { timeZone: "UTC" }));
+  const env = productionEnv({
+    PAYMENTS: "stripe",
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    STRIPE_API_BASE: "http://127.0.0.1:1",
+  });
+  const site = browse(t, { now: testNow, env });
+  const answer = await site.send(address, {}, cookie);
+  const [held] = await t.db.select().from(bookings);
+  expect(held?.status).toBe("pending");
+  expect(answer).toMatchObject({
+    status: 303,
+    location: `/bookings/${held?.id}/payment`,
+    flash: "Network error. Please check your connection and try again.",
+  });
 });
 
 test("a fourth unpaid session is refused", async () => {

@@ -170,8 +170,21 @@ describe("nobody else", () => {
   });
 });
 
-test("check without a payment is 404", async () => {
-  expect((await press("check")).status).toBe(404);
+test("check without a payment says that none has arrived", async () => {
+  expect(await press("check")).toMatchObject({ status: 303, flash: "No payment has arrived yet." });
+});
+
+test("once the provider's page is closed, the page says that nothing was charged", async () => {
+  const closed = "The payment page was closed. Nothing was charged.";
+  await press("pay");
+  expect((await look()).text).not.toContain(closed);
+  await payAtSandbox("close");
+  expect(await press("check")).toMatchObject({ status: 303, flash: "" });
+  const { text } = await look();
+  expect(text).toContain(closed);
+  expect(text).toContain("Continue to payment");
+  await press("pay");
+  expect((await look()).text).not.toContain(closed);
 });
 
 test("while the provider can't be asked: 503 in words, the hold stands, and pay goes on later", async () => {
@@ -222,7 +235,7 @@ describe("the receipt", () => {
       "Session with Amara O., 1 hour booked",
       "Wednesday 25 November 2026, 10:00 (UTC)",
       `Payment reference ${payment.chargeId}`,
-      "Paid on Monday 23 November 2026, 10:00 $40.00",
+      "Paid on Monday 23 November 2026, 10:00 (UTC) $40.00",
       "Platform fee $0.00",
       "Total $40.00",
     ]) {
@@ -236,8 +249,8 @@ describe("the receipt", () => {
       ...{ refundId: refund?.id ?? "", createdAt: testNow },
     });
     const after = (await open(payment.id)).text;
-    expect(after).toContain("Refunded on Monday 23 November 2026, 10:00");
-    expect(after).toContain("Total $0.00");
+    expect(after).toContain("Refunded on Monday 23 November 2026, 10:00 (UTC) \u2212$40.00");
+    expect(after).toContain("Total after refunds $0.00");
   });
 
   test("is nobody else's, and isn't there before something is paid", async () => {

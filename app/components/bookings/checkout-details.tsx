@@ -23,7 +23,9 @@ interface CheckoutDetailsProps {
   /** The picker, to choose another time. */
   pickAnother: string;
   /** The booking of exactly this session, when the learner has it already. */
-  bookedAs: { id: string; isDue: boolean } | null;
+  bookedAs: { id: string; isDue: boolean; title?: string; text?: string } | null;
+  /** Until when changes are free of charge. */
+  freeChange: string;
   refusal: Parameters<typeof BookingRefused>[0]["refusal"] | null | undefined;
   /** Set for an account whose address isn't confirmed. */
   confirm: { email: string; redirectTo: string } | null;
@@ -42,11 +44,8 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
       ) : null}
       {confirm && !refusal?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}
       {bookedAs ? (
-        <Notice
-          kind="success"
-          title={bookedAs.isDue ? "You have this session already" : "You have booked this session"}
-        >
-          <p>{bookedAs.isDue ? "Its price is due." : "There is nothing more to do here."}</p>
+        <Notice kind="success" title={bookedAs.title ?? "You have this session already"}>
+          {bookedAs.text ? <p>{bookedAs.text}</p> : null}
         </Notice>
       ) : null}
       <div className="two">
@@ -70,8 +69,8 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
             ]}
           />
           <p className="muted small">
-            You'll get the meeting link by email before the session. You can cancel or reschedule free of
-            charge up to 24 hours before the session.
+            You'll get the meeting link by email before the session. {props.freeChange}{" "}
+            <a href={paths.refundPolicy}>Refund policy</a>
           </p>
         </section>
         <aside className="panel" aria-labelledby="order-summary">

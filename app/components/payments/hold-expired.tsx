@@ -1,12 +1,16 @@
 import { Form } from "react-router";
+import type { MoneyNews } from "~/domain/payments/payment-texts";
+import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { PaymentNews } from "./payment-news";
 
 interface HoldExpiredProps {
+  booking: { id: string };
   when: string;
   zone: string;
-  problem: string | null;
+  news: MoneyNews[];
   error: string | undefined;
   /** The checkout of the same time. */
   again: string;
@@ -14,7 +18,7 @@ interface HoldExpiredProps {
 }
 
 /** The hold has run out. Whoever has paid all the same gets the seat if it is still free, else the money. */
-export function HoldExpired({ when, zone, problem, error, again, pickAnother }: HoldExpiredProps) {
+export function HoldExpired({ booking, when, zone, news, error, again, pickAnother }: HoldExpiredProps) {
   return (
     <Page title="Your hold has run out" narrow>
       {error ? (
@@ -22,15 +26,15 @@ export function HoldExpired({ when, zone, problem, error, again, pickAnother }: 
           <p>{error}</p>
         </Notice>
       ) : null}
-      {problem ? (
+      {news.length > 0 ? (
         <>
-          <Notice kind="info" title="We are refunding your payment">
-            <p>
-              {`Your payment for ${when} (${zone}) arrived after the hold had run out, and the time was taken by then. You get all of it back, and an email once the refund is on its way.`}
-            </p>
-          </Notice>
-          <p>
+          <p>{`We no longer hold ${when} (${zone}) for you.`}</p>
+          <PaymentNews news={news} />
+          <p className="bar start">
             <ButtonLink href={pickAnother}>Choose another time</ButtonLink>
+            <ButtonLink variant="quiet" href={paths.booking(booking.id)}>
+              View booking
+            </ButtonLink>
           </p>
         </>
       ) : (

@@ -1,10 +1,12 @@
 import type { BookingView } from "~/domain/bookings/booking-view";
+import type { MoneyNews } from "~/domain/payments/payment-texts";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { type Row, Rows } from "~/ui/rows";
 import { HoldTime } from "./hold-time";
 import { HoldActions, PayBar, PayStep, WhilePaying } from "./pay-parts";
+import { PaymentNews } from "./payment-news";
 
 interface PaymentDetailsProps {
   booking: Pick<BookingView, "id" | "day" | "time" | "zone">;
@@ -16,15 +18,19 @@ interface PaymentDetailsProps {
   pageUrl: string | null;
   /** When the provider last declined a card. */
   declined: string | null;
-  /** Why an earlier payment went back. */
-  problem: string | null;
+  /** The provider's page was closed without a payment. */
+  isClosed: boolean;
+  /** Earlier payments that go back. */
+  news: MoneyNews[];
+  /** Until when changes are free of charge. */
+  freeChange: string;
   error: string | undefined;
   pickAnother: string;
 }
 
 /** What is to be paid, until when the time is held, and the way to the provider's page. */
 export function PaymentDetails(props: PaymentDetailsProps) {
-  const { booking, stage, hold, amount, summary, pageUrl, declined, problem, error } = props;
+  const { booking, stage, hold, amount, summary, pageUrl, declined, isClosed, news, error } = props;
   const waitsAt = stage === "waiting" ? pageUrl : null;
   return (
     <Page
@@ -45,11 +51,12 @@ export function PaymentDetails(props: PaymentDetailsProps) {
           <p>{`Your card was declined at ${declined}. You can try another card on the payment page.`}</p>
         </Notice>
       ) : null}
-      {problem === "wrong-amount" ? (
+      {isClosed ? (
         <Notice kind="info">
-          <p>Your last payment wasn't for the right amount. We are refunding all of it. Please pay again.</p>
+          <p>The payment page was closed. Nothing was charged.</p>
         </Notice>
       ) : null}
+      <PaymentNews news={news} />
       <div className="two">
         <div className="stack">
           <section className="stack-s" aria-labelledby="payment">
@@ -70,8 +77,7 @@ export function PaymentDetails(props: PaymentDetailsProps) {
           />
           <PayStep pageUrl={waitsAt} amount={amount} />
           <p className="muted small">
-            <a href={paths.refundPolicy}>Cancel or reschedule</a> free of charge up to 24 hours before the
-            session.
+            {props.freeChange} <a href={paths.refundPolicy}>Refund policy</a>
           </p>
         </aside>
       </div>

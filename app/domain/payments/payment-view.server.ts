@@ -7,12 +7,14 @@ import { orderSummary } from "~/domain/bookings/order-summary";
 import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { isId } from "~/platform/ids";
 import { formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { isPayable } from "./payment";
+import { endText, freeChangeText, moneyNews } from "./payment-texts";
 
-/** A booking of the caller's as its payment page shows it; null for everybody else's. Two queries and one more. */
+/** A booking of the caller's as its payment page shows it; null for everybody else's. The ledger is read once a payment has begun. */
 export async function readPaymentPage(
   db: Db,
   { actor, now }: SignedInCaller,
@@ -28,8 +30,11 @@ export async function readPaymentPage(
   const row = await findBooking(db, { userId: actor.userId, expertId: null }, bookingId);
   if (!row) return null;
   const payment = await findLatestPayment(db, actor.userId, row.id);
+  const money = payment && (await bookingMoney(db, row.id));
+  const news = money ? moneyNews(money, { status: row.status, zone }) : [];
   const isOpen = payment?.state === "open";
   const isHeld = row.status === "pending";
+  const expertName = displayName(row.expertName);
   return {
     row,
     number: own?.changedSeq ?? 0,
@@ -39,14 +44,19 @@ export async function readPaymentPage(
     when: formatMoment(row.startsAt, zone),
     zone,
     summary: orderSummary({
-      expertName: displayName(row.expertName),
+      expertName,
       priceCents: row.priceCents,
       hours: row.hours,
     }),
     pageUrl: isOpen ? payment.pageUrl : null,
     declined: isOpen && payment.declinedAt ? formatTime(payment.declinedAt, zone) : null,
-    problem: payment?.problem ?? null,
-    receiptId: payment?.state === "paid" ? payment.id : null,
+    /** The provider's page was closed. One that never opened can't have been. */
+    isClosed: payment?.state === "closed" && payment.sessionId !== null && money?.keptCents === 0,
+    /** What came in, and what became of it. */
+    news,
+    /** Why nothing can be paid any more. */
+    end: endText({ ...row, expertName }),
+    freeChange: freeChangeText(row, { zone, now }),
   };
 }
 

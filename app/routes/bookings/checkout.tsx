@@ -4,12 +4,15 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { isPassing } from "~/db/errors.server";
-import { lengthText, taughtMinutes } from "~/domain/bookings/booking";
+import { lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { checkBooking, holdBooking } from "~/domain/bookings/create-booking.server";
 import { checkoutFaults, checkoutMessages, faultText } from "~/domain/bookings/messages";
 import { orderSummary, rateText } from "~/domain/bookings/order-summary";
+import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
+import { paymentMessages } from "~/domain/payments/payment";
+import { freeChangeText } from "~/domain/payments/payment-texts";
 import { paymentProvider } from "~/domain/payments/providers/choose-provider.server";
 import { startPayment } from "~/domain/payments/start-payment.server";
 import { isId } from "~/platform/ids";
@@ -21,6 +24,7 @@ import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
 import { isSignedIn } from "~/web/guards.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { viewerZone } from "~/web/time-zone.server";
@@ -72,9 +76,13 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
             checkBooking(db, caller, { expertId, startsAt, hours, shownPriceCents: null, timeZone: zone }),
           failure,
         );
+  const bookedAs = checked?.ok ? checked.value.bookedAs : null;
+  const own =
+    bookedAs &&
+    (await orUnavailable(() => findBooking(db, { userId: actor.userId, expertId: null }, bookedAs.id)));
   return data({
     expert,
-    bookedAs: checked?.ok ? checked.value.bookedAs : null,
+    bookedAs: bookedAs && { ...bookedAs, ...(own && viewBooked(own, zone)) },
     refusal:
       checked && !checked.ok
         ? await explain({ context, request }, caller, choice.value, {
@@ -88,6 +96,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       ? null
       : `${formatMoment(startsAt, expert.timeZone)} (${currentZoneName(expert.timeZone)})`,
     length: lengthText(taughtMinutes(hours)),
+    freeChange: freeChangeText(own ?? { startsAt }, { zone, now: caller.now }),
     summary: orderSummary({ expertName: expert.displayName, priceCents: expert.priceCents, hours }),
     priceCents: expert.priceCents,
     rate: rateText(expert.priceCents),
@@ -109,6 +118,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (!isSignedIn(caller)) {
     return signInFirst(context, url.pathname + url.search, "Please log in to book a session.");
   }
+  let isOutOfReach = false;
   const answer = await postChoice({ context, request }, caller, {
     choice: choice.value,
     messages: checkoutMessages,
@@ -118,14 +128,33 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       if (!held.ok) return held;
       const { id: bookingId } = held.value;
       // Should the provider or a connection be out of reach, the hold stands, and the payment's page offers the same again.
-      await startPayment(db, caller, { bookingId, provider: paymentProvider(env, db) }).catch((error) => {
+      try {
+        const started = await startPayment(db, caller, { bookingId, provider: paymentProvider(env, db) });
+        isOutOfReach = !started.ok && started.error === "provider-out-of-reach";
+      } catch (error) {
         if (!isPassing(error)) throw error;
         log.error("A payment could not begin yet", error, { bookingId });
-      });
+      }
       return ok(paths.bookingPayment(bookingId));
     },
   });
-  return answer instanceof Response ? answer : data(answer.refusal, { status: answer.status });
+  if (!(answer instanceof Response)) return data(answer.refusal, { status: answer.status });
+  if (isOutOfReach) {
+    answer.headers.append("Set-Cookie", flash(context, paymentMessages["provider-out-of-reach"], "error"));
+  }
+  return answer;
+}
+
+/** What is left to do about a session that is booked or held already. */
+function viewBooked(booking: BookingRow, zone: string) {
+  const at = (instant: Date) => `${formatMoment(instant, zone)} (${zone})`;
+  if (booking.status === "pending" && booking.holdExpiresAt) {
+    const text = `We hold this time for you until ${at(booking.holdExpiresAt)}.`;
+    return { title: "You have this session already", text };
+  }
+  const until = payUntil(booking);
+  const text = until ? `Please pay by ${at(until)}.` : "There is nothing more to do here.";
+  return { title: "You have booked this session", text };
 }
 
 const failure = faultText(checkoutFaults);

@@ -8,22 +8,24 @@ import { GoOn } from "~/components/payments/go-on";
 import { HoldExpired } from "~/components/payments/hold-expired";
 import { keepData } from "~/components/payments/keep-data";
 import { PaymentDetails } from "~/components/payments/payment-details";
+import { PaymentNews } from "~/components/payments/payment-news";
+import { PaymentOver } from "~/components/payments/payment-over";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
 import { prolongHold, releaseHold } from "~/domain/bookings/holds.server";
 import { checkoutFaults, faultText } from "~/domain/bookings/messages";
+import { findBooking } from "~/domain/bookings/queries.server";
 import { bookingTopic } from "~/domain/live/topic";
 import { paymentMessages } from "~/domain/payments/payment";
+import { paymentPageTexts } from "~/domain/payments/payment-texts";
 import { findLatestPayment, type PaymentStage, readPaymentPage } from "~/domain/payments/payment-view.server";
 import { ProviderError } from "~/domain/payments/provider";
 import { paymentProvider, providerNamed } from "~/domain/payments/providers/choose-provider.server";
 import { type PaymentProviders, settlePayment } from "~/domain/payments/settle-payment.server";
 import { startPayment } from "~/domain/payments/start-payment.server";
 import { paths } from "~/shared/paths";
-import { Notice } from "~/ui/notice";
-import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { judgeForm, type Refusal } from "~/web/form-action.server";
@@ -44,7 +46,7 @@ export const handle: PageHandle = {
     title: "Checkout Error",
     read: checkoutFaults.busy,
     posted: checkoutFaults.busy,
-    back: { href: paths.myBookings(), label: "My Bookings" },
+    back: { href: paths.experts(), label: "Back to Experts" },
   },
 };
 
@@ -107,8 +109,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return { isOutage: true, form: paymentMessages[started.error] };
     },
     async check() {
-      const payment = await findLatestPayment(db, caller.actor.userId, bookingId);
-      if (!payment) return gone();
+      const { userId } = caller.actor;
+      const payment = await findLatestPayment(db, userId, bookingId);
+      if (!payment) {
+        const isOwn = await findBooking(db, { userId, expertId: null }, bookingId);
+        return isOwn ? say(paymentPageTexts["nothing-arrived"], "info") : gone();
+      }
       const providers: PaymentProviders = (name) => providerNamed(name, env, db);
       try {
         await settlePayment(db, caller, { paymentId: payment.id, providers });
@@ -116,20 +122,22 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         if (!(error instanceof ProviderError)) throw error;
         return { isOutage: true, form: paymentMessages["provider-out-of-reach"] };
       }
-      const after = await findLatestPayment(db, caller.actor.userId, bookingId);
-      return after?.state === "paid" ? redirect(here, 303) : say("No payment has arrived yet.", "info");
+      const after = await findLatestPayment(db, userId, bookingId);
+      // What it found instead is what the page then says.
+      const isNews = after?.state === "paid" || (after?.state === "closed" && payment.state === "open");
+      return isNews ? redirect(here, 303) : say(paymentPageTexts["nothing-arrived"], "info");
     },
     async prolong() {
       const prolonged = await prolongHold(db, caller, { bookingId });
-      if (prolonged.ok) return say("You have 15 more minutes.");
+      if (prolonged.ok) return say(paymentPageTexts.prolonged);
       if (prolonged.error === "not-found") return gone();
-      return { status: 409, form: "The time can't be held any longer." };
+      return { status: 409, form: paymentPageTexts["not-prolonged"] };
     },
     async release() {
       const released = await releaseHold(db, caller, { bookingId });
       if (!released.ok && released.error === "not-found") return gone();
-      if (!released.ok) return { status: 409, form: "This session is no longer held." };
-      const notice = flash(context, "We have released the time. You owe nothing.");
+      if (!released.ok) return { status: 409, form: paymentPageTexts["not-held"] };
+      const notice = flash(context, paymentPageTexts.released);
       return redirectWith(paths.book(released.value.expertId, { to: "checkout" }), [notice], 303);
     },
   };
@@ -163,25 +171,22 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
   const hasTurned = useState(stage)[0] !== stage;
   const error = actionData && (reached(actionData)?.error ?? problemOf(actionData));
   if (stage === "paid") {
+    const returned = loaderData.news.filter(({ problem }) => problem !== null);
     return (
       <BookingConfirmation booking={booking} google={google}>
-        <GoOn href={paths.myBookings()} seconds={3} hasTurned={hasTurned}>
-          My Bookings
-        </GoOn>
+        {/* What has to be read doesn't go away by itself. */}
+        {returned.length > 0 ? (
+          <PaymentNews news={returned} />
+        ) : (
+          <GoOn href={paths.myBookings()} seconds={3} hasTurned={hasTurned}>
+            My Bookings
+          </GoOn>
+        )}
       </BookingConfirmation>
     );
   }
   if (stage === "expired") return <HoldExpired {...loaderData} error={error} />;
-  if (stage === "over") {
-    return (
-      <Page title="Payment" narrow back={{ href: paths.booking(booking.id), label: "View booking" }}>
-        {error ? <Notice kind="error">{error}</Notice> : null}
-        <Notice kind="info">
-          <p>{paymentMessages["nothing-due"]}</p>
-        </Notice>
-      </Page>
-    );
-  }
+  if (stage === "over") return <PaymentOver {...loaderData} bookingId={booking.id} error={error} />;
   return <PaymentDetails {...loaderData} error={error} pickAnother={pickAnother} />;
 }
 

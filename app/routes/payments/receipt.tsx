@@ -40,12 +40,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       { label: "Payment reference", value: found.chargeId ?? "" },
     ],
     money: [
+      { label: "Platform fee", value: formatMoney(0, currency) },
       ...found.entries.map(({ kind, amountCents, at }) => ({
-        label: `${kind === "charge" ? "Paid" : "Refunded"} on ${formatMoment(at, zone)}`,
+        label: `${kind === "charge" ? "Paid" : "Refunded"} on ${formatMoment(at, zone)} (${zone})`,
         value: formatMoney(amountCents, currency),
       })),
-      { label: "Platform fee", value: formatMoney(0, currency) },
-      { label: "Total", value: formatMoney(found.keptCents, currency), total: true },
+      {
+        label: found.entries.some(({ kind }) => kind === "refund") ? "Total after refunds" : "Total",
+        value: formatMoney(found.keptCents, currency),
+        total: true,
+      },
     ],
   };
 }

@@ -1,0 +1,14 @@
+import type { MoneyNews } from "~/domain/payments/payment-texts";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+
+/** What was paid and what became of it, each with its receipt. */
+export function PaymentNews({ news }: { news: readonly MoneyNews[] }) {
+  return news.map(({ paymentId, title, text }) => (
+    <Notice key={paymentId} kind="info" title={title}>
+      <p>
+        {text} <a href={paths.receipt(paymentId)}>Receipt</a>
+      </p>
+    </Notice>
+  ));
+}

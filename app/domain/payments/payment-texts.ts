@@ -1,0 +1,87 @@
+import { freeUntil } from "~/domain/bookings/booking";
+import type { BookingRow } from "~/domain/bookings/queries.server";
+import type { BookingMoney, ChargeFact, RefundFact } from "~/domain/ledger/booking-money.server";
+import { formatDate, formatMoment } from "~/shared/format-time";
+import { formatMoney } from "~/shared/money";
+
+/** What the checkout and the payment page say. Pure. */
+
+/** What a post to the payment page comes to. */
+export const paymentPageTexts = {
+  "nothing-arrived": "No payment has arrived yet.",
+  prolonged: "You have 15 more minutes.",
+  "not-prolonged": "The time can't be held any longer.",
+  released: "We have released the time. You owe nothing.",
+  "not-held": "This session is no longer held.",
+};
+
+/** A payment that isn't kept for a running booking, in words, and what became of it. */
+export interface MoneyNews {
+  paymentId: string;
+  problem: ChargeFact["problem"];
+  title: string;
+  text: string;
+}
+
+type Told = Pick<BookingRow, "status"> & { zone: string };
+
+/** One piece of news for each charge, first things first. */
+export const moneyNews = ({ charges, refunds }: BookingMoney, told: Told): MoneyNews[] =>
+  charges.map((charge) => {
+    const { paymentId, problem } = charge;
+    // A refund that the provider refused may have been asked for again: the last one counts.
+    const refund = refunds.findLast((one) => one.paymentId === paymentId);
+    const sentences = [chargeText(charge, told), refund && refundNews(refund, told.zone)];
+    return { paymentId, problem, title: titleOf(refund), text: sentences.filter(Boolean).join(" ") };
+  });
+
+function chargeText({ amountCents, currency, problem, at }: ChargeFact, { status, zone }: Told): string {
+  const sum = formatMoney(amountCents, currency);
+  if (problem === "wrong-amount") return `Your payment of ${sum} wasn't for the right amount.`;
+  if (problem === "duplicate")
+    return `You had already paid for this session when another payment of ${sum} arrived.`;
+  if (problem === "late") {
+    return status === "cancelled"
+      ? `Your payment of ${sum} arrived after the time was released.`
+      : `Your payment of ${sum} arrived after the hold had run out, and the time was taken by then.`;
+  }
+  return `You paid ${sum} on ${formatDate(at, zone)}.`;
+}
+
+function refundNews({ state, amountCents, currency, settledAt }: RefundFact, zone: string): string {
+  if (state === "failed")
+    return "The payment provider refused the refund: please write to us, and we pay it back another way.";
+  if (state !== "succeeded" || !settledAt) return "We are refunding it.";
+  return `We refunded ${formatMoney(amountCents, currency)} on ${formatDate(settledAt, zone)}.`;
+}
+
+function titleOf(refund: RefundFact | undefined): string {
+  if (!refund) return "You have paid";
+  if (refund.state === "failed") return "Your refund didn't get through";
+  return refund.state === "succeeded" ? "We have refunded your payment" : "We are refunding your payment";
+}
+
+/** Why there is nothing to pay for any more. */
+export function endText({
+  status,
+  cancelledBy,
+  expertName,
+}: Pick<BookingRow, "status" | "cancelledBy"> & { expertName: string }): string {
+  if (status === "completed") return "This session is over.";
+  if (status === "no_show") return "This session didn't take place.";
+  if (status !== "cancelled") return "There is nothing to pay for this session any more.";
+  if (cancelledBy === "learner") return "You cancelled this session.";
+  if (cancelledBy === "expert") return `${expertName} cancelled this session.`;
+  return "This session was cancelled because it wasn't paid for in time.";
+}
+
+/** Until when the learner may change their mind free of charge; `zone` is theirs. */
+export function freeChangeText(
+  { startsAt, expertMovedAt = null }: { startsAt: Date; expertMovedAt?: Date | null },
+  { zone, now }: { zone: string; now: Date },
+): string {
+  const until = freeUntil(startsAt, expertMovedAt);
+  return now < until
+    ? `You can cancel or reschedule free of charge until ${formatMoment(until, zone)} (${zone}).`
+    : "This session starts in less than 24 hours, so the fee isn't refunded if you cancel.";
+}
