@@ -13,7 +13,7 @@ import { paths } from "~/shared/paths";
 interface PaymentNews {
   paymentId: string;
   /** `received` and `refunded` are in the ledger; with a problem the money goes back, which `refunded` says later. */
-  about: "received" | "refunded" | NonNullable<Payment["problem"]>;
+  about: "received" | "refunded" | "refund-failed" | NonNullable<Payment["problem"]>;
   refund?: Refund;
 }
 
@@ -36,7 +36,7 @@ export async function announcePayment(
   if (!charge || !found || found.learner.isErased) return;
   const { booking, learner, expert } = found;
   await queueMail(tx, {
-    dedupeKey: `payment-notice:${paymentId}:${refund?.id ?? about}`,
+    dedupeKey: `payment-notice:${paymentId}:${keyOf(about, refund)}`,
     to: learner,
     about: { type: "booking", id: booking.id },
     message: {
@@ -56,3 +56,7 @@ export async function announcePayment(
     },
   });
 }
+
+/** Of one refund both may be told: it failed, and later on it succeeded. */
+const keyOf = (about: PaymentNews["about"], refund: Refund | undefined) =>
+  refund && about === "refunded" ? refund.id : refund ? `${about}:${refund.id}` : about;
