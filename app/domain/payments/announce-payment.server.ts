@@ -12,12 +12,12 @@ import { paths } from "~/shared/paths";
 
 interface PaymentNews {
   paymentId: string;
-  /** `received` and `refunded` are in the ledger; with a problem the money goes back, which `refunded` says later. */
+  /** `received` and `refunded` are in the ledger, `refund-failed` isn't; with a problem the money goes back, which `refunded` says later. */
   about: "received" | "refunded" | "refund-failed" | NonNullable<Payment["problem"]>;
   refund?: Refund;
 }
 
-/** Queues the payer's mail about money that came in or went back, in the transaction that writes it into the ledger. */
+/** Queues the payer's mail about money that came in, went back or failed to, in the transaction that writes it down. */
 export async function announcePayment(
   tx: Db,
   { appUrl }: Pick<Caller, "appUrl">,
@@ -58,5 +58,7 @@ export async function announcePayment(
 }
 
 /** Of one refund both may be told: it failed, and later on it succeeded. */
-const keyOf = (about: PaymentNews["about"], refund: Refund | undefined) =>
-  refund && about === "refunded" ? refund.id : refund ? `${about}:${refund.id}` : about;
+function keyOf(about: PaymentNews["about"], refund: Refund | undefined): string {
+  if (!refund) return about;
+  return about === "refunded" ? refund.id : `${about}:${refund.id}`;
+}
