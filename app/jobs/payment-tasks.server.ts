@@ -6,6 +6,7 @@ import { providerNamed } from "~/domain/payments/providers/choose-provider.serve
 import { applyEvent } from "~/domain/payments/receive-event.server";
 import { sendRefund } from "~/domain/payments/send-refund.server";
 import type { PaymentProviders } from "~/domain/payments/settle-payment.server";
+import type { RefundFault } from "~/domain/payments/settle-refunds.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
@@ -16,15 +17,24 @@ type Bounded = (helpers: JobHelpers, work: (signal: AbortSignal) => Promise<void
 export function paymentTasks({ db, env, log }: { db: Db; env: Env; log: Log }, bounded: Bounded) {
   const providers: PaymentProviders = (name) => providerNamed(name, env, db);
   const caller = () => ({ now: systemClock(), appUrl: env.appUrl });
+  const logFaults = (faults: RefundFault[]) => {
+    for (const { wasMade, ...fault } of faults) {
+      log.error(wasMade ? "A refund that was made has failed since" : "A refund failed", undefined, fault);
+    }
+  };
   return {
     "apply-payment-event": (payload, helpers) => {
       const { eventId } = payload as JobPayloads["apply-payment-event"]; // only `enqueue` writes payloads
-      return bounded(helpers, (signal) => applyEvent(db, caller(), { eventId, providers }, signal));
+      return bounded(helpers, async (signal) => {
+        logFaults(await applyEvent(db, caller(), { eventId, providers }, signal));
+      });
     },
     "check-payment": (payload, helpers) => {
       const { paymentId } = payload as JobPayloads["check-payment"];
       return bounded(helpers, async (signal) => {
-        const fault = await checkPayment(db, caller(), { paymentId, providers }, signal);
+        const checked = await checkPayment(db, caller(), { paymentId, providers }, signal);
+        const { fault, refundFaults } = checked;
+        logFaults(refundFaults);
         if (fault)
           log.error("A payment could not be checked; asking again later", undefined, { paymentId, fault });
       });
@@ -32,8 +42,7 @@ export function paymentTasks({ db, env, log }: { db: Db; env: Env; log: Log }, b
     "send-refund": (payload, helpers) => {
       const { refundId } = payload as JobPayloads["send-refund"];
       return bounded(helpers, async (signal) => {
-        const refused = await sendRefund(db, caller(), { refundId, providers }, signal);
-        if (refused) log.error("A refund was refused", undefined, { refundId, failure: refused.failure });
+        logFaults(await sendRefund(db, caller(), { refundId, providers }, signal));
       });
     },
   } satisfies Partial<Record<keyof JobPayloads, Task>>;

@@ -3,7 +3,7 @@ import { formatMoney } from "~/shared/money";
 import { shortMoment, timeSpan } from "./booking-facts";
 import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** To the payer: money came in, couldn't be kept, or went back. */
+/** To the payer: money came in, couldn't be kept, went back, or failed to. */
 export function paymentNotice(payment: PaymentMail): WrittenMail {
   const { to_name, about, expert_name, timeZone, amountCents, currency, receiptUrl, bookingUrl } = payment;
   const amount = formatMoney(amountCents, currency);
@@ -38,6 +38,11 @@ const words: Record<PaymentMail["about"], { title: string; text(amount: string):
   refunded: {
     title: "Refund sent",
     text: (amount) => `we have refunded ${amount}. Your bank may take some days to show it.`,
+  },
+  "refund-failed": {
+    title: "Refund failed",
+    text: (amount) =>
+      `the refund of ${amount} did not go through. Please write to us; we will pay it back another way.`,
   },
   late: {
     title: "Payment returned",

@@ -142,6 +142,15 @@ test("what isn't the provider's is refused, and not stored", async () => {
   expect(await stored()).toEqual([]);
 });
 
+test("a purchase is stored with what it can be matched by later, and without the buyer's address", async () => {
+  const facts = {
+    ...{ transactionId: "ZGjVj5x4GN", productKey: "RGsF", amountCents: 900, refundedCents: 300 },
+    currency: "USD",
+  };
+  await receive({ purchase: { ...facts, kind: "refunded", buyerEmail: "nadia@test.example" } });
+  expect((await stored()).map((event) => event.facts)).toEqual([facts]);
+});
+
 test("an event waits while the provider is out of reach", async () => {
   const { payment } = await scene.begin();
   scene.provider.pay(payment.session, 4000);
@@ -154,4 +163,7 @@ test("an event waits while the provider is out of reach", async () => {
   scene.provider.isDown = false;
   await apply();
   expect(await stored()).toMatchObject([{ appliedAt: scene.clock.now }]);
+  // Once it is applied nobody is asked again.
+  scene.provider.isDown = true;
+  expect(await apply()).toEqual([]);
 });

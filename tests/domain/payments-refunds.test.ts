@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
+import { mails } from "~/db/schema/mails";
 import { refunds } from "~/db/schema/refunds";
 import { moneyLines } from "~/domain/bookings/booking-money";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
@@ -38,6 +39,9 @@ async function cancelled() {
 }
 
 const send = (refundId: string) => sendRefund(t.db, scene.caller(), { refundId, providers: scene.providers });
+const drop = (which: SQL) =>
+  t.db.execute(sql`delete from graphile_worker._private_jobs
+    where id in (select id from graphile_worker.jobs where ${which})`);
 const charged = ["charge 4000 USD", "fee -30 USD"];
 const statusOf = async (bookingId: string) => (await scene.findBooking(bookingId)).paymentStatus;
 
@@ -58,11 +62,11 @@ describe("a refund", () => {
     const { bookingId, paymentId, refundId } = await cancelled();
     scene.provider.isSlow = true;
     await send(refundId);
-    expect(await scene.settle(paymentId)).toEqual({ isSettled: false });
+    expect(await scene.settle(paymentId)).toEqual({ isSettled: false, faults: [] });
     expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "submitted", settledAt: null }]);
     expect(await scene.ledgerOf(paymentId)).toEqual(charged);
     scene.provider.finishRefunds();
-    expect(await scene.settle(paymentId)).toEqual({ isSettled: true });
+    expect(await scene.settle(paymentId)).toEqual({ isSettled: true, faults: [] });
     expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded" }]);
     expect(await statusOf(bookingId)).toBe("refunded");
   });
@@ -80,12 +84,12 @@ describe("a refund", () => {
   test("that is refused for good has failed, is told, and moves no cent", async () => {
     const { bookingId, paymentId, refundId } = await cancelled();
     scene.provider.isRefusing = true;
-    expect(await send(refundId)).toEqual({ failure: "refused" });
+    expect(await send(refundId)).toEqual([{ refundId, failure: "refused", wasMade: false }]);
     expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "failed", failure: "refused" }]);
-    expect(await send(refundId)).toBeNull();
+    expect(await send(refundId)).toEqual([]);
     expect(await scene.ledgerOf(paymentId)).toEqual(charged);
     expect(await statusOf(bookingId)).toBe("paid");
-    expect(await scene.newsOf()).toEqual(["received"]);
+    expect(await scene.newsOf()).toEqual(["received", "refund-failed"]);
     const lines = moneyLines(await bookingMoney(t.db, bookingId), { zone: "UTC", isCalledOff: true });
     expect(lines.map(({ text }) => text)).toEqual([
       "Paid $40.00 on 20 November 2026.",
@@ -99,11 +103,92 @@ describe("a refund", () => {
     await send(refundId);
     const [made] = scene.provider.sessions.get(session)?.state.refunds ?? [];
     Object.assign(made ?? {}, { status: "failed", failure: "lost_or_stolen_card" });
+    expect(await scene.settle(paymentId)).toEqual({
+      isSettled: true,
+      faults: [{ refundId, failure: "lost_or_stolen_card", wasMade: false }],
+    });
     await scene.settle(paymentId);
     expect(await scene.refundsOf(paymentId)).toMatchObject([
       { state: "failed", failure: "lost_or_stolen_card" },
     ]);
+    expect(await scene.newsOf()).toEqual(["received", "refund-failed"]);
     expect(await scene.ledgerOf(paymentId)).toEqual(charged);
+  });
+
+  test("that was made, and failed at the provider since, is told to the operator; the ledger stays", async () => {
+    const { paymentId, session, refundId } = await cancelled();
+    await send(refundId);
+    const [made] = scene.provider.sessions.get(session)?.state.refunds ?? [];
+    Object.assign(made ?? {}, { status: "failed", failure: "expired_or_canceled_card" });
+    expect(await scene.settle(paymentId)).toEqual({
+      isSettled: true,
+      faults: [{ refundId, failure: "expired_or_canceled_card", wasMade: true }],
+    });
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded" }]);
+    expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
+  });
+
+  test("whose job is gone is sent by the job that checks the payment", async () => {
+    const { bookingId, paymentId } = await paid();
+    await drop(sql`true`);
+    await cancelBooking(t.db, scene.as(), { bookingId, reason: null });
+    await drop(sql`task_identifier = 'send-refund'`);
+    await scene.workOff();
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded" }]);
+  });
+
+  test("whose job has used up its attempts is sent again; one that waits for its next attempt is left alone", async () => {
+    const { paymentId } = await cancelled();
+    const attempts = () =>
+      t.db.execute(sql`select attempts from graphile_worker.jobs
+        where task_identifier = 'send-refund' and key is not null`);
+    const attempted = (times: SQL) =>
+      t.db.execute(sql`update graphile_worker._private_jobs set attempts = ${times}
+        where id in (select id from graphile_worker.jobs where task_identifier = 'send-refund')`);
+    await attempted(sql`7`);
+    expect(await scene.settle(paymentId)).toMatchObject({ isSettled: false });
+    expect(await attempts()).toEqual([{ attempts: 7 }]);
+    await attempted(sql`max_attempts`);
+    expect(await scene.settle(paymentId)).toMatchObject({ isSettled: false });
+    expect(await attempts()).toEqual([{ attempts: 0 }]);
+  });
+
+  test("that was sent is asked about until it is made, whatever becomes of other jobs", async () => {
+    const { paymentId, refundId } = await cancelled();
+    scene.provider.isSlow = true;
+    await drop(sql`true`);
+    await send(refundId);
+    await scene.workOff();
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ state: "succeeded" }]);
+  });
+
+  test("is mailed to the payer with its amount", async () => {
+    const { bookingId, refundId } = await cancelled();
+    await send(refundId);
+    const sent = await t.db
+      .select()
+      .from(mails)
+      .where(eq(mails.template, "payment-notice"))
+      .orderBy(mails.id);
+    expect(sent[1]).toMatchObject({
+      toUserId: scene.learner.id,
+      status: "queued",
+      aboutId: bookingId,
+      payload: { about: "refunded", amountCents: 4000, currency: "USD" },
+    });
+  });
+
+  test("that is on its way at the provider, asked for by nobody of ours, is under way here too", async () => {
+    const { bookingId, paymentId, session } = await paid();
+    scene.provider.isSlow = true;
+    scene.provider.refundThere(session);
+    expect(await scene.settle(paymentId)).toEqual({ isSettled: false, faults: [] });
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ reason: "provider", state: "submitted" }]);
+    expect(await cancelBooking(t.db, scene.as(), { bookingId, reason: null })).toMatchObject({ ok: true });
+    scene.provider.finishRefunds();
+    expect(await scene.settle(paymentId)).toEqual({ isSettled: true, faults: [] });
+    expect(await scene.refundsOf(paymentId)).toMatchObject([{ reason: "provider", state: "succeeded" }]);
+    expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
   });
 
   test("that somebody made at the provider gets its entry, once", async () => {
@@ -124,11 +209,12 @@ describe("a refund", () => {
     expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
     const told = (await scene.refundsOf(paymentId)).map(({ reason, state }) => `${reason} ${state}`);
     expect(told.sort()).toEqual(["cancelled failed", "provider succeeded"]);
+    expect(await scene.newsOf()).toEqual(["received", "refunded"]);
     expect(await statusOf(bookingId)).toBe("refunded");
   });
 
   test("of nothing isn't sent", async () => {
-    expect(await send(newId())).toBeNull();
+    expect(await send(newId())).toEqual([]);
   });
 });
 

@@ -1,19 +1,21 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookingEvents } from "~/db/schema/booking-events";
 import { bookings } from "~/db/schema/bookings";
+import { expertAvailability } from "~/db/schema/expert-availability";
+import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { changeState } from "~/domain/bookings/change-state.server";
 import { holdBooking } from "~/domain/bookings/create-booking.server";
 import { migrateJobs } from "~/jobs/worker.server";
-import { requestOf } from "../support/booking-scene";
+import { monday10, now, requestOf } from "../support/booking-scene";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { type PaymentScene, paymentScene } from "../support/payment-scene";
 
-/** What a payment is good for, by when it comes, what it is, and what has happened in the meantime (decision D3). */
+/** Whether the booking keeps a payment, by when it comes, what it is, and what has happened in the meantime (decision D3). */
 
 const t = useDatabase();
 let scene: PaymentScene;
@@ -24,6 +26,7 @@ beforeEach(async () => {
 
 const minute = 60_000;
 const hold = 15 * minute;
+const untilStart = monday10.getTime() - now.getTime();
 
 /** What remains to be seen of a booking and its payment. */
 async function standing(bookingId: string, paymentId: string) {
@@ -54,6 +57,30 @@ const anotherExpert = async () => {
 };
 const withdrawn = () => t.db.update(experts).set({ approved: false }).where(eq(experts.id, scene.expert.id));
 const released: Meanwhile = (bookingId) => cancelBooking(t.db, scene.as(), { bookingId, reason: null });
+const holdStillRuns: Meanwhile = (bookingId) =>
+  t.db
+    .update(bookings)
+    .set({ holdExpiresAt: new Date(scene.clock.now.getTime() + minute) })
+    .where(eq(bookings.id, bookingId));
+const dayOff = () =>
+  t.db
+    .insert(expertDaysOff)
+    .values({ expertId: scene.expert.id, firstDay: "2026-11-23", lastDay: "2026-11-23" });
+const hoursGone = () =>
+  t.db
+    .update(expertAvailability)
+    .set({ isActive: false })
+    .where(eq(expertAvailability.expertId, scene.expert.id));
+const terms = (values: Partial<typeof experts.$inferInsert>) =>
+  t.db.update(experts).set(values).where(eq(experts.id, scene.expert.id));
+/** The hour after is taken by somebody else, and the expert's terms say something new. */
+const nextHourTaken = (values: Partial<typeof experts.$inferInsert>) => async () => {
+  await scene.book(await createUser(t.db), { startsAt: new Date(monday10.getTime() + 60 * minute) });
+  await terms(values);
+};
+const heldAgain = async () => void (await scene.hold());
+const heldAgainForLonger = async () => void (await scene.hold(scene.learner, { hours: 2 }));
+const bookedAgain = async () => void (await scene.book());
 const noMeanwhile = () => {};
 
 describe("a hold's payment is settled", () => {
@@ -66,6 +93,27 @@ describe("a hold's payment is settled", () => {
     ["after the learner took that time elsewhere", hold + 1, anotherExpert, givenBack("late", "expired")],
     ["after the session's start", 4 * 24 * 60 * minute, noMeanwhile, givenBack("late", "expired")],
     ["after the expert was withdrawn", hold + 1, withdrawn, givenBack("late", "expired")],
+    [
+      "as the session starts, while it is still held",
+      untilStart,
+      holdStillRuns,
+      givenBack("late", "pending"),
+    ],
+    ["after the expert took the day off", hold + 1, dayOff, givenBack("late", "expired")],
+    ["in time, though the expert took the day off", hold - 1, dayOff, kept()],
+    ["after the expert gave up these hours", hold + 1, hoursGone, givenBack("late", "expired")],
+    ["with no break left", hold + 1, nextHourTaken({ bufferMinutes: 30 }), givenBack("late", "expired")],
+    ["with the day full", hold + 1, nextHourTaken({ dailyLimit: 1 }), givenBack("late", "expired")],
+    ["with the next hour taken", hold + 1, nextHourTaken({ dailyLimit: 2 }), kept()],
+    [
+      "at shorter notice than for new sessions",
+      hold + 1,
+      () => terms({ minimumNoticeMinutes: 20_000 }),
+      kept(),
+    ],
+    ["after the learner held the same session again", hold + 1, heldAgain, kept()],
+    ["after the learner held a longer one", hold + 1, heldAgainForLonger, givenBack("late", "expired")],
+    ["after the learner booked it again", hold + 1, bookedAgain, givenBack("late", "expired")],
     ["in time, though the expert was withdrawn", hold - 1, withdrawn, kept()],
     ["after the learner released it", 1, released, givenBack("late", "cancelled")],
   ])("%s", async (_when, afterMs, meanwhile, after) => {
@@ -79,8 +127,22 @@ describe("a hold's payment is settled", () => {
     const isKept = (await scene.findBooking(booking.id)).status === "confirmed";
     expect(await scene.newsOf()).toEqual(isKept ? ["received"] : ["late", "refunded"]);
     expect(scene.provider.kept(payment.session)).toBe(isKept ? 4000 : 0);
-    const confirmations = await t.db.$count(mails, eq(mails.template, "booking-confirmation"));
+    const isConfirmation = and(eq(mails.template, "booking-confirmation"), eq(mails.aboutId, booking.id));
+    const confirmations = await t.db.$count(mails, isConfirmation);
     expect(confirmations).toBe(isKept ? 1 : 0);
+  });
+
+  test("the payer's newer hold of the same session gives way", async () => {
+    const { booking, payment } = await scene.begin();
+    scene.later(hold + 1);
+    const again = await scene.hold();
+    scene.provider.pay(payment.session, 4000);
+    await scene.settle(payment.id);
+    expect(again.id).not.toBe(booking.id);
+    expect([
+      (await scene.findBooking(booking.id)).status,
+      (await scene.findBooking(again.id)).status,
+    ]).toEqual(["confirmed", "expired"]);
   });
 
   test.each([
@@ -158,6 +220,21 @@ test("paid through two sessions: the first counts, the second goes back whole", 
   expect(await scene.newsOf()).toEqual(["received", "duplicate", "refunded"]);
 });
 
+test("the payer is mailed what was received", async () => {
+  const { booking, payment } = await scene.begin();
+  scene.provider.pay(payment.session, 4000);
+  await scene.settle(payment.id);
+  const sent = await t.db.select().from(mails).where(eq(mails.template, "payment-notice"));
+  expect(sent).toMatchObject([
+    {
+      toUserId: scene.learner.id,
+      status: "queued",
+      aboutId: booking.id,
+      payload: { about: "received", amountCents: 4000, currency: "USD" },
+    },
+  ]);
+});
+
 test("ten processes settle one payment at once: one charge, one fee, one mail", async () => {
   const { booking, payment } = await scene.begin();
   scene.provider.pay(payment.session, 4000);
@@ -171,10 +248,10 @@ test("a declined card is told, and the session stays open; a closed one is close
   const { payment } = await scene.begin();
   const declinedAt = new Date(scene.clock.now.getTime() + minute);
   scene.provider.decline(payment.session, declinedAt);
-  expect(await scene.settle(payment.id)).toEqual({ isSettled: false });
+  expect(await scene.settle(payment.id)).toEqual({ isSettled: false, faults: [] });
   expect(await scene.findPayment(payment.id)).toMatchObject({ state: "open", declinedAt });
   scene.provider.expire(payment.session);
-  expect(await scene.settle(payment.id)).toEqual({ isSettled: true });
+  expect(await scene.settle(payment.id)).toEqual({ isSettled: true, faults: [] });
   expect(await scene.findPayment(payment.id)).toMatchObject({ state: "closed" });
 });
 

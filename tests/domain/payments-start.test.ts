@@ -10,6 +10,7 @@ import type { PaymentProviders } from "~/domain/payments/settle-payment.server";
 import { startPayment } from "~/domain/payments/start-payment.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { newId } from "~/platform/ids";
+import { monday10 } from "../support/booking-scene";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { type PaymentScene, paymentScene } from "../support/payment-scene";
@@ -63,6 +64,15 @@ describe("beginning to pay", () => {
     ["no booking", "not-found", () => ({ bookingId: newId() })],
     ["a nonsense id", "not-found", () => ({ bookingId: "nonsense" })],
     ["a hold that has run out", "nothing-due", () => scene.later(15 * minute)],
+    [
+      "a hold whose session has started",
+      "nothing-due",
+      async (bookingId: string) => {
+        scene.later(monday10.getTime() - scene.clock.now.getTime());
+        const holdExpiresAt = new Date(scene.clock.now.getTime() + minute);
+        await t.db.update(bookings).set({ holdExpiresAt }).where(eq(bookings.id, bookingId));
+      },
+    ],
     [
       "a released hold",
       "nothing-due",
@@ -121,6 +131,45 @@ describe("beginning to pay", () => {
     expect(await attempts()).toMatchObject([{ state: "open" }]);
   });
 
+  describe("a page that was opened 26 minutes ago", () => {
+    const old = async () => {
+      const booking = await scene.book();
+      const payment = await scene.start(booking.id);
+      scene.later(26 * minute);
+      return { bookingId: booking.id, payment };
+    };
+
+    test("and has ended at the provider is left for a new one", async () => {
+      const { bookingId, payment } = await old();
+      scene.provider.expire(payment.session);
+      const next = await scene.start(bookingId);
+      expect(next).toMatchObject({ state: "open", createdAt: scene.clock.now });
+      expect((await attempts()).map(({ id, state }) => [id, state])).toEqual([
+        [payment.id, "closed"],
+        [next.id, "open"],
+      ]);
+    });
+
+    test("and is still open is returned", async () => {
+      const { bookingId, payment } = await old();
+      expect((await scene.start(bookingId)).id).toBe(payment.id);
+    });
+
+    test("and was paid is settled: there is nothing more to pay", async () => {
+      const { bookingId, payment } = await old();
+      scene.provider.pay(payment.session, 4000);
+      expect(await begin(bookingId)).toEqual({ ok: false, error: "nothing-due" });
+      expect(await scene.findBooking(bookingId)).toMatchObject({ paymentStatus: "paid" });
+    });
+
+    test("isn't handed out while the provider is out of reach", async () => {
+      const { bookingId } = await old();
+      scene.provider.isDown = true;
+      expect(await begin(bookingId)).toEqual({ ok: false, error: "provider-out-of-reach" });
+      expect(await attempts()).toMatchObject([{ state: "open" }]);
+    });
+  });
+
   test("another provider since then: what had no page yet begins anew there, an open page stays", async () => {
     const { id } = await scene.hold();
     scene.provider.isDown = true;
@@ -158,11 +207,8 @@ describe("the job that checks a payment", () => {
     expect(jobs.length).toBeLessThanOrEqual(1);
     return jobs[0] ? Number(jobs[0].at) - scene.clock.now.getTime() : null;
   };
-  const check = (
-    paymentId: string,
-    providers: PaymentProviders = scene.providers,
-    signal?: AbortSignal,
-  ): Promise<string | null> => checkPayment(t.db, scene.caller(), { paymentId, providers }, signal);
+  const check = (paymentId: string, providers: PaymentProviders = scene.providers, signal?: AbortSignal) =>
+    checkPayment(t.db, scene.caller(), { paymentId, providers }, signal).then(({ fault }) => fault);
   const drop = () => t.db.execute(sql`delete from graphile_worker._private_jobs`);
 
   test("waits from the payment's own transaction on, before the provider is asked", async () => {

@@ -11,7 +11,7 @@ import { StripeBooks } from "./fake-stripe-books";
  * How the provider answers: as it should; too many requests; broken; not at all, or by dropping the connection, although
  * it did what was asked (`hang`, `lost`).
  */
-export type StripeMode = "ok" | "rate-limited" | "broken" | "hang" | "lost";
+export type StripeMode = "ok" | "forbidden" | "rate-limited" | "broken" | "hang" | "lost";
 
 interface Asked {
   /** "POST /v1/refunds" */
@@ -105,6 +105,7 @@ export class FakeStripe {
     if (request.headers.authorization !== `Bearer ${secretKey}`) {
       return send(response, fault(401, "invalid_request_error", "Invalid API Key provided: sk_test_secret"));
     }
+    if (this.mode === "forbidden") return send(response, fault(403, "invalid_request_error"));
     if (this.mode === "rate-limited") return send(response, fault(429, "rate_limit_error"));
     if (this.mode === "broken") return send(response, fault(500, "api_error"));
     const answer = this.#once(asked);

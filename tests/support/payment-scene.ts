@@ -74,7 +74,7 @@ export async function paymentScene({ db }: Pick<TestDatabase, "db">) {
         .from(refunds)
         .where(eq(refunds.paymentId, paymentId))
         .orderBy(asc(refunds.createdAt), asc(refunds.id)),
-    /** "charge 4000 USD", first things first. */
+    /** "charge 4000 USD", oldest first. */
     ledgerOf: async (paymentId: string) => {
       const entries = await db
         .select()

@@ -54,13 +54,21 @@ export async function findNextSlots(
  * True when the expert offers `hours` slots in a row from this very start, as far as hours, days off and terms go. Bookings that share time
  * with it aren't looked at: they are refused in words of their own. Under the expert's lock the answer stays true until
  * it is let go. At most four queries.
- * @param query `except`: a booking that doesn't count, because it is the one that moves
+ * @param query `except`: a booking that doesn't count, because it is the one that moves; `ignoresNotice`: it was booked in
+ * time, earlier
  */
 export async function isOffered(
   db: Db,
-  query: { expertId: string; start: Date; hours: number; now: Date; except?: string | undefined },
+  query: {
+    expertId: string;
+    start: Date;
+    hours: number;
+    now: Date;
+    except?: string | undefined;
+    ignoresNotice?: boolean;
+  },
 ): Promise<boolean> {
-  const { expertId, start, hours, now } = query;
+  const { expertId, start, hours, now, ignoresNotice = false } = query;
   const span = { start, end: new Date(start.getTime() + 1) };
   const reach = reachOf({ span, now });
   const calendar = reach && (await loadCalendars(db, [expertId], reach)).get(expertId);
@@ -68,7 +76,8 @@ export async function isOffered(
   const { bufferMinutes, dailyLimit } = calendar.terms;
   const isAlone = bufferMinutes === 0 && dailyLimit === null;
   const sessions = isAlone ? [] : await otherSessions(db, { ...query, span: reach });
-  return take(1, freeSlots({ ...calendar, sessions, busy: [], now, span, hours })).length > 0;
+  const terms = { ...calendar.terms, ...(ignoresNotice && { minimumNoticeMinutes: 0 }) };
+  return take(1, freeSlots({ ...calendar, terms, sessions, busy: [], now, span, hours })).length > 0;
 }
 
 /** The expert's sessions around a time that don't share any of it. */

@@ -7,8 +7,9 @@ import { type Refund, refunds } from "~/db/schema/refunds";
 import { newId } from "~/platform/ids";
 
 /**
- * Asks for everything back that is kept for a booking, in the transaction of the reason for it. The caller holds the locks
- * of both sides. A job hands it to the provider; the ledger has its entry once the provider has confirmed it.
+ * Requests a refund of everything still kept for a booking, in the transaction of the reason for it. The caller holds the
+ * locks of both sides. A job hands it to the provider, and another asks about it until it is settled; the ledger has its
+ * entry once the provider has confirmed it.
  * @returns how many cents, 0 where nothing is kept or a refund is on its way already
  */
 export async function refundBooking(
@@ -54,5 +55,10 @@ export async function refundPayment(
     createdAt: now,
   });
   await enqueue(tx, "send-refund", { refundId }, { jobKey: `refund:${refundId}` });
+  const runAt = new Date(now.getTime() + firstCheckMs);
+  await enqueue(tx, "check-payment", { paymentId }, { jobKey: `check-payment:${paymentId}`, runAt });
   return kept.cents;
 }
+
+/** Long enough for the refund's own job to have run: should that job fail for good, the check sends the refund again. */
+const firstCheckMs = 60_000;

@@ -131,7 +131,7 @@ interface ToOneSide {
 /** To the payer: money came in, couldn't be kept, or went back. */
 export interface PaymentMail {
   to_name: string;
-  about: "received" | "refunded" | "late" | "duplicate" | "wrong-amount";
+  about: "received" | "refunded" | "refund-failed" | "late" | "duplicate" | "wrong-amount";
   expert_name: string;
   /** ISO instant in UTC. */
   startsAt: string;

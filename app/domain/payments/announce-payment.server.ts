@@ -12,12 +12,12 @@ import { paths } from "~/shared/paths";
 
 interface PaymentNews {
   paymentId: string;
-  /** `received` and `refunded` are in the ledger; with a problem the money goes back, which `refunded` says later. */
-  about: "received" | "refunded" | NonNullable<Payment["problem"]>;
+  /** `received` and `refunded` are in the ledger, `refund-failed` isn't; with a problem the money goes back, which `refunded` says later. */
+  about: "received" | "refunded" | "refund-failed" | NonNullable<Payment["problem"]>;
   refund?: Refund;
 }
 
-/** Queues the payer's mail about money that came in or went back, in the transaction that writes it into the ledger. */
+/** Queues the payer's mail about money that came in, went back or failed to, in the transaction that writes it down. */
 export async function announcePayment(
   tx: Db,
   { appUrl }: Pick<Caller, "appUrl">,
@@ -36,7 +36,7 @@ export async function announcePayment(
   if (!charge || !found || found.learner.isErased) return;
   const { booking, learner, expert } = found;
   await queueMail(tx, {
-    dedupeKey: `payment-notice:${paymentId}:${refund?.id ?? about}`,
+    dedupeKey: `payment-notice:${paymentId}:${keyOf(about, refund)}`,
     to: learner,
     about: { type: "booking", id: booking.id },
     message: {
@@ -55,4 +55,10 @@ export async function announcePayment(
       },
     },
   });
+}
+
+/** Of one refund both may be told: it failed, and later on it succeeded. */
+function keyOf(about: PaymentNews["about"], refund: Refund | undefined): string {
+  if (!refund) return about;
+  return about === "refunded" ? refund.id : `${about}:${refund.id}`;
 }

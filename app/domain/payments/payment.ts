@@ -1,14 +1,20 @@
 import type { Booking } from "~/db/schema/bookings";
 import type { Payment } from "~/db/schema/payments";
-import { isLive } from "~/domain/bookings/booking-states";
+import { isUpcoming } from "~/domain/bookings/booking-states";
 
 /** Rules of paying that need no database. */
 
-/** Whether a booking can be paid for: its total is due, and it is held or confirmed. */
+/** Whether a booking can be paid for: its total is due, it is held or confirmed, and it hasn't started. */
 export const isPayable = (
-  booking: Pick<Booking, "status" | "holdExpiresAt" | "paymentStatus">,
+  booking: Pick<Booking, "status" | "holdExpiresAt" | "startsAt" | "paymentStatus">,
   now: Date,
-): boolean => booking.paymentStatus === "due" && isLive(booking, now);
+): boolean => booking.paymentStatus === "due" && isUpcoming(booking, now);
+
+/** Providers keep a session's page for 30 minutes or longer: one nearly as old is asked about before anybody is sent there. */
+export const mayHaveEnded = (
+  { state, createdAt }: Pick<Payment, "state" | "createdAt">,
+  now: Date,
+): boolean => state === "open" && now.getTime() - createdAt.getTime() > 25 * 60_000;
 
 /**
  * When the provider is asked again about a payment that isn't settled: often while somebody is waiting, rarely later on.

@@ -103,7 +103,7 @@ export interface Purchase {
   buyerEmail: string;
 }
 
-/** The provider could not be asked, or said no. `isPassing`: the same may work later. */
+/** The provider could not be reached, or refused. `isPassing`: the same may work later. */
 export class ProviderError extends Error {
   constructor(
     message: string,

@@ -7,6 +7,7 @@ import type { Caller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import type { EventSource, ProviderEvent } from "./provider";
 import { type PaymentProviders, settlePayment } from "./settle-payment.server";
+import type { RefundFault } from "./settle-refunds.server";
 
 /**
  * Stores a provider's event by its id, with the job that applies it; the same event again does nothing.
@@ -23,7 +24,14 @@ export async function receiveEvent(
     const paymentId = await findPaymentId(tx, source.name, event.about);
     const [stored] = await tx
       .insert(paymentEvents)
-      .values({ provider: source.name, eventId: event.id, kind: event.kind, paymentId, createdAt: now })
+      .values({
+        provider: source.name,
+        eventId: event.id,
+        kind: event.kind,
+        paymentId,
+        facts: factsOf(event.purchase),
+        createdAt: now,
+      })
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id });
     if (stored && paymentId) {
@@ -31,6 +39,13 @@ export async function receiveEvent(
     }
   });
   return true;
+}
+
+/** What a purchase can be matched by later, without the buyer's address; nothing where the provider can be asked. */
+function factsOf(purchase: ProviderEvent["purchase"]) {
+  if (!purchase) return {};
+  const { transactionId, productKey, amountCents, refundedCents, currency } = purchase;
+  return { transactionId, productKey, amountCents, refundedCents, currency };
 }
 
 /** Our own id comes first: the provider may be quicker than the answer that names its session. */
@@ -51,15 +66,20 @@ async function findPaymentId(
   return payment?.id ?? null;
 }
 
-/** Applies a stored event: it is a hint, so the provider is asked. @throws ProviderError */
+/**
+ * Applies a stored event: it is a hint, so the provider is asked.
+ * @returns what is wrong with the payment's refunds, for the log
+ * @throws ProviderError
+ */
 export async function applyEvent(
   db: Db,
   caller: Pick<Caller, "now" | "appUrl">,
   { eventId, providers }: { eventId: string; providers: PaymentProviders },
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<RefundFault[]> {
   const [event] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId));
-  if (!event || event.appliedAt || !event.paymentId) return;
-  await settlePayment(db, caller, { paymentId: event.paymentId, providers }, signal);
+  if (!event || event.appliedAt || !event.paymentId) return [];
+  const settled = await settlePayment(db, caller, { paymentId: event.paymentId, providers }, signal);
   await db.update(paymentEvents).set({ appliedAt: caller.now }).where(eq(paymentEvents.id, eventId));
+  return settled?.faults ?? [];
 }

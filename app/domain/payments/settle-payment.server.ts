@@ -7,10 +7,10 @@ import type { Caller } from "~/domain/caller";
 import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { announcePayment } from "./announce-payment.server";
 import { lockPayment } from "./lock-payment.server";
+import { openSession } from "./open-session.server";
 import { type Charge, type PaymentProvider, ProviderError, type SessionState } from "./provider";
 import { seatPaid } from "./seat-paid.server";
-import { settleRefunds } from "./settle-refunds.server";
-import { openSession } from "./start-payment.server";
+import { type RefundFault, resendRefunds, settleRefunds } from "./settle-refunds.server";
 
 /** The providers by name, those too that are no longer offered: older payments are settled with them. */
 export type PaymentProviders = (name: Payment["provider"]) => PaymentProvider | null;
@@ -22,6 +22,13 @@ export function providerOf({ provider: name }: Payment, providers: PaymentProvid
   return provider;
 }
 
+export interface Settled {
+  /** Nothing more is to be expected: the session is over, and no refund is on its way. */
+  isSettled: boolean;
+  /** For the log: whoever settles a payment first is told. */
+  faults: RefundFault[];
+}
+
 interface Settling {
   paymentId: string;
   providers: PaymentProviders;
@@ -30,7 +37,7 @@ interface Settling {
 /**
  * Asks the provider where a payment stands and brings ours to the same: charge and fee, refunds, the booking. Whoever has
  * reason to think that something changed calls it, in any order and as often as they like.
- * @returns whether anything is left to ask for later; null for a payment that doesn't exist
+ * @returns whether anything is left to ask for later, and what is wrong with its refunds; null for a payment that doesn't exist
  * @throws ProviderError
  */
 export async function settlePayment(
@@ -38,38 +45,33 @@ export async function settlePayment(
   caller: Pick<Caller, "now" | "appUrl">,
   { paymentId, providers }: Settling,
   signal?: AbortSignal,
-): Promise<{ isSettled: boolean } | null> {
+): Promise<Settled | null> {
   const [found] = await db.select().from(payments).where(eq(payments.id, paymentId));
   if (!found) return null;
   const provider = providerOf(found, providers);
   const payment =
     found.state === "created" ? await openSession(db, caller, { paymentId, provider }, signal) : found;
-  if (!payment?.sessionId) return { isSettled: true };
+  if (!payment?.sessionId) return { isSettled: true, faults: [] };
   const state = await provider.readSession(payment.sessionId, signal);
-  return db.transaction(async (tx) => {
-    const isOver = await applySessionState(tx, caller, { paymentId, state });
-    return { isSettled: isOver };
-  });
+  return db.transaction((tx) => applySessionState(tx, caller, { paymentId, state }));
 }
 
-/**
- * Brings a payment to what the provider says of its session, in one transaction under the locks of both sides.
- * @returns whether nothing more is to be expected: the session is over, and no refund is on its way
- */
+/** Brings a payment to what the provider says of its session, in one transaction under the locks of both sides. */
 export async function applySessionState(
   tx: Db,
   caller: Pick<Caller, "now" | "appUrl">,
   { paymentId, state }: { paymentId: string; state: SessionState },
-): Promise<boolean> {
+): Promise<Settled> {
   const locked = await lockPayment(tx, paymentId);
-  if (!locked) return true;
+  if (!locked) return { isSettled: true, faults: [] };
   const { payment, booking } = locked;
   const { charge } = state;
   if (charge && payment.state !== "paid") await takeCharge(tx, caller, { payment, booking, charge });
   if (charge) {
     await noteFee(tx, caller, { paymentId, charge });
-    const areRefundsOver = await settleRefunds(tx, caller, { payment, refunds: state.refunds });
-    return areRefundsOver;
+    const { areOver, faults } = await settleRefunds(tx, caller, { payment, refunds: state.refunds });
+    await resendRefunds(tx, paymentId);
+    return { isSettled: areOver, faults };
   }
   const isExpired = state.status === "expired";
   const news = {
@@ -77,13 +79,13 @@ export async function applySessionState(
     ...(isNewer(state.declinedAt, payment.declinedAt) && { declinedAt: state.declinedAt }),
   };
   if (Object.keys(news).length > 0) await tx.update(payments).set(news).where(eq(payments.id, paymentId));
-  return isExpired;
+  return { isSettled: isExpired, faults: [] };
 }
 
 const isNewer = (said: Date | null, known: Date | null) =>
   said !== null && (known === null || said.getTime() > known.getTime());
 
-/** Writes the charge, and finds out what it is good for (decision D3). */
+/** Writes the charge, and decides whether the booking keeps it (decision D3). */
 async function takeCharge(
   tx: Db,
   caller: Pick<Caller, "now" | "appUrl">,

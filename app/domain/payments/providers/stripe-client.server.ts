@@ -36,7 +36,7 @@ function clientFor(settings: Env["stripe"]): Promise<Stripe> {
 }
 
 async function openClient({ secretKey, apiBase }: Env["stripe"]): Promise<Stripe> {
-  if (secretKey === undefined) throw new ProviderError("Stripe: no key is configured", false);
+  if (secretKey === undefined) throw new ProviderError("Stripe: no key is configured", true);
   const StripeClient = await loadStripe();
   return new StripeClient(secretKey, {
     timeout: timeoutMs,
@@ -63,11 +63,15 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Without an answer's status it was the network. 409 is another request under the same key, still at work. */
+/**
+ * Without an answer's status it was the network. 401 and 403 mean our key, which an operator mends. 409 is another request
+ * under the same key, still at work.
+ */
 function asProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   const { type, statusCode, code, requestId } = factsOf(error);
-  const isPassing = statusCode === undefined || statusCode === 409 || statusCode === 429 || statusCode >= 500;
+  const isPassing =
+    statusCode === undefined || [401, 403, 409, 429].includes(statusCode) || statusCode >= 500;
   const facts = [type, statusCode, code, requestId].filter((fact) => fact !== undefined);
   return new ProviderError(`Stripe: ${facts.join(", ") || "no answer"}`, isPassing);
 }
