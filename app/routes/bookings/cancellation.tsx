@@ -22,7 +22,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/cancellation";
 
-/** Calls a session off, for either side. What that costs or gives back stands beside the button. */
+/** Cancels a session for either side; shows the refund first. */
 
 export const meta = ownPageMeta("Cancel session", "What cancelling costs or gives back.");
 
@@ -39,6 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     booking,
     problem: booking.canCancel ? null : whyNot(row),
     refundCents,
+    keptCents,
     terms: termsText({ ...booking, refundCents, keptCents, isPaying: money.isPaying }),
   };
 }
@@ -51,8 +52,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     { context, request },
     {
       schema: cancellationForm,
-      async run({ reason, refund }) {
-        const cancelled = await cancelBooking(db, caller, { bookingId, reason, shownRefundCents: refund });
+      async run({ reason, refund, kept, hold }) {
+        const shown = { refundCents: refund, keptCents: kept, isHold: hold };
+        const cancelled = await cancelBooking(db, caller, { bookingId, reason, shown });
         if (!cancelled.ok && cancelled.error === "not-found") throw data("Not Found", { status: 404 });
         if (!cancelled.ok) {
           const isChanged = cancelled.error === "terms-changed";
@@ -87,7 +89,7 @@ function whyNot(row: BookingRow): string {
 }
 
 export default function CancellationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, problem, refundCents, terms } = loaderData;
+  const { booking, problem, refundCents, keptCents, terms } = loaderData;
   const title = booking.isHold ? "Release the time" : "Cancel session";
   const href = paths.booking(booking.id);
   return (
@@ -102,7 +104,13 @@ export default function CancellationPage({ loaderData, actionData }: Route.Compo
           </p>
         </>
       ) : (
-        <CancellationForm booking={booking} refundCents={refundCents} terms={terms} verdict={actionData} />
+        <CancellationForm
+          booking={booking}
+          refundCents={refundCents}
+          keptCents={keptCents}
+          terms={terms}
+          verdict={actionData}
+        />
       )}
     </Page>
   );
