@@ -45,7 +45,7 @@ export interface Cancelled extends Booking {
 /**
  * Cancels a session for one of its two sides, frees its time, asks for the refund that is due and mails both.
  * A second cancellation of the same booking, by whichever side, changes nothing and is no error.
- * @returns the booking; `not-found` for everybody who is no party to it
+ * @returns the booking; `not-found` for everybody who is no party to it, and for the expert of a hold
  */
 export async function cancelBooking(
   db: Db,
@@ -57,7 +57,7 @@ export async function cancelBooking(
   const cancelOnce = () =>
     db.transaction(async (tx): Promise<Result<Cancelled, CancellationError>> => {
       const found = await bookingParties(tx, bookingId);
-      const side = found && sideOf(found, caller.actor.userId);
+      const side = found && (await sideOf(tx, found, caller.actor.userId));
       if (!found || !side) return fail("not-found");
       // Expert first, then learner, as in every command that takes or frees time.
       await lockInOrder(tx, ["expert", found.expert.expertId], ["learner", found.learner.userId]);
