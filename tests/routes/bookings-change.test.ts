@@ -174,7 +174,7 @@ describe("moving", () => {
     const answer = await send(id, learner, { datetime: free, reason: "" });
     expect([answer.status, answer.location]).toEqual([303, `/bookings/${id}`]);
     expect(flashOf(answer)).toBe(
-      "Your session is moved to Thursday 26 November 2026, 15:45 (Asia/Kathmandu).",
+      "Your session is rescheduled to Thursday 26 November 2026, 15:45 (Asia/Kathmandu).",
     );
     expect((await stored(id))?.startsAt.toISOString()).toBe(free);
     expect(flashOf(await send(id, learner, { datetime: free }))).toBe("Your session stays at its time.");
@@ -228,11 +228,11 @@ describe("moving", () => {
       return (await page(get(`/bookings/${id}/reschedule`, headers))).text();
     };
     const html = await open(learner);
-    expect(html).toContain("so you can&#x27;t move it any more");
+    expect(html).toContain("so you can&#x27;t reschedule it any more");
     expect(html).toContain(`href="/bookings/${id}/cancellation"`);
-    expect(html).not.toContain("Move session");
+    expect(html).not.toContain("Reschedule session</button>");
     expect((await send(id, learner, { datetime: free }, aSecond(1))).status).toBe(409);
-    expect(await open(expert)).toContain("Move session");
+    expect(await open(expert)).toContain("Reschedule session</button>");
     expect((await send(id, expert, { datetime: free }, aSecond(1))).status).toBe(303);
   });
 });

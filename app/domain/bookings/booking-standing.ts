@@ -17,6 +17,8 @@ interface Standing
   asExpert: boolean;
   /** How the viewer knows the other side. */
   otherName: string;
+  /** It was held, and let go by its learner. */
+  isReleased: boolean;
 }
 
 /** Where a booking stands, in a sentence and, of a cancellation, the words of whoever cancelled; null where its badges say it all. */
@@ -51,7 +53,8 @@ function holdText(runs: boolean, until: string): string {
   return `This time is held for you until ${until}. It is booked once you have paid.`;
 }
 
-function whoCancelled({ cancelledBy, asExpert, otherName }: Standing): string {
+function whoCancelled({ cancelledBy, asExpert, otherName, isReleased }: Standing): string {
+  if (isReleased) return "You released the time";
   if (cancelledBy === null) return "The session was cancelled";
   if (cancelledBy === "system") return "The session wasn't paid for in time and was cancelled";
   const isOwn = cancelledBy === (asExpert ? "expert" : "learner");

@@ -20,7 +20,7 @@ export interface RefundFact
   requestedAt: Date;
 }
 
-/** What was paid for a booking and what went back, first things first. */
+/** What was paid for a booking and what went back, oldest first. */
 export interface BookingMoney {
   charges: ChargeFact[];
   refunds: RefundFact[];

@@ -1,14 +1,12 @@
 import { data, redirect } from "react-router";
 import { CancellationForm } from "~/components/bookings/cancellation-form";
 import { ownPageMeta } from "~/components/site/page-meta";
-import type { Db } from "~/db/client.server";
 import { isCalledOff } from "~/domain/bookings/booking-states";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { cancellationMessages, cancelledText, isRefunded, termsText } from "~/domain/bookings/cancellation";
-import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
+import type { BookingRow } from "~/domain/bookings/queries.server";
 import { cancellationForm } from "~/domain/bookings/reschedule.forms.server";
-import type { Actor } from "~/domain/caller";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -21,6 +19,7 @@ import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/cancellation";
+import { requireOwn } from "./own-booking.server";
 
 /** Cancels a session for either side; shows the refund first. */
 
@@ -72,13 +71,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       },
     },
   );
-}
-
-/** @throws 404 for a session of somebody else's */
-async function requireOwn(db: Db, actor: Actor, bookingId: string): Promise<BookingRow> {
-  const row = await orUnavailable(() => findBooking(db, actor, bookingId));
-  if (!row) throw data("Not Found", { status: 404 });
-  return row;
 }
 
 function whyNot(row: BookingRow): string {
