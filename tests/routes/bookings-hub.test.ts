@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookings } from "~/db/schema/bookings";
+import type { bookings } from "~/db/schema/bookings";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { refunds } from "~/db/schema/refunds";
 import { users } from "~/db/schema/users";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
-import { mayFollowBooking } from "~/domain/bookings/booking-numbers.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { rescheduleBooking } from "~/domain/bookings/reschedule-booking.server";
 import { loader } from "~/routes/bookings/booking";
@@ -13,7 +12,7 @@ import { callerFor } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser, payFor } from "../support/factories";
-import { answerOf, asActor, get, post, routeArgs } from "../support/request";
+import { answerOf, asActor, get, routeArgs } from "../support/request";
 import { openSite } from "../support/site";
 
 /** A booking's page: where it stands, what was paid and given back, what can be done, and what happened. */
@@ -134,70 +133,6 @@ test.each([
   expect((await read(id, expert, at(20, 13))).standing?.text).toContain(toExpert);
 });
 
-const holdOf = (status: "pending" | "expired" | "cancelled") => ({ status, holdExpiresAt: at(21) });
-
-test("shows a hold to its learner, without a calendar", async () => {
-  const { learner, id } = await scene(holdOf("pending"));
-  expect((await read(id, learner, at(20, 13))).standing?.text).toContain(
-    "This time is held for you until Saturday 21 November 2026, 12:00 (UTC).",
-  );
-  const page = await openSite({ t, now: at(20, 13) });
-  const headers = await signedInAs(t, learner.userId, { now: at(20, 13) });
-  const html = await (await page(get(`/bookings/${id}`, headers))).text();
-  expect(html).toContain("Pay now");
-  expect(html).not.toMatch(/Google Calendar|\.ics/);
-  expect((await page(get(`/bookings/${id}.ics`, headers))).status).toBe(404);
-});
-
-test.each(["pending", "expired", "cancelled"] as const)(
-  "a hold that is %s is the learner's alone until it is confirmed",
-  async (status) => {
-    const { learner, expert, id } = await scene(holdOf(status));
-    const now = at(20, 13);
-    const page = await openSite({ t, now });
-    const [asExpert, asLearner] = await Promise.all(
-      [expert, learner].map(({ userId }) => signedInAs(t, userId, { now })),
-    );
-    const form = { reason: "", refund: "0", kept: "0", hold: "on", datetime: at(27).toISOString() };
-    const asked = (headers: typeof asExpert) => [
-      get(`/bookings/${id}`, headers),
-      get(`/bookings/${id}.ics`, headers),
-      get(`/bookings/${id}/meeting-link`, headers),
-      post(`/bookings/${id}/cancellation`, form, headers),
-      post(`/bookings/${id}/reschedule`, form, headers),
-    ];
-    for (const request of asked(asExpert)) expect((await page(request)).status, request.url).toBe(404);
-    const caller = callerFor(expert, { now });
-    expect(await cancelBooking(t.db, caller, { bookingId: id, reason: null })).toMatchObject(notFound);
-    const move = { bookingId: id, startsAt: at(27), reason: null };
-    expect(await rescheduleBooking(t.db, caller, move)).toMatchObject(notFound);
-    const textOf = async (path: string, headers: typeof asExpert) => (await page(get(path, headers))).text();
-    expect(await textOf("/my-bookings", asExpert)).toContain("No sessions yet");
-    const dashboard = await textOf("/expert-dashboard", asExpert);
-    expect(dashboard).toMatch(/booking\(s\) scheduled<\/dt><dd>0</);
-    expect(dashboard).toContain("No sessions yet.");
-    expect(await mayFollowBooking(t.db, caller, id)).toBe(false);
-    expect(await textOf("/my-bookings", asLearner)).toContain(`/bookings/${id}`);
-    expect((await page(get(`/bookings/${id}`, asLearner))).status).toBe(200);
-
-    await recordBookingEvent(t.db, { bookingId: id, kind: "confirmed", actor: "system", now });
-    if (status !== "cancelled") await t.db.update(bookings).set({ status: "confirmed" });
-    expect((await page(get(`/bookings/${id}`, asExpert))).status).toBe(200);
-    expect(await textOf("/my-bookings", asExpert)).toContain(`/bookings/${id}`);
-  },
-);
-
-test("tells of a released hold, of its end, and leads to another booking", async () => {
-  const { learner, id, booking } = await scene(holdOf("pending"));
-  const now = at(20, 13);
-  await recordBookingEvent(t.db, { bookingId: id, kind: "held", actor: "learner", now: at(20) });
-  await cancelBooking(t.db, callerFor(learner, { now }), { bookingId: id, reason: null });
-  const hub = await read(id, learner, now);
-  expect(hub.standing?.text).toBe("You released the time on Friday 20 November 2026, 13:00 (UTC).");
-  expect(hub.story.map(({ text }) => text).at(-1)).toBe("You released the time.");
-  expect(hub.booking).toMatchObject({ bookAgain: `/expert/${booking.expertId}/book` });
-});
-
 test("names a payment before the confirmation that it brings, and why one goes back", async () => {
   const { learner, booking, id } = await scene();
   const paidAt = at(20, 13);
@@ -243,8 +178,6 @@ test.each([
     expect(hub.booking).toMatchObject({ otherSide });
   },
 );
-
-const notFound = { ok: false, error: "not-found" };
 
 test("shows one main button, and only what can be done", async () => {
   const { learner, expert, booking, id } = await scene();
