@@ -27,14 +27,24 @@ describe("prolonging a hold", () => {
   const prolong = (bookingId: string, user = scene.learner) =>
     prolongHold(t.db, scene.as(user), { bookingId });
 
-  test("gives 15 minutes from now on, once", async () => {
+  test("gives 15 minutes after its end, once", async () => {
     const { id } = await scene.hold();
     scene.later(10 * minute);
-    expect(await prolong(id)).toEqual({ ok: true, value: inMinutes(15) });
-    expect(await scene.findBooking(id)).toMatchObject({ holdExpiresAt: inMinutes(15), status: "pending" });
+    expect(await prolong(id)).toEqual({ ok: true, value: inMinutes(20) });
+    expect(await scene.findBooking(id)).toMatchObject({ holdExpiresAt: inMinutes(20), status: "pending" });
     scene.later(minute);
     expect(await prolong(id)).toEqual({ ok: false, error: "too-late" });
-    expect(await scene.findBooking(id)).toMatchObject({ holdExpiresAt: inMinutes(14) });
+    expect(await scene.findBooking(id)).toMatchObject({ holdExpiresAt: inMinutes(19) });
+  });
+
+  test.each([
+    ["20 minutes ahead: up to the start", 20, 15, 20],
+    ["10 minutes ahead: no longer than that either way", 10, 10, 10],
+  ])("of a session %s", async (_, ahead, first, second) => {
+    scene.later(monday10.getTime() - ahead * minute - scene.clock.now.getTime());
+    const { id, holdExpiresAt } = await scene.hold();
+    expect(holdExpiresAt).toEqual(inMinutes(first));
+    expect(await prolong(id)).toEqual({ ok: true, value: inMinutes(second) });
   });
 
   test("ten times at once is once", async () => {

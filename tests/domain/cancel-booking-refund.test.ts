@@ -82,13 +82,17 @@ test("a second cancellation asks for no second refund", async () => {
 
 describe("the terms that were shown", () => {
   test.each([
-    ["a refund that is over", 1, 4000],
-    ["no refund where one is due", -1, 0],
-    ["another sum", -1, 3999],
-  ])("%s: nothing is cancelled", async (_, offset, shownRefundCents) => {
+    ["a refund that is over", 1, { refundCents: 4000 }],
+    ["no refund where one is due", -1, {}],
+    ["another sum", -1, { refundCents: 3999 }],
+    ["nothing paid, where it was paid meanwhile and would be kept", 1, {}],
+    ["a hold that was paid for meanwhile", 1, { keptCents: 4000, isHold: true }],
+    ["something kept where all goes back", -1, { refundCents: 4000, keptCents: 4000 }],
+  ])("%s: nothing is cancelled", async (_, offset, terms) => {
     const { learner, bookingId } = await paidScene();
     const caller = callerOf(learner, { now: seconds(offset) });
-    const answer = await cancelBooking(t.db, caller, { bookingId, reason: null, shownRefundCents });
+    const shown = { refundCents: 0, keptCents: 0, isHold: false, ...terms };
+    const answer = await cancelBooking(t.db, caller, { bookingId, reason: null, shown });
     expect(answer).toEqual({ ok: false, error: "terms-changed" });
     expect(await stored(bookingId)).toMatchObject({ status: "confirmed", cancelledAt: null });
     expect([await asked(), await t.db.select().from(mails)]).toEqual([[], []]);
@@ -97,12 +101,11 @@ describe("the terms that were shown", () => {
   test.each([
     [-1, 4000],
     [1, 0],
-  ])("%i s from the edge, %i cents: as they are", async (offset, shownRefundCents) => {
+  ])("%i s from the edge, %i cents: as they are", async (offset, refundCents) => {
     const { learner, bookingId } = await paidScene();
     const caller = callerOf(learner, { now: seconds(offset) });
-    expect(await cancelBooking(t.db, caller, { bookingId, reason: null, shownRefundCents })).toMatchObject({
-      ok: true,
-    });
+    const shown = { refundCents, keptCents: 4000 - refundCents, isHold: false };
+    expect(await cancelBooking(t.db, caller, { bookingId, reason: null, shown })).toMatchObject({ ok: true });
   });
 });
 
@@ -135,11 +138,10 @@ describe("a hold", () => {
   test("is released by its learner, and nobody is mailed", async () => {
     const { learner, bookingId } = await scene(held);
     const caller = callerOf(learner, { now });
-    expect(await cancelBooking(t.db, caller, { bookingId, reason: null, shownRefundCents: 0 })).toMatchObject(
-      {
-        value: { status: "cancelled", cancelledBy: "learner" },
-      },
-    );
+    const shown = { refundCents: 0, keptCents: 0, isHold: true };
+    expect(await cancelBooking(t.db, caller, { bookingId, reason: null, shown })).toMatchObject({
+      value: { status: "cancelled", cancelledBy: "learner" },
+    });
     expect(await t.db.$count(mails)).toBe(0);
   });
 });

@@ -144,7 +144,6 @@ describe("refuses", () => {
 
   test.each([
     ["one that has begun", { startsAt: now }],
-    ["a hold", { status: "pending" as const, holdExpiresAt: later(0) }],
     ["a cancelled one", { status: "cancelled" as const }],
     ["a completed one", { status: "completed" as const }],
   ])("%s", async (_, values) => {
@@ -152,6 +151,12 @@ describe("refuses", () => {
     for (const user of [learner, expert]) {
       expect(await move(bookingId, user, later(5))).toEqual({ ok: false, error: "not-upcoming" });
     }
+  });
+
+  test("a hold, of which the expert knows nothing", async () => {
+    const { learner, expert, bookingId } = await scene({ status: "pending", holdExpiresAt: later(0) });
+    expect(await move(bookingId, learner, later(5))).toEqual({ ok: false, error: "not-upcoming" });
+    expect(await move(bookingId, expert, later(5))).toEqual({ ok: false, error: "not-found" });
   });
 
   test("everybody who is no party, as if there were no such booking", async () => {

@@ -16,7 +16,7 @@ test("a learner moves a session and cancels it, and the expert is told", async (
 
   await page.getByRole("link", { name: "Reschedule" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reschedule session");
-  await page.getByRole("button", { name: "Move session" }).click();
+  await page.getByRole("button", { name: "Reschedule session" }).click();
   await expect(page.getByText("Please select a date and a time to continue.")).toBeVisible();
   await page.getByLabel("Reason").fill("My train doesn't go.");
   await nextWeek(page);
@@ -24,9 +24,9 @@ test("a learner moves a session and cancels it, and the expert is told", async (
   expect(second).not.toBe(first);
   // Without scripts each step is a page of its own.
   await page.getByLabel("Reason").fill("My train doesn't go.");
-  await page.getByRole("button", { name: "Move session" }).click();
-  await expect(page.getByText("Your session is moved to")).toBeVisible();
-  await expect(page.getByText("You moved the session from")).toBeVisible();
+  await page.getByRole("button", { name: "Reschedule session" }).click();
+  await expect(page.getByText("Your session is rescheduled to")).toBeVisible();
+  await expect(page.getByText("You rescheduled the session from")).toBeVisible();
   const moved = await mailTo(page, expert.email, "has rescheduled the session with you");
   expect(moved?.text).toContain("My train doesn't go.");
 

@@ -78,7 +78,10 @@ export const accessTable: Record<string, Row> = {
   "routes/bookings/cancellation": {
     path: ({ bookingId }) => `/bookings/${bookingId}/cancellation`,
     get: parties("200 ~ Keep session"),
-    post: { fields: () => ({ reason: "A cold." }), outcomes: partiesPost("303 /bookings/…") },
+    post: {
+      fields: () => ({ reason: "A cold.", refund: "0", kept: "0" }),
+      outcomes: partiesPost("303 /bookings/…"),
+    },
   },
   "routes/bookings/reschedule": {
     path: ({ bookingId }) => `/bookings/${bookingId}/reschedule`,

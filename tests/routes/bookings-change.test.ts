@@ -67,7 +67,7 @@ describe("cancelling", () => {
   test("at the terms that were shown leads to the booking, which says so", async () => {
     const { learner, booking, id } = await scene();
     await payFor(t.db, booking);
-    const answer = await send(id, learner, aSecond(-1), { reason: " A cold. ", refund: "4000" });
+    const answer = await send(id, learner, aSecond(-1), { reason: " A cold. ", refund: "4000", kept: "0" });
     expect([answer.status, answer.location]).toEqual([303, `/bookings/${id}`]);
     expect(flashOf(answer)).toBe("Your session is cancelled. You get $40.00 back.");
     expect(await stored(id)).toMatchObject({ status: "cancelled", cancellationReason: "A cold." });
@@ -81,13 +81,14 @@ describe("cancelling", () => {
     await payFor(t.db, booking);
     const page = await openSite({ t, now: aSecond(1) });
     const headers = await signedInAs(t, learner.userId, { now: aSecond(1) });
-    const form = { reason: "A <cold>.", refund: "4000" };
+    const form = { reason: "A <cold>.", refund: "4000", kept: "0" };
     const response = await page(post(`/bookings/${id}/cancellation`, form, headers));
     const html = await response.text();
     expect(response.status).toBe(409);
     expect(html).toContain(cancellationMessages.changed);
     expect(html).toContain("You don&#x27;t get the $40.00 back");
     expect(html).toContain('name="refund" value="0"');
+    expect(html).toContain('name="kept" value="4000"');
     expect(html).toContain("A &lt;cold&gt;.</textarea>");
     expect(await stored(id)).toMatchObject({ status: "confirmed" });
     expect(await t.db.$count(refunds)).toBe(0);
@@ -95,7 +96,21 @@ describe("cancelling", () => {
 
   test.each(["4000.0", "-1", "all of it", "99999999999"])("takes '%s' for no terms", async (refund) => {
     const { learner, id } = await scene();
-    expect((await send(id, learner, aSecond(-1), { refund })).status).toBe(409);
+    expect((await send(id, learner, aSecond(-1), { refund, kept: "0" })).status).toBe(409);
+    expect((await send(id, learner, aSecond(-1), { refund: "0", kept: refund })).status).toBe(409);
+    expect((await send(id, learner, aSecond(-1), { refund: "0" })).status).toBe(409);
+  });
+
+  test.each([
+    ["a booking", {}, {}],
+    ["a hold", { status: "pending" as const, holdExpiresAt: aSecond(900) }, { hold: "on" }],
+  ])("as %s shown unpaid, paid for meanwhile, late: cancels nothing", async (_, values, form) => {
+    const { learner, booking, id } = await scene(values);
+    await payFor(t.db, booking);
+    await t.db.update(bookings).set({ status: "confirmed" });
+    const answer = await send(id, learner, aSecond(1), { refund: "0", kept: "0", ...form });
+    expect(answer).toMatchObject({ status: 409, body: { error: { "": [cancellationMessages.changed] } } });
+    expect(await stored(id)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
   });
 
   test("answers 400 to a reason that is too long, and keeps it", async () => {
@@ -129,7 +144,7 @@ describe("cancelling", () => {
 
   test("releases a hold", async () => {
     const { learner, id } = await scene({ status: "pending", holdExpiresAt: aSecond(60) });
-    const answer = await send(id, learner, aSecond(0), { refund: "0" });
+    const answer = await send(id, learner, aSecond(0), { refund: "0", kept: "0", hold: "on" });
     expect(flashOf(answer)).toBe("The time is released. You owe nothing.");
     expect(await stored(id)).toMatchObject({ status: "cancelled" });
   });
@@ -159,7 +174,7 @@ describe("moving", () => {
     const answer = await send(id, learner, { datetime: free, reason: "" });
     expect([answer.status, answer.location]).toEqual([303, `/bookings/${id}`]);
     expect(flashOf(answer)).toBe(
-      "Your session is moved to Thursday 26 November 2026, 15:45 (Asia/Kathmandu).",
+      "Your session is rescheduled to Thursday 26 November 2026, 15:45 (Asia/Kathmandu).",
     );
     expect((await stored(id))?.startsAt.toISOString()).toBe(free);
     expect(flashOf(await send(id, learner, { datetime: free }))).toBe("Your session stays at its time.");
@@ -213,11 +228,11 @@ describe("moving", () => {
       return (await page(get(`/bookings/${id}/reschedule`, headers))).text();
     };
     const html = await open(learner);
-    expect(html).toContain("so you can&#x27;t move it any more");
+    expect(html).toContain("so you can&#x27;t reschedule it any more");
     expect(html).toContain(`href="/bookings/${id}/cancellation"`);
-    expect(html).not.toContain("Move session");
+    expect(html).not.toContain("Reschedule session</button>");
     expect((await send(id, learner, { datetime: free }, aSecond(1))).status).toBe(409);
-    expect(await open(expert)).toContain("Move session");
+    expect(await open(expert)).toContain("Reschedule session</button>");
     expect((await send(id, expert, { datetime: free }, aSecond(1))).status).toBe(303);
   });
 });

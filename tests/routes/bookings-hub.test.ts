@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { bookings } from "~/db/schema/bookings";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { refunds } from "~/db/schema/refunds";
+import { users } from "~/db/schema/users";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { rescheduleBooking } from "~/domain/bookings/reschedule-booking.server";
@@ -53,7 +55,10 @@ test("tells both sides what happened, money included, each in their words", asyn
   const asked = await read(id, learner, at(22));
   expect(asked.payments).toEqual([
     { text: "Paid $40.00 on 20 November 2026.", paymentId: payment.id },
-    { text: "Refund of $40.00 requested on 22 November 2026. It is on its way.", paymentId: null },
+    {
+      text: "Refund of $40.00 requested on 22 November 2026. It isn't confirmed yet: reload this page to see its state.",
+      paymentId: null,
+    },
   ]);
   const [refund] = await db
     .update(refunds)
@@ -74,7 +79,7 @@ test("tells both sides what happened, money included, each in their words", asyn
   expect(forLearner.story.map(({ text }) => text)).toEqual([
     "You booked the session.",
     "You paid $40.00.",
-    `Amara O. moved ${moves}`,
+    `Amara O. rescheduled ${moves}`,
     "You cancelled the session.",
     "A refund of $40.00 was requested.",
     "The refund of $40.00 was confirmed.",
@@ -92,7 +97,7 @@ test("tells both sides what happened, money included, each in their words", asyn
   expect(forExpert.story.map(({ text }) => text)).toEqual([
     "Nadia Rahman booked the session.",
     "The learner paid.",
-    `You moved ${moves}`,
+    `You rescheduled ${moves}`,
     "Nadia Rahman cancelled the session.",
     "The payment was refunded.",
   ]);
@@ -117,12 +122,6 @@ test.each([
     "The learner has to pay by Sunday 29",
   ],
   [
-    "held",
-    { status: "pending" as const, holdExpiresAt: at(21) },
-    "This time is held for you until Saturday 21 November 2026, 12:00 (UTC).",
-    "The learner is at the checkout.",
-  ],
-  [
     "cancelled for want of payment",
     { status: "cancelled" as const, cancelledAt: at(20), cancelledBy: "system" as const },
     "The session wasn't paid for in time and was cancelled on Friday 20 November 2026, 12:00 (UTC).",
@@ -133,6 +132,52 @@ test.each([
   expect((await read(id, learner, at(20, 13))).standing?.text).toContain(toLearner);
   expect((await read(id, expert, at(20, 13))).standing?.text).toContain(toExpert);
 });
+
+test("names a payment before the confirmation that it brings, and why one goes back", async () => {
+  const { learner, booking, id } = await scene();
+  const paidAt = at(20, 13);
+  await recordBookingEvent(t.db, { bookingId: id, kind: "held", actor: "learner", now: at(20) });
+  await recordBookingEvent(t.db, { bookingId: id, kind: "confirmed", actor: "system", now: paidAt });
+  await payFor(t.db, booking, { paidAt });
+  const again = await payFor(t.db, booking, { paidAt: at(20, 14), problem: "duplicate" });
+  const money = { paymentId: again.id, amountCents: 4000, currency: "USD", createdAt: at(20, 14) };
+  await t.db.insert(refunds).values({ ...money, reason: "duplicate" });
+  expect((await read(id, learner, at(20, 15))).story.map(({ text }) => text)).toEqual([
+    "You went to the checkout. The time was held.",
+    "You paid $40.00.",
+    "The session was confirmed.",
+    "You paid $40.00.",
+    "A refund of $40.00 was requested: you had already paid for this session.",
+  ]);
+});
+
+test("says once until when to pay, in words that fit the sentence", async () => {
+  const { learner, id } = await scene();
+  const now = at(29, 8);
+  expect((await read(id, learner, now)).booking).toMatchObject({
+    next: { kind: "pay", note: "until today, 10:00 (UTC)" },
+    bookAgain: null,
+  });
+  const page = await openSite({ t, now });
+  const headers = await signedInAs(t, learner.userId, { now });
+  const html = await (await page(get(`/bookings/${id}`, headers))).text();
+  expect(html).toContain("Please pay by");
+  expect(html).not.toContain("until today");
+  expect(html).toContain("<dt>Title</dt>");
+});
+
+test.each([
+  ["Europe/London", null],
+  ["Europe/Paris", { zone: "Europe/Paris" }],
+])(
+  "with an expert in %s names the expert's time only where it differs",
+  async (expertTimeZone, otherSide) => {
+    const { learner, expert, id } = await scene({ expertTimeZone });
+    await t.db.update(users).set({ timeZone: expertTimeZone }).where(eq(users.id, expert.userId));
+    const hub = await read(id, learner, at(21));
+    expect(hub.booking).toMatchObject({ otherSide });
+  },
+);
 
 test("shows one main button, and only what can be done", async () => {
   const { learner, expert, booking, id } = await scene();
@@ -149,12 +194,12 @@ test("shows one main button, and only what can be done", async () => {
   const calendar = ["Add to Google Calendar", "Download .ics file"];
   expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
     "Pay now!",
-    "Reschedule",
+    "Reschedule session",
     "Cancel session",
   ]);
   await payFor(t.db, booking);
   expect((await open(learner)).filter((label) => !calendar.includes(label ?? ""))).toEqual([
-    "Reschedule",
+    "Reschedule session",
     "Cancel session",
   ]);
   expect(await open(expert)).toContain("Set meeting link!");

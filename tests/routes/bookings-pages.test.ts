@@ -8,8 +8,9 @@ import { loader as confirmationLoader } from "~/routes/bookings/confirmation";
 import { loader as oldLoader } from "~/routes/bookings/confirmation-old";
 import { loader as expertDashboard } from "~/routes/dashboards/expert";
 import { loader as learnerDashboard } from "~/routes/dashboards/learner";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
-import { createBooking, createExpert, createUser } from "../support/factories";
+import { createBooking, createExpert, createUser, payFor } from "../support/factories";
 import { answerOf, asActor, get, routeArgs } from "../support/request";
 import { bookedScene, start } from "./booked-scene";
 
@@ -143,12 +144,20 @@ describe("the confirmation", () => {
 });
 
 describe("the dashboards", () => {
-  test("welcome a learner with the next session", async () => {
-    const { learner } = await scene();
+  test("welcome a learner with the next three sessions, the soonest first, each with what to do next", async () => {
+    const { learner, expertId, id } = await scene();
+    await payFor(t.db, { id, learnerId: learner.userId, totalCents: 4000, createdAt: testNow });
+    const ahead = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
+    const sides = { learnerId: learner.userId, expertId, createdAt: testNow };
+    for (const hours of [72, 96, 48, -200]) await createBooking(t.db, { ...sides, startsAt: ahead(hours) });
     const args = routeArgs({ t, request: get("/learner-dashboard"), actor: learner });
     expect((await answerOf(learnerDashboard(args))).body).toMatchObject({
       name: "Nadia Rahman",
-      next: { isUpcoming: true },
+      sessions: [
+        { startsAt: start.toISOString(), next: null },
+        { startsAt: ahead(48).toISOString(), next: { kind: "pay" } },
+        { startsAt: ahead(72).toISOString(), next: { kind: "pay" } },
+      ],
     });
   });
 

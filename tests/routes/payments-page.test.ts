@@ -94,7 +94,7 @@ test("a hold is prolonged once", async () => {
   later(10 * minute);
   expect(await press("prolong")).toMatchObject({ status: 303, flash: "You have 15 more minutes." });
   const { text } = await look();
-  expect(text).toContain("until 10:25 (UTC)");
+  expect(text).toContain("until 10:30 (UTC)");
   expect(text).not.toContain("Hold for 15 more minutes");
   const again = await press("prolong");
   expect(again.status).toBe(409);

@@ -13,7 +13,7 @@ export function BookingActions({ booking }: { booking: BookingView }) {
       <p className="bar start">
         {canMove ? (
           <ButtonLink variant="quiet" href={paths.bookingReschedule(id)}>
-            Reschedule
+            Reschedule session
           </ButtonLink>
         ) : null}
         {hasLink ? (

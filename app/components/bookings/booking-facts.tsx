@@ -14,7 +14,7 @@ interface BookingFactsProps {
   hasJoin?: boolean;
 }
 
-/** The facts of a booking: when (for both sides), how long, with whom, how much; and the calendar while it lies ahead. */
+/** The facts of a booking: when (for both sides), how long, with whom, how much; and the calendar while it is confirmed and lies ahead. */
 export function BookingFacts({ booking, google, more = [], hasJoin = true }: BookingFactsProps) {
   const { asExpert, other, otherSide } = booking;
   const party = asExpert ? "Learner" : "Expert";
@@ -39,7 +39,9 @@ export function BookingFacts({ booking, google, more = [], hasJoin = true }: Boo
         ]}
       />
       {booking.meeting && hasJoin ? <JoinLink meeting={booking.meeting} /> : null}
-      {booking.isUpcoming ? <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)} /> : null}
+      {booking.isUpcoming && !booking.isHold ? (
+        <AddToCalendar google={google} ics={paths.bookingCalendar(booking.id)} />
+      ) : null}
     </div>
   );
 }

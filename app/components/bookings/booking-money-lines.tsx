@@ -8,8 +8,9 @@ export function BookingMoneyLines({ lines }: { lines: readonly MoneyLine[] }) {
     <section className="stack-s" aria-labelledby="payments">
       <h2 id="payments">Payments</h2>
       <ul className="stack-s">
-        {lines.map(({ text, paymentId }) => (
-          <li key={paymentId ?? text}>
+        {lines.map(({ text, paymentId }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes on its page
+          <li key={index}>
             {text}{" "}
             {paymentId ? (
               <a href={paths.receipt(paymentId)}>

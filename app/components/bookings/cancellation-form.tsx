@@ -9,14 +9,15 @@ import { Rows } from "~/ui/rows";
 
 interface CancellationFormProps {
   booking: BookingView;
-  /** Whole cents: what the terms promise. The server cancels at these terms, or asks again. */
+  /** Whole cents: what the terms say goes back and is kept. The server cancels at these terms, or asks again. */
   refundCents: number;
+  keptCents: number;
   terms: readonly string[];
   verdict?: SubmissionResult | undefined;
 }
 
 /** What is cancelled, what that costs or gives back, and why, for the other side. */
-export function CancellationForm({ booking, refundCents, terms, verdict }: CancellationFormProps) {
+export function CancellationForm({ booking, refundCents, keptCents, terms, verdict }: CancellationFormProps) {
   const [form, fields] = formState<{ reason: string }>({ id: "cancellation", lastResult: verdict });
   const { id, asExpert, other, isHold } = booking;
   return (
@@ -32,6 +33,8 @@ export function CancellationForm({ booking, refundCents, terms, verdict }: Cance
       </div>
       <form method="post" action={paths.bookingCancellation(id)} noValidate id={form.id} className="stack">
         <input type="hidden" name="refund" value={refundCents} />
+        <input type="hidden" name="kept" value={keptCents} />
+        {isHold ? <input type="hidden" name="hold" value="on" /> : null}
         {isHold ? null : (
           <FormField
             field={fields.reason}

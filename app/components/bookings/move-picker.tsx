@@ -96,10 +96,10 @@ function MoveSummary({ booking, children }: { booking: BookingView; children: Re
         ]}
       />
       {children}
-      <Button wide>Move session</Button>
+      <Button wide>Reschedule session</Button>
       <p className="muted small">
         Price, payment and length stay the same. Your time stays booked until the new one is yours. We email
-        you both.{asExpert || !freeUntil ? "" : ` You can move it free of charge until ${freeUntil}.`}
+        you both.{asExpert || !freeUntil ? "" : ` You can reschedule free of charge until ${freeUntil}.`}
       </p>
     </aside>
   );

@@ -3,7 +3,16 @@ import type { BookingView } from "~/domain/bookings/booking-view";
 import { ButtonLink, type ButtonVariant } from "~/ui/button";
 
 /** The one next step of a booking as a button, with until when, or where it leads. In rows of a list it is outlined. */
-export function NextStep({ booking, variant = "quiet" }: { booking: BookingView; variant?: ButtonVariant }) {
+export function NextStep({
+  booking,
+  variant = "quiet",
+  hasDeadline = true,
+}: {
+  booking: BookingView;
+  variant?: ButtonVariant;
+  /** False where the page names the deadline elsewhere. */
+  hasDeadline?: boolean;
+}) {
   const { next, day, time } = booking;
   if (!next) return null;
   const isOutside = next.kind === "join";
@@ -20,7 +29,7 @@ export function NextStep({ booking, variant = "quiet" }: { booking: BookingView;
           {isOutside ? " (opens in a new tab)" : ` for ${day}, ${time}`}
         </span>
       </ButtonLink>
-      {next.note ? <span className="muted small">{next.note}</span> : null}
+      {next.note && (isOutside || hasDeadline) ? <span className="muted small">{next.note}</span> : null}
     </p>
   );
 }

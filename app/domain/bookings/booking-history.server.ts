@@ -20,7 +20,7 @@ export async function recordBookingEvent(tx: Db, { move, now, ...event }: NewEve
   });
 }
 
-/** What happened to a booking, first things first. */
+/** What happened to a booking, oldest first. */
 export const findBookingEvents = (db: Db, bookingId: string): Promise<BookingEvent[]> =>
   db
     .select()

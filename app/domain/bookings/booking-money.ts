@@ -44,5 +44,6 @@ export function refundText(
   if (state === "succeeded" && settledAt) return `${asked}, confirmed on ${formatDate(settledAt, zone)}.`;
   if (state === "failed")
     return `${asked}. The payment provider refused it: please write to us, and we pay it back another way.`;
-  return `${asked}. It is on its way.`;
+  // The page doesn't follow the booking.
+  return `${asked}. It isn't confirmed yet: reload this page to see its state.`;
 }

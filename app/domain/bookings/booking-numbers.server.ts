@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
+import { whereAgreedOn } from "./agreed-on.server";
 
 /** The live topic `booking:{id}`: another number after every change of a booking or its payments. */
 
@@ -15,7 +16,7 @@ export async function readBookingNumbers(db: Db, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** True for the two sides of a booking. */
+/** True for the two sides of a booking; a hold has only the learner. */
 export async function mayFollowBooking(db: Db, { actor }: SignedInCaller, id: string): Promise<boolean> {
   if (!isId(id)) return false;
   const { userId, expertId } = actor;
@@ -25,7 +26,10 @@ export async function mayFollowBooking(db: Db, { actor }: SignedInCaller, id: st
     .where(
       and(
         eq(bookings.id, id),
-        or(eq(bookings.learnerId, userId), expertId ? eq(bookings.expertId, expertId) : undefined),
+        or(
+          eq(bookings.learnerId, userId),
+          expertId ? and(eq(bookings.expertId, expertId), whereAgreedOn()) : undefined,
+        ),
       ),
     );
   return row !== undefined;

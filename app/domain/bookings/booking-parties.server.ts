@@ -1,10 +1,11 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
+import { whereAgreedOn } from "./agreed-on.server";
 import type { BookingSide } from "./cancellation";
 
 export type BookingWithParties = Awaited<ReturnType<typeof partiesQuery>>[number];
@@ -62,8 +63,14 @@ export function partiesQuery(db: Db, condition: SQL | undefined) {
     .$dynamic();
 }
 
-/** On which side of a booking an account stands; null for everybody else. */
-export function sideOf({ learner, expert }: BookingWithParties, userId: string): BookingSide | null {
+/** On which side of a booking an account stands; null for everybody else, and for the expert of a mere hold. */
+export async function sideOf(
+  tx: Db,
+  { booking, learner, expert }: BookingWithParties,
+  userId: string,
+): Promise<BookingSide | null> {
   if (userId === learner.userId) return "learner";
-  return userId === expert.userId ? "expert" : null;
+  if (userId !== expert.userId) return null;
+  const isAgreedOn = await tx.$count(bookings, and(eq(bookings.id, booking.id), whereAgreedOn()));
+  return isAgreedOn ? "expert" : null;
 }

@@ -17,6 +17,8 @@ interface Standing
   asExpert: boolean;
   /** How the viewer knows the other side. */
   otherName: string;
+  /** It was held, and let go by its learner. */
+  isReleased: boolean;
 }
 
 /** Where a booking stands, in a sentence and, of a cancellation, the words of whoever cancelled; null where its badges say it all. */
@@ -26,8 +28,7 @@ export function standingText(
 ): { text: string; quote: string | null } | null {
   const at = (instant: Date) => `${formatMoment(instant, zone)} (${zone})`;
   const { status, asExpert, holdExpiresAt, cancelledAt } = booking;
-  if (status === "pending" && holdExpiresAt)
-    return said(holdText(holdExpiresAt > now, asExpert, at(holdExpiresAt)));
+  if (status === "pending" && holdExpiresAt) return said(holdText(holdExpiresAt > now, at(holdExpiresAt)));
   if (status === "expired") return said("The time was held, but it wasn't paid for before the hold ran out.");
   if (status === "cancelled") {
     return said(
@@ -46,13 +47,14 @@ export function standingText(
 
 const said = (text: string, quote: string | null = null) => ({ text, quote });
 
-function holdText(runs: boolean, asExpert: boolean, until: string): string {
+/** Only the learner knows of a hold. */
+function holdText(runs: boolean, until: string): string {
   if (!runs) return "The time was held, but it wasn't paid for before the hold ran out.";
-  if (asExpert) return `The learner is at the checkout. The time is held until ${until}.`;
   return `This time is held for you until ${until}. It is booked once you have paid.`;
 }
 
-function whoCancelled({ cancelledBy, asExpert, otherName }: Standing): string {
+function whoCancelled({ cancelledBy, asExpert, otherName, isReleased }: Standing): string {
+  if (isReleased) return "You released the time";
   if (cancelledBy === null) return "The session was cancelled";
   if (cancelledBy === "system") return "The session wasn't paid for in time and was cancelled";
   const isOwn = cancelledBy === (asExpert ? "expert" : "learner");

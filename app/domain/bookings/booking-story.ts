@@ -1,4 +1,4 @@
-import type { BookingMoney } from "~/domain/ledger/booking-money.server";
+import type { BookingMoney, RefundFact } from "~/domain/ledger/booking-money.server";
 import { formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import type { BookingEvent } from "./booking-history.server";
@@ -20,22 +20,37 @@ interface Told {
   /** How the viewer knows the other side. */
   otherName: string;
   zone: string;
+  /** It was held, and let go by its learner, who alone reads this. */
+  isReleased: boolean;
 }
 
-/** First things first. The expert reads of payments only that they were made or given back. */
+/** Oldest first. The expert reads of payments only that they were made or given back. */
 export function tellStory(booking: Told, events: readonly BookingEvent[], money: BookingMoney): StoryLine[] {
   const hasBeginning = events.some(({ kind }) => kind === "booked" || kind === "held");
   const lines = [
     ...(hasBeginning
       ? []
-      : [{ at: booking.createdAt, text: wordsOf.booked(nameOf("learner", booking), booking), quote: null }]),
+      : [
+          {
+            at: booking.createdAt,
+            text: wordsOf.booked(nameOf("learner", booking), booking),
+            quote: null,
+            rank: 0,
+          },
+        ]),
     ...events.map((event) => eventLine(event, booking)),
     ...(booking.asExpert ? moneyForExpert(money) : moneyForLearner(money)),
   ];
   return lines
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ at, ...line }) => ({ when: formatMoment(at, booking.zone), ...line }));
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || one.rank - other.rank)
+    .map(({ at, rank: _rank, ...line }) => ({ when: formatMoment(at, booking.zone), ...line }));
 }
+
+/** A held time that its learner gave back before it was booked. */
+export const isReleased = (events: readonly BookingEvent[]): boolean =>
+  events.some(({ kind }) => kind === "held") &&
+  events.some(({ kind, actor }) => kind === "cancelled" && actor === "learner") &&
+  !events.some(({ kind }) => kind === "confirmed");
 
 function eventLine(event: BookingEvent, booking: Told) {
   const isCancellation = event.kind === "cancelled";
@@ -43,6 +58,8 @@ function eventLine(event: BookingEvent, booking: Told) {
     at: event.createdAt,
     text: wordsOf[event.kind](nameOf(event.actor, booking), { ...event, ...booking }),
     quote: isCancellation ? booking.cancellationReason : event.reason,
+    // A payment confirms the session at the same instant, and comes first.
+    rank: event.kind === "confirmed" ? 1 : 0,
   };
 }
 
@@ -61,10 +78,14 @@ const wordsOf: Record<BookingEvent["kind"], (who: string | null, facts: Facts) =
   confirmed: () => "The session was confirmed.",
   moved: (who, { fromStartsAt, toStartsAt, zone }) => {
     const at = (instant: Date | null | undefined) => (instant ? formatMoment(instant, zone) : "another time");
-    return `${who ?? "We"} moved the session from ${at(fromStartsAt)} to ${at(toStartsAt)}.`;
+    return `${who ?? "We"} rescheduled the session from ${at(fromStartsAt)} to ${at(toStartsAt)}.`;
   },
-  cancelled: (who) =>
-    who ? `${who} cancelled the session.` : "The session was cancelled because it wasn't paid for in time.",
+  cancelled: (who, { isReleased: wasHold }) =>
+    wasHold
+      ? "You released the time."
+      : who
+        ? `${who} cancelled the session.`
+        : "The session was cancelled because it wasn't paid for in time.",
   completed: () => "The session was completed.",
   no_show: () => "The session didn't take place.",
   expired: () => "The hold ran out.",
@@ -75,9 +96,10 @@ function moneyForLearner({ charges, refunds }: BookingMoney) {
     ...charges.map(({ at, amountCents, currency }) =>
       line(at, `You paid ${formatMoney(amountCents, currency)}.`),
     ),
-    ...refunds.flatMap(({ requestedAt, settledAt, amountCents, currency, state }) => {
+    ...refunds.flatMap(({ requestedAt, settledAt, amountCents, currency, state, reason }) => {
       const sum = formatMoney(amountCents, currency);
-      const asked = line(requestedAt, `A refund of ${sum} was requested.`);
+      const why = refundCauses[reason] ? `: ${refundCauses[reason]}` : "";
+      const asked = line(requestedAt, `A refund of ${sum} was requested${why}.`);
       if (!settledAt) return [asked];
       return [
         asked,
@@ -86,6 +108,13 @@ function moneyForLearner({ charges, refunds }: BookingMoney) {
     }),
   ];
 }
+
+/** Why a payment couldn't be kept; what else is refunded has its own line. */
+const refundCauses: Partial<Record<RefundFact["reason"], string>> = {
+  late: "the payment arrived after the session could no longer take place",
+  duplicate: "you had already paid for this session",
+  "wrong-amount": "the amount isn't what we asked for",
+};
 
 function moneyForExpert({ charges, refunds }: BookingMoney) {
   const counting = charges.filter(({ problem }) => problem === null);
@@ -99,4 +128,4 @@ function moneyForExpert({ charges, refunds }: BookingMoney) {
   ];
 }
 
-const line = (at: Date, text: string) => ({ at, text, quote: null });
+const line = (at: Date, text: string) => ({ at, text, quote: null, rank: 0 });

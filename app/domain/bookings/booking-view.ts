@@ -4,7 +4,8 @@ import type { Role } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
 import { formatDate, formatLongDay, formatMoment, formatNear, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
-import { currentZoneName, sameZone } from "~/shared/zone-names";
+import { paths } from "~/shared/paths";
+import { currentZoneName } from "~/shared/zone-names";
 import { bookedText, freeUntil, lengthText, taughtMinutes } from "./booking";
 import { type BookingState, isCalledOff, isUpcoming, stateLabel } from "./booking-states";
 import { isMeetingOpen, meetingHost } from "./meeting-link";
@@ -53,10 +54,12 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
   const isConfirmed = isAhead && booking.status === "confirmed";
   const next = nextAction(booking, { asExpert, now });
   const otherZone = asExpert ? booking.learnerTimeZone : booking.expertTimeZone;
+  const otherMoment = formatMoment(booking.startsAt, otherZone);
+  const other = viewOther(booking, asExpert);
   return {
     id: booking.id,
     asExpert,
-    other: viewOther(booking, asExpert),
+    other,
     /** Both sides, for calendars. */
     names: { expertName: displayName(booking.expertName), learnerName: booking.learnerName },
     status: stateLabel(booking.status),
@@ -69,6 +72,11 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
       note: noteOf(next, { zone, now }),
     },
     isHold: booking.status === "pending",
+    /** The learner's way on from a session that is called off, or a hold that ran out. */
+    bookAgain:
+      other.href && (isCalledOff(booking) || (booking.status === "pending" && !isAhead))
+        ? paths.book(booking.expertId)
+        : null,
     /** The expert knows nothing of a hold, which ends by itself. */
     canCancel: isAhead && (isConfirmed || !asExpert),
     canMove: isConfirmed && (asExpert || now < free),
@@ -78,9 +86,11 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     day: formatLongDay(booking.startsAt, zone),
     time: formatTime(booking.startsAt, zone),
     zone,
-    otherSide: sameZone(otherZone, zone)
-      ? null
-      : { zone: currentZoneName(otherZone), moment: formatMoment(booking.startsAt, otherZone) },
+    /** Null where both clocks read the same at the start. */
+    otherSide:
+      otherMoment === formatMoment(booking.startsAt, zone)
+        ? null
+        : { zone: currentZoneName(otherZone), moment: otherMoment },
     length: lengthText(taughtMinutes(booking.hours)),
     bookedLength: bookedText(booking.hours),
     minutes: taughtMinutes(booking.hours),
@@ -136,17 +146,22 @@ function cancelNote({ startsAt, expertMovedAt }: Viewable, zone: string, now: Da
   const until = freeUntil(startsAt, expertMovedAt);
   const words = `${formatMoment(until, zone)} (${zone})`;
   if (until > freeUntil(startsAt) && now < until) {
-    return `The session was moved, so cancelling or rescheduling is free of charge until ${words}.`;
+    return `The session was rescheduled, so cancelling or rescheduling is free of charge until ${words}.`;
   }
   const rule = "Cancelling or rescheduling is free of charge until 24 hours before the start";
   return now < until ? `${rule}: ${words}.` : `${rule}. This session starts sooner than that.`;
 }
 
-/** "until Today 15:30", or where a link leads. */
+/** "until today, 15:30", or where a link leads. */
 function noteOf(
   { kind, href, until }: NextAction,
   { zone, now }: { zone: string; now: Date },
 ): string | null {
   if (kind === "join") return meetingHost(href);
-  return until && `until ${formatNear(until, zone, now)} (${zone})`;
+  if (!until) return null;
+  const near = formatNear(until, zone, now).replace(
+    /^(Today|Tomorrow) /,
+    (day) => `${day.trim().toLowerCase()}, `,
+  );
+  return `until ${near} (${zone})`;
 }

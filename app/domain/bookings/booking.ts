@@ -65,7 +65,11 @@ export const payUntil = (
 ): Date | null =>
   booking.status === "confirmed" && booking.paymentStatus === "due" ? payDeadline(booking) : null;
 
-/** Until when a session is held that is being paid for, or a hold that is prolonged: 15 minutes from now (decision C8). */
-export const holdEnd = (now: Date): Date => new Date(now.getTime() + holdMinutes * 60_000);
+/**
+ * Until when a session is held that is being paid for: 15 minutes from now, and never past its start (decision C8). A hold
+ * that is prolonged gets as long again, counted from its old end.
+ */
+export const holdEnd = (from: Date, startsAt: Date): Date =>
+  new Date(Math.min(from.getTime() + holdMinutes * 60_000, startsAt.getTime()));
 
 export const holdMinutes = 15;

@@ -18,13 +18,20 @@ export interface Cancellation {
   bookingId: string;
   /** The canceller's own words, at most 1000 characters; the other side reads them. */
   reason: string | null;
-  /** What the page said would go back, in whole cents; null where none was shown, and any refund is right. */
-  shownRefundCents?: number | null;
+  /** Absent where no terms were shown, and any are right: an erasure, the worker. */
+  shown?: ShownTerms;
+}
+
+/** What the page said, in whole cents: what would go back, what would be kept; and whether it showed a hold. */
+export interface ShownTerms {
+  refundCents: number;
+  keptCents: number;
+  isHold: boolean;
 }
 
 /**
  * `not-upcoming`: it has begun, or was over, or its hold had run out before. `terms-changed`: something else would be
- * refunded than was shown.
+ * refunded or kept than was shown, or what was shown as a hold is none any more.
  */
 export type CancellationError = "not-found" | "not-upcoming" | "terms-changed";
 
@@ -38,7 +45,7 @@ export interface Cancelled extends Booking {
 /**
  * Cancels a session for one of its two sides, frees its time, asks for the refund that is due and mails both.
  * A second cancellation of the same booking, by whichever side, changes nothing and is no error.
- * @returns the booking; `not-found` for everybody who is no party to it
+ * @returns the booking; `not-found` for everybody who is no party to it, and for the expert of a hold
  */
 export async function cancelBooking(
   db: Db,
@@ -50,7 +57,7 @@ export async function cancelBooking(
   const cancelOnce = () =>
     db.transaction(async (tx): Promise<Result<Cancelled, CancellationError>> => {
       const found = await bookingParties(tx, bookingId);
-      const side = found && sideOf(found, caller.actor.userId);
+      const side = found && (await sideOf(tx, found, caller.actor.userId));
       if (!found || !side) return fail("not-found");
       // Expert first, then learner, as in every command that takes or frees time.
       await lockInOrder(tx, ["expert", found.expert.expertId], ["learner", found.learner.userId]);
@@ -71,7 +78,7 @@ export async function cancelLocked(
     side,
     reason,
     knownAs,
-    shownRefundCents = null,
+    shown,
   }: Cancellation & { side: "learner" | "expert" | "system"; knownAs?: string },
 ): Promise<Result<Cancelled, CancellationError>> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update");
@@ -84,8 +91,10 @@ export async function cancelLocked(
   const [history] = await tx.select({ expertMovedAt }).from(bookings).where(eq(bookings.id, bookingId));
   const { refundableCents } = await bookingMoney(tx, bookingId);
   const goesBack = isRefunded({ side, startsAt, expertMovedAt: history?.expertMovedAt ?? null, now });
-  if (shownRefundCents !== null && shownRefundCents !== (goesBack ? refundableCents : 0)) {
-    return fail("terms-changed");
+  if (shown) {
+    const dueCents = goesBack ? refundableCents : 0;
+    const isSameMoney = shown.refundCents === dueCents && shown.keptCents === refundableCents - dueCents;
+    if (!isSameMoney || shown.isHold !== (before === "pending")) return fail("terms-changed");
   }
   const cancelled = await changeState(tx, {
     bookingId,

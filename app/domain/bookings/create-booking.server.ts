@@ -225,7 +225,7 @@ async function insertBooking(
       endsAt: endOf(startsAt, hours),
       hours,
       status,
-      ...(status === "pending" && { holdExpiresAt: holdEnd(now) }),
+      ...(status === "pending" && { holdExpiresAt: holdEnd(now, startsAt) }),
       priceCents: expert.priceCents,
       totalCents: totalOf(expert.priceCents, hours),
       learnerTimeZone: timeZone,

@@ -11,7 +11,7 @@ import { recordBookingEvent } from "./booking-history.server";
 import { cancelLocked } from "./cancel-booking.server";
 
 /**
- * Gives the learner of a running hold 15 more minutes from now, once (WCAG 2.2.1).
+ * Gives the learner of a running hold 15 more minutes after its end, up to the session's start, once (WCAG 2.2.1).
  * @returns until when it is held; `not-found` for everybody else's, `too-late` where it was prolonged before, has run out
  * or is no hold any more
  */
@@ -26,13 +26,13 @@ export async function prolongHold(
     const [booking] = await tx.select({ expertId: bookings.expertId }).from(bookings).where(own);
     if (!booking) return fail("not-found");
     await lockInOrder(tx, ["expert", booking.expertId], ["learner", actor.userId]);
-    const until = holdEnd(now);
-    const [prolonged] = await tx
-      .update(bookings)
-      .set({ holdExpiresAt: until, holdProlongedAt: now })
-      .where(and(own, eq(bookings.status, "pending"), whereLive(now), isNull(bookings.holdProlongedAt)))
-      .returning({ id: bookings.id });
-    if (!prolonged) return fail("too-late");
+    const [held] = await tx
+      .select({ end: bookings.holdExpiresAt, startsAt: bookings.startsAt })
+      .from(bookings)
+      .where(and(own, eq(bookings.status, "pending"), whereLive(now), isNull(bookings.holdProlongedAt)));
+    if (!held?.end) return fail("too-late");
+    const until = holdEnd(held.end, held.startsAt);
+    await tx.update(bookings).set({ holdExpiresAt: until, holdProlongedAt: now }).where(own);
     await recordBookingEvent(tx, { bookingId, kind: "prolonged", actor: "learner", now });
     return ok(until);
   });

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { whereLive } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { isId } from "~/platform/ids";
+import { whereAgreedOn } from "./agreed-on.server";
 import { maximumHours } from "./booking";
 import { selectBookings } from "./queries.server";
 
@@ -23,19 +23,19 @@ export function nextSessionsQuery(db: Db, expertId: string, now: Date) {
       eq(bookings.expertId, expertId),
       gt(bookings.startsAt, earliest),
       gt(bookings.endsAt, now),
-      whereLive(now),
+      eq(bookings.status, "confirmed"),
     ),
   )
     .orderBy(asc(bookings.startsAt), asc(bookings.id))
     .limit(nextSessionsShown);
 }
 
-/** True once anything was booked with the expert, whatever became of it. */
+/** True once a session was agreed on with the expert, whatever became of it. */
 export async function hasSessions(db: Db, expertId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(eq(bookings.expertId, expertId))
+    .where(and(eq(bookings.expertId, expertId), whereAgreedOn()))
     .limit(1);
   return row !== undefined;
 }
@@ -54,6 +54,6 @@ export async function findBookingLink(db: Db, expertId: string | null, bookingId
     })
     .from(bookings)
     .innerJoin(experts, eq(experts.id, bookings.expertId))
-    .where(and(eq(bookings.id, bookingId), eq(bookings.expertId, expertId)));
+    .where(and(eq(bookings.id, bookingId), eq(bookings.expertId, expertId), whereAgreedOn()));
   return row ?? null;
 }

@@ -5,11 +5,12 @@ import { whereLive, whereUpcoming } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { isId } from "~/platform/ids";
+import { whereAgreedOn } from "./agreed-on.server";
 import { maximumHours } from "./booking";
 import { expertMovedAt } from "./booking-history.server";
 import { zones } from "./booking-parties.server";
 
-/** Whose bookings: an account's own, and those of its expert record when it has one. */
+/** Whose bookings: an account's own, and those agreed on with its expert record when it has one. */
 export interface BookingOwner {
   userId: string;
   expertId: string | null;
@@ -44,13 +45,13 @@ function firstIds(db: Db, { userId, expertId }: BookingOwner, { now, limit }: { 
       .where(condition)
       .orderBy(...order)
       .limit(limit);
-  const parts = (own: SQL) =>
+  const parts = (own: SQL | undefined) =>
     unionAll(
       part(and(own, startsLate(now), isAhead(now)), soonestFirst),
       part(and(own, not(isAhead(now))), latestFirst),
     );
   const asLearner = parts(eq(bookings.learnerId, userId));
-  return expertId ? union(asLearner, parts(eq(bookings.expertId, expertId))) : asLearner;
+  return expertId ? union(asLearner, parts(givenBy(expertId))) : asLearner;
 }
 
 /** The session goes on or lies ahead. Beside it, `startsLate` lets the index on the start be used. */
@@ -60,19 +61,21 @@ const startsLate = (now: Date) => gt(bookings.startsAt, new Date(now.getTime() -
 const soonestFirst = [asc(bookings.startsAt), desc(bookings.id)];
 const latestFirst = [desc(bookings.startsAt), desc(bookings.id)];
 
-/** One booking, for its learner or its expert; null for everybody else. */
+/** One booking, for its learner or, once it was agreed on, its expert; null for everybody else. */
 export async function findBooking(db: Db, owner: BookingOwner, id: string): Promise<BookingRow | null> {
   if (!isId(id)) return null;
   const [row] = await selectBookings(db, and(eq(bookings.id, id), ownedBy(owner)));
   return row ?? null;
 }
 
-/** The owner's next session that is still on, or null. */
-export async function findNextBooking(db: Db, owner: BookingOwner, now: Date): Promise<BookingRow | null> {
-  const [row] = await selectBookings(db, and(ownedBy(owner), whereUpcoming(now)))
-    .orderBy(bookings.startsAt)
-    .limit(1);
-  return row ?? null;
+/** Sessions that a learner's dashboard shows: as many as may be unpaid at once. */
+const nextBookingsShown = 3;
+
+/** The owner's next sessions that are still on, the soonest first. */
+export async function findNextBookings(db: Db, owner: BookingOwner, now: Date): Promise<BookingRow[]> {
+  return selectBookings(db, and(ownedBy(owner), whereUpcoming(now)))
+    .orderBy(...soonestFirst)
+    .limit(nextBookingsShown);
 }
 
 /** How many sessions an expert has ahead. */
@@ -80,7 +83,9 @@ export async function countScheduled(db: Db, expertId: string, now: Date): Promi
   const [row] = await db
     .select({ scheduled: count() })
     .from(bookings)
-    .where(and(eq(bookings.expertId, expertId), whereUpcoming(now)));
+    .where(
+      and(eq(bookings.expertId, expertId), eq(bookings.status, "confirmed"), gt(bookings.startsAt, now)),
+    );
   return row?.scheduled ?? 0;
 }
 
@@ -120,6 +125,6 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
 }
 
 const ownedBy = ({ userId, expertId }: BookingOwner) =>
-  expertId
-    ? or(eq(bookings.learnerId, userId), eq(bookings.expertId, expertId))
-    : eq(bookings.learnerId, userId);
+  expertId ? or(eq(bookings.learnerId, userId), givenBy(expertId)) : eq(bookings.learnerId, userId);
+
+const givenBy = (expertId: string) => and(eq(bookings.expertId, expertId), whereAgreedOn());

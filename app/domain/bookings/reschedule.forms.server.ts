@@ -5,17 +5,22 @@ import { reasonLimit } from "./cancellation";
 /** Why a session is cancelled or moved: the other side reads it. Empty is null. */
 const reason = block({ label: "Reason", max: reasonLimit }).transform((text) => text || null);
 
-/** `refund`: what the page said would go back, in whole cents. Without it nothing is compared. */
+/** Missing or unreadable, it counts as a sum that nobody is shown, so that the page comes back with the right one. */
+const shownCents = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+  .catch(-1);
+
+/** What the page said: what would go back and what would be kept, in whole cents, and whether it showed a hold. */
 export const cancellationForm = z.object({
   reason,
-  refund: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .optional()
-    .transform((cents) => cents ?? null)
-    // Unreadable, it counts as a sum that nobody is shown, so that the page comes back with the right one.
-    .catch(-1),
+  refund: shownCents,
+  kept: shownCents,
+  hold: z
+    .literal("on")
+    .transform(() => true)
+    .catch(false),
 });
 
 /** The chosen time is read beside it, as on the picker (`readChoice`). */

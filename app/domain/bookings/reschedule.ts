@@ -1,4 +1,4 @@
-/** Moving a session to another time: errors and their words. Pure. */
+/** Rescheduling a session: errors and their words. Pure. */
 
 export type MoveError =
   | "not-found"
@@ -12,20 +12,20 @@ export type MoveError =
   | "unpaid";
 
 export const moveMessages: Record<Exclude<MoveError, "not-found">, string> = {
-  "not-upcoming": "Only a confirmed session that hasn't begun can be moved.",
-  "too-late": "This session starts in less than 24 hours, so you can't move it any more.",
+  "not-upcoming": "Only a confirmed session that hasn't begun can be rescheduled.",
+  "too-late": "This session starts in less than 24 hours, so you can't reschedule it any more.",
   "missing-time": "Please select a date and a time to continue.",
   "not-offered": "This time is not available. Please choose another time.",
   "slot-taken": "This time slot is already booked. Please choose another time.",
   "slot-lost": "This time slot was just booked by someone else. Please choose another time.",
   "own-overlap": "You already have a session at this time.",
   unpaid:
-    "This session isn't paid for yet, so it can only move to a time that leaves the learner an hour to pay: at least 25 hours from now.",
+    "This session isn't paid for yet, so it can only be rescheduled to a time that leaves the learner an hour to pay: at least 25 hours from now.",
 };
 
 /** Another time may be chosen instead. */
 export const isAboutTheNewTime = (error: MoveError): boolean =>
   ["not-offered", "slot-taken", "slot-lost", "own-overlap"].includes(error);
 
-export const movedText = (when: string): string => `Your session is moved to ${when}.`;
+export const movedText = (when: string): string => `Your session is rescheduled to ${when}.`;
 export const unmovedText = "Your session stays at its time.";

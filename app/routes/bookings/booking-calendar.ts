@@ -8,7 +8,7 @@ import { requireActor } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/booking-calendar";
 
-/** A session as a calendar file. Its times are in UTC, so it is right in every zone. */
+/** A session as a calendar file; a hold has none. Its times are in UTC, so it is right in every zone. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
@@ -16,7 +16,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     () => findBooking(db, actor, params.bookingId),
     "Failed to load your booking. Please try again.",
   );
-  if (!row) throw new Response("Not Found", { status: 404 });
+  if (!row || row.status === "pending" || row.status === "expired")
+    throw new Response("Not Found", { status: 404 });
   const booking = viewBooking(row, { expertId: actor.expertId, zone: "UTC", now });
   const file = bookingCalendar({
     id: row.id,

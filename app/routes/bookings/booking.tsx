@@ -13,13 +13,14 @@ import { findBookingEvents } from "~/domain/bookings/booking-history.server";
 import { moneyLines } from "~/domain/bookings/booking-money";
 import { standingText } from "~/domain/bookings/booking-standing";
 import { isCalledOff } from "~/domain/bookings/booking-states";
-import { tellStory } from "~/domain/bookings/booking-story";
+import { isReleased, tellStory } from "~/domain/bookings/booking-story";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
 import { findBooking } from "~/domain/bookings/queries.server";
 import type { Actor } from "~/domain/caller";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
@@ -47,7 +48,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { row, money, events } = found;
   const zone = viewerZone(context, request);
   const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
-  const told = { ...row, asExpert: booking.asExpert, otherName: booking.other.name };
+  const told = {
+    ...row,
+    asExpert: booking.asExpert,
+    otherName: booking.other.name,
+    isReleased: isReleased(events),
+  };
   return {
     booking,
     standing: standingText(told, { zone, now }),
@@ -86,14 +92,19 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           {standing.quote ? <blockquote className="as-written">{standing.quote}</blockquote> : null}
         </Notice>
       ) : null}
-      <NextStep booking={booking} variant="primary" />
+      <NextStep booking={booking} variant="primary" hasDeadline={false} />
+      {booking.bookAgain ? (
+        <p className="bar start">
+          <ButtonLink href={booking.bookAgain}>Book again</ButtonLink>
+        </p>
+      ) : null}
       <BookingFacts
         booking={booking}
         google={google}
         hasJoin={booking.next?.kind !== "join"}
         more={[
           ...(booking.other.detail
-            ? [{ label: booking.asExpert ? "Email" : "Teaches", value: booking.other.detail }]
+            ? [{ label: booking.asExpert ? "Email" : "Title", value: booking.other.detail }]
             : []),
           { label: "Booked on", value: booking.bookedOn },
           { label: "Rate", value: booking.rate },

@@ -1,14 +1,12 @@
 import { data, redirect } from "react-router";
 import { CancellationForm } from "~/components/bookings/cancellation-form";
 import { ownPageMeta } from "~/components/site/page-meta";
-import type { Db } from "~/db/client.server";
 import { isCalledOff } from "~/domain/bookings/booking-states";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { cancellationMessages, cancelledText, isRefunded, termsText } from "~/domain/bookings/cancellation";
-import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
+import type { BookingRow } from "~/domain/bookings/queries.server";
 import { cancellationForm } from "~/domain/bookings/reschedule.forms.server";
-import type { Actor } from "~/domain/caller";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -21,8 +19,9 @@ import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/cancellation";
+import { requireOwn } from "./own-booking.server";
 
-/** Calls a session off, for either side. What that costs or gives back stands beside the button. */
+/** Cancels a session for either side; shows the refund first. */
 
 export const meta = ownPageMeta("Cancel session", "What cancelling costs or gives back.");
 
@@ -39,6 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     booking,
     problem: booking.canCancel ? null : whyNot(row),
     refundCents,
+    keptCents,
     terms: termsText({ ...booking, refundCents, keptCents, isPaying: money.isPaying }),
   };
 }
@@ -51,8 +51,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     { context, request },
     {
       schema: cancellationForm,
-      async run({ reason, refund }) {
-        const cancelled = await cancelBooking(db, caller, { bookingId, reason, shownRefundCents: refund });
+      async run({ reason, refund, kept, hold }) {
+        const shown = { refundCents: refund, keptCents: kept, isHold: hold };
+        const cancelled = await cancelBooking(db, caller, { bookingId, reason, shown });
         if (!cancelled.ok && cancelled.error === "not-found") throw data("Not Found", { status: 404 });
         if (!cancelled.ok) {
           const isChanged = cancelled.error === "terms-changed";
@@ -72,13 +73,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
-/** @throws 404 for a session of somebody else's */
-async function requireOwn(db: Db, actor: Actor, bookingId: string): Promise<BookingRow> {
-  const row = await orUnavailable(() => findBooking(db, actor, bookingId));
-  if (!row) throw data("Not Found", { status: 404 });
-  return row;
-}
-
 function whyNot(row: BookingRow): string {
   if (row.status === "cancelled") return cancellationMessages.already;
   return isCalledOff(row) || row.status === "pending"
@@ -87,7 +81,7 @@ function whyNot(row: BookingRow): string {
 }
 
 export default function CancellationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, problem, refundCents, terms } = loaderData;
+  const { booking, problem, refundCents, keptCents, terms } = loaderData;
   const title = booking.isHold ? "Release the time" : "Cancel session";
   const href = paths.booking(booking.id);
   return (
@@ -102,7 +96,13 @@ export default function CancellationPage({ loaderData, actionData }: Route.Compo
           </p>
         </>
       ) : (
-        <CancellationForm booking={booking} refundCents={refundCents} terms={terms} verdict={actionData} />
+        <CancellationForm
+          booking={booking}
+          refundCents={refundCents}
+          keptCents={keptCents}
+          terms={terms}
+          verdict={actionData}
+        />
       )}
     </Page>
   );

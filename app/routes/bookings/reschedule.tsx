@@ -2,11 +2,9 @@ import { data, redirect } from "react-router";
 import { MovePicker } from "~/components/bookings/move-picker";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
-import type { Db } from "~/db/client.server";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { bookingFaults, faultText } from "~/domain/bookings/messages";
-import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
 import {
   isAboutTheNewTime,
   type MoveError,
@@ -17,7 +15,6 @@ import {
 import { rescheduleForm } from "~/domain/bookings/reschedule.forms.server";
 import { rescheduleBooking } from "~/domain/bookings/reschedule-booking.server";
 import { explainMove, readMovePicker } from "~/domain/bookings/reschedule-view.server";
-import type { Actor } from "~/domain/caller";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -31,8 +28,9 @@ import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reschedule";
+import { requireOwn } from "./own-booking.server";
 
-/** Moves a session to another free time of its expert, for either side. */
+/** Reschedules a session to another free time of its expert, for either side. */
 
 /** Hydrated, so that a reason that was typed stays while somebody looks for a day. */
 export const handle: PageHandle = { hydrate: true, loadingLabel: "Loading times…" };
@@ -68,7 +66,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     {
       form,
       schema: rescheduleForm,
-      faultText: faultText({ ...bookingFaults, busy: "Failed to move the session. Please try again." }),
+      faultText: faultText({ ...bookingFaults, busy: "Failed to reschedule the session. Please try again." }),
       counts: () => [{ rule: "reschedule:account", subject: caller.actor.userId }],
       async run({ reason }) {
         if (startsAt === null) return refuse("missing-time");
@@ -90,13 +88,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const explained =
     startsAt && (await explainMove(db, row, { chosen: startsAt, hasNear, zone, now: caller.now }));
   return data({ reply: answer.reply, explained }, { status: answer.status });
-}
-
-/** @throws 404 for a session of somebody else's */
-async function requireOwn(db: Db, actor: Actor, bookingId: string): Promise<BookingRow> {
-  const row = await orUnavailable(() => findBooking(db, actor, bookingId));
-  if (!row) throw data("Not Found", { status: 404 });
-  return row;
 }
 
 export default function ReschedulePage({ loaderData, actionData }: Route.ComponentProps) {

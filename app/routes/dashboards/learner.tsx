@@ -1,9 +1,9 @@
-import { BookingCard } from "~/components/bookings/booking-card";
 import { useListTitle } from "~/components/bookings/use-list-title";
+import { NextSessions } from "~/components/dashboards/next-sessions";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { viewBooking } from "~/domain/bookings/booking-view";
-import { findNextBooking } from "~/domain/bookings/queries.server";
+import { findNextBookings } from "~/domain/bookings/queries.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
@@ -17,17 +17,18 @@ import type { Route } from "./+types/learner";
 
 export const handle: PageHandle = { failure: { read: "Failed to load bookings. Please try again." } };
 
-export const meta = ownPageMeta("Dashboard", "Your next session.");
+export const meta = ownPageMeta("Dashboard", "Your next sessions.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
-  const next = await orUnavailable(() => findNextBooking(db, actor, now));
-  const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now };
-  return { name: actor.fullName, next: next && viewBooking(next, viewer) };
+  const next = await orUnavailable(() => findNextBookings(db, actor, now));
+  const zone = viewerZone(context, request);
+  const viewer = { expertId: actor.expertId, zone, now };
+  return { name: actor.fullName, sessions: next.map((booking) => viewBooking(booking, viewer)), zone };
 }
 
-export default function LearnerDashboard({ loaderData: { name, next } }: Route.ComponentProps) {
+export default function LearnerDashboard({ loaderData: { name, sessions, zone } }: Route.ComponentProps) {
   const list = useListTitle();
   return (
     <Page
@@ -40,14 +41,7 @@ export default function LearnerDashboard({ loaderData: { name, next } }: Route.C
           {list}
         </ButtonLink>
       </p>
-      {next ? (
-        <section className="stack-s" aria-labelledby="next-session">
-          <h2 id="next-session">Your next session</h2>
-          <ul className="ledger" data-times>
-            <BookingCard booking={next} />
-          </ul>
-        </section>
-      ) : null}
+      {sessions.length > 0 ? <NextSessions sessions={sessions} zone={zone} hasPast /> : null}
     </Page>
   );
 }
