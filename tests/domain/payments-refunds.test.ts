@@ -203,8 +203,10 @@ describe("a refund", () => {
   });
 
   test("that somebody made at the provider just before ours: no more goes back than came in", async () => {
-    const { bookingId, paymentId, session } = await cancelled();
+    const { bookingId, paymentId, session, refundId } = await cancelled();
     scene.provider.refundThere(session);
+    await send(refundId);
+    expect(await scene.newsOf()).toEqual(["received", "refunded"]);
     await scene.workOff();
     expect(await scene.ledgerOf(paymentId)).toEqual([...charged, "refund -4000 USD"]);
     const told = (await scene.refundsOf(paymentId)).map(({ reason, state }) => `${reason} ${state}`);
