@@ -114,7 +114,8 @@ describe("releasing a hold", () => {
     await scene.workOff();
     const { status, paymentStatus } = await scene.findBooking(booking.id);
     expect([status, paymentStatus]).toEqual(released.ok ? ["cancelled", "refunded"] : ["confirmed", "paid"]);
-    const { booking: paid, payment: settled } = await scene.begin();
+    const startsAt = new Date(monday10.getTime() + hour);
+    const { booking: paid, payment: settled } = await scene.begin({ startsAt });
     scene.provider.pay(settled.session, 4000);
     await scene.settle(settled.id);
     expect(await release(paid.id)).toEqual(tooLate);

@@ -50,8 +50,8 @@ export async function paymentScene({ db }: Pick<TestDatabase, "db">) {
     ...{ learner, expert, provider, providers, clock, caller, as, start, hold, findBooking },
     book: take(createBooking),
     /** A hold whose payment has begun. */
-    async begin() {
-      const booking = await hold();
+    async begin(values: Partial<BookingRequest> = {}) {
+      const booking = await hold(learner, values);
       return { booking, payment: await start(booking.id) };
     },
     settle: (paymentId: string) => settlePayment(db, caller(), { paymentId, providers }),
