@@ -120,7 +120,9 @@ describe("its sessions", () => {
         'completed', 4000, 4000, 'UTC', 'UTC'
       from (select ${now.toISOString()}::timestamptz + n * interval '1 hour' as at
         from generate_series(-9000, ${feedLimit + 10}) as n) as hours`);
-    await t.db.execute(sql`analyze bookings`);
+    await t.db.execute(sql`insert into booking_events (id, booking_id, kind, actor)
+      select gen_random_uuid(), id, 'booked', 'learner' from bookings`);
+    await t.db.execute(sql`analyze bookings, booking_events`);
     const query = feedQuery(t.db, { userId: account.id, expertId: own.id }, now);
     expect(await query).toHaveLength(feedLimit);
     const plan = JSON.stringify(await t.db.execute(sql`explain ${query.getSQL()}`));
