@@ -1,48 +1,23 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { bookings } from "~/db/schema/bookings";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { refunds } from "~/db/schema/refunds";
 import { users } from "~/db/schema/users";
 import { recordBookingEvent } from "~/domain/bookings/booking-history.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { rescheduleBooking } from "~/domain/bookings/reschedule-booking.server";
-import { loader } from "~/routes/bookings/booking";
 import { callerFor } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
-import { createBooking, createExpert, createUser, payFor } from "../support/factories";
-import { answerOf, asActor, get, routeArgs } from "../support/request";
+import { payFor } from "../support/factories";
+import { get } from "../support/request";
 import { openSite } from "../support/site";
+import { at, hubScene, type Someone } from "./hub-scene";
 
 /** A booking's page: where it stands, what was paid and given back, what can be done, and what happened. */
 
 const t = useDatabase();
-const start = new Date("2026-11-30T10:00:00.000Z");
-const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 10, day, hour));
-
-async function scene(values: Partial<typeof bookings.$inferInsert> = {}) {
-  const learner = await asActor(t.db, await createUser(t.db));
-  const account = await createUser(t.db, { role: "expert" });
-  const { id: expertId } = await createExpert(t.db, { userId: account.id });
-  const sides = { learnerId: learner.userId, expertId };
-  const booking = await createBooking(t.db, { ...sides, startsAt: start, createdAt: at(20), ...values });
-  return { learner, expert: await asActor(t.db, account), booking, id: booking.id };
-}
-
-type Someone = Awaited<ReturnType<typeof scene>>["learner"];
-
-interface Hub {
-  standing: { text: string; quote: string | null } | null;
-  payments: Array<{ text: string; paymentId: string | null }>;
-  story: Array<{ when: string; text: string; quote: string | null }>;
-  booking: Record<string, unknown>;
-}
-
-async function read(id: string, actor: Someone, now: Date): Promise<Hub> {
-  const args = routeArgs({ t, request: get(`/bookings/${id}`), params: { bookingId: id }, actor, now });
-  return (await answerOf(loader(args))).body as Hub; // the loader's own data
-}
+const { scene, read } = hubScene(t);
 
 test("tells both sides what happened, money included, each in their words", async () => {
   const { learner, expert, booking, id } = await scene();
