@@ -14,6 +14,8 @@ const nouns = [
   "inquiries",
   "live",
   "payments",
+  "subscriptions",
+  "classes",
   "bookings",
   "ledger",
   "availability",

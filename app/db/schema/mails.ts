@@ -20,7 +20,18 @@ export const mails = pgTable(
     replyTo: text("reply_to"),
     /** The row that it is about: `about_id` is an id of that table. Null in mails of an older version. */
     aboutType: text("about_type", {
-      enum: ["account", "application", "booking", "card-version", "question"],
+      enum: [
+        "account",
+        "application",
+        "booking",
+        "card-version",
+        "class",
+        "payment",
+        "question",
+        "reservation",
+        "subscriber",
+        "waitlist-place",
+      ],
     }),
     aboutId: uuid("about_id"),
     /** What the template needs, as the pages of `app/mail` define it. */
@@ -42,7 +53,7 @@ export const mails = pgTable(
     check(
       "mails_about_check",
       sql`(${table.aboutType} is null) = (${table.aboutId} is null)
-        and ${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'question')`,
+        and ${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'class', 'payment', 'question', 'reservation', 'subscriber', 'waitlist-place')`,
     ),
     index("mails_sent_index").on(table.status, table.createdAt),
     index("mails_to_index").on(sql`lower(${table.toEmail})`),

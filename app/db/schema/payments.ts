@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bookings } from "./bookings";
+import { classReservations } from "./class-reservations";
 import { createdAt, instant, primaryId } from "./columns";
 import { users } from "./users";
 
 /**
- * One attempt to pay for a booking: a session at the provider. Its id is the provider's reference and idempotency key.
+ * One attempt to pay for a booking or a seat: a session at the provider. Its id is the provider's reference and idempotency key.
  * `created` (the provider's session isn't known yet) → `open` → `paid` or `closed`; a closed one can still turn out to
  * be paid. What money moved stands in the ledger alone.
  */
@@ -13,9 +14,9 @@ export const payments = pgTable(
   "payments",
   {
     id: primaryId(),
-    bookingId: uuid("booking_id")
-      .notNull()
-      .references(() => bookings.id),
+    /** What is paid for: a session or a seat in a class. */
+    bookingId: uuid("booking_id").references(() => bookings.id),
+    reservationId: uuid("reservation_id").references(() => classReservations.id),
     payerId: uuid("payer_id")
       .notNull()
       .references(() => users.id),
@@ -34,11 +35,12 @@ export const payments = pgTable(
     /** The provider's own name for the payment, once it is paid: what is refunded. */
     chargeId: text("charge_id"),
     paidAt: instant("paid_at"),
-    /** Why its money can't be kept for the booking. The admin sees it. */
+    /** Why its money can't be kept. The admin sees it. */
     problem: text("problem", { enum: ["wrong-amount", "late", "duplicate"] }),
     createdAt: createdAt(),
   },
   (table) => [
+    check("payments_order_check", sql`num_nonnulls(${table.bookingId}, ${table.reservationId}) = 1`),
     check("payments_provider_check", sql`${table.provider} in ('stripe', 'payhip', 'sandbox')`),
     check("payments_amount_check", sql`${table.amountCents} > 0 and ${table.currency} ~ '^[A-Z]{3}$'`),
     check("payments_state_check", sql`${table.state} in ('created', 'open', 'paid', 'closed')`),
@@ -54,6 +56,10 @@ export const payments = pgTable(
     unique("payments_session_key").on(table.provider, table.sessionId),
     unique("payments_charge_key").on(table.provider, table.chargeId),
     uniqueIndex("payments_open_key").on(table.bookingId).where(sql`${table.state} in ('created', 'open')`),
+    uniqueIndex("payments_open_seat_key")
+      .on(table.reservationId)
+      .where(sql`${table.state} in ('created', 'open')`),
+    index("payments_reservation_index").on(table.reservationId, table.createdAt),
     index("payments_booking_index").on(table.bookingId, table.createdAt),
     index("payments_payer_index").on(table.payerId, table.createdAt),
   ],

@@ -1,4 +1,14 @@
 import type {
+  ClassExpertMail,
+  ClassReminderMail,
+  ClassReplayMail,
+  PaymentToSettleMail,
+  SeatMail,
+  SubscriptionMail,
+  WaitlistOfferMail,
+  WaitlistPlaceMail,
+} from "./class-mails";
+import type {
   BookingMail,
   CancellationMail,
   LinkMissingMail,
@@ -18,6 +28,14 @@ export type MailMessage =
   | { template: "payment-notice"; payload: PaymentMail }
   | { template: "session-reminder"; payload: ReminderMail }
   | { template: "link-missing"; payload: LinkMissingMail }
+  | { template: "class-seat"; payload: SeatMail }
+  | { template: "class-reminder"; payload: ClassReminderMail }
+  | { template: "class-replay"; payload: ClassReplayMail }
+  | { template: "class-expert"; payload: ClassExpertMail }
+  | { template: "waitlist-place"; payload: WaitlistPlaceMail }
+  | { template: "waitlist-offer"; payload: WaitlistOfferMail }
+  | { template: "subscription"; payload: SubscriptionMail }
+  | { template: "payment-to-settle"; payload: PaymentToSettleMail }
   | { template: "email-link"; payload: LinkMail }
   | { template: "security-notice"; payload: SecurityMail }
   | { template: "card-decided"; payload: CardDecidedMail }
@@ -124,6 +142,14 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "payment-notice": "Invalid learner email address",
   "session-reminder": "Invalid email address",
   "link-missing": "Invalid expert email address",
+  "class-seat": "Invalid learner email address",
+  "class-reminder": "Invalid learner email address",
+  "class-replay": "Invalid learner email address",
+  "class-expert": "Invalid expert email address",
+  "waitlist-place": "Invalid email address",
+  "waitlist-offer": "Invalid email address",
+  subscription: "Invalid email address",
+  "payment-to-settle": "Invalid email address",
   "email-link": "Invalid email address",
   "security-notice": "Invalid email address",
   "card-decided": "Invalid expert email address",

@@ -1,0 +1,67 @@
+import type { Reservation } from "~/db/schema/class-reservations";
+import type { LiveClass } from "~/db/schema/classes";
+
+/** The rules of live classes that need no database (decision E). */
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** A hold of a seat, and how much once more when it is prolonged, in minutes. */
+export const holdMinutes = 15;
+/** How long a freed seat is offered to one person of the waitlist. */
+export const offerHours = 12;
+/** How long before the start the join button shows; mails and calendars have the link earlier. */
+export const joinMinutes = 5;
+/** How long a recording can be watched, from the day on which it was added. */
+export const replayDays = 30;
+
+/** When a hold that is taken or prolonged at `from` ends: at the start at the latest. */
+export const seatHoldEnd = (from: Date, startsAt: Date): Date =>
+  new Date(Math.min(from.getTime() + holdMinutes * minuteMs, startsAt.getTime()));
+
+/** When an offer that is made at `now` ends: at the start at the latest. */
+export const offerEnd = (now: Date, startsAt: Date): Date =>
+  new Date(Math.min(now.getTime() + offerHours * 60 * minuteMs, startsAt.getTime()));
+
+/** Until when a recording added at `now` can be watched. */
+export const replayEnd = (now: Date): Date => new Date(now.getTime() + replayDays * dayMs);
+
+type Seats = Pick<LiveClass, "maxSeats" | "seatsTaken">;
+
+/** Free seats, never below 0. A seat that is offered to the waitlist isn't free. */
+export const seatsLeft = ({ maxSeats, seatsTaken }: Seats): number => Math.max(0, maxSeats - seatsTaken);
+
+/** How a class stands for somebody who wants a seat. */
+export type ClassStanding = "announced" | "open" | "sold-out" | "started" | "past" | "cancelled";
+
+/** The specification's rule: sold out without a free seat, or when sales were closed by hand. From its start on nobody gets in. */
+export function standingOf(
+  live: Seats & Pick<LiveClass, "status" | "startsAt" | "endsAt">,
+  now: Date,
+): ClassStanding {
+  const { status, startsAt, endsAt } = live;
+  if (status === "cancelled") return "cancelled";
+  if (status === "announced" || !startsAt || !endsAt) return "announced";
+  if (endsAt <= now) return "past";
+  if (startsAt <= now) return "started";
+  return status === "sold_out" || seatsLeft(live) === 0 ? "sold-out" : "open";
+}
+
+/** Whether a seat is held or confirmed, its hold still running: what keeps its place in the class. */
+export const isLiveSeat = (
+  { status, holdExpiresAt }: Pick<Reservation, "status" | "holdExpiresAt">,
+  now: Date,
+): boolean => status === "confirmed" || (status === "held" && holdExpiresAt !== null && holdExpiresAt > now);
+
+/** Whether the payment of a seat is due and may still be made. */
+export const isPayableSeat = (
+  seat: Pick<Reservation, "status" | "holdExpiresAt" | "paymentStatus" | "priceCents">,
+  startsAt: Date | null,
+  now: Date,
+): boolean =>
+  seat.paymentStatus === "due" &&
+  seat.priceCents > 0 &&
+  seat.status === "held" &&
+  isLiveSeat(seat, now) &&
+  startsAt !== null &&
+  now < startsAt;

@@ -1,0 +1,48 @@
+/** Why a seat could not be reserved, kept or moved, or a place in the line not taken. */
+export type SeatError =
+  | "not-found"
+  | "not-open"
+  | "sold-out"
+  | "started"
+  | "has-seat"
+  | "own-overlap"
+  | "own-class"
+  | "price-changed"
+  | "unverified"
+  | "account-gone"
+  | "too-late"
+  | "terms-changed"
+  | "other-price"
+  | "other-class";
+
+/** What pages say of it. `{price}` is what a seat costs now. */
+export const seatMessages: Record<SeatError, string> = {
+  "not-found": "Class Not Found",
+  "not-open": "This class can't be booked at the moment.",
+  "sold-out": "The last seat was just taken. You can join the waitlist.",
+  started: "Class has started",
+  "has-seat": "You already have a seat in this class.",
+  "own-overlap": "You already have a session at this time.",
+  "own-class": "You can't book a seat in your own class.",
+  "price-changed": "The price changed while you were booking: it is now {price}. Check it, then book again.",
+  unverified: "Please confirm your email address before you book.",
+  "account-gone": "This account is no longer active.",
+  "too-late": "It is too late for that.",
+  "terms-changed": "Something changed meanwhile. Check what is shown now, then send the form again.",
+  "other-price": "That date has another price.",
+  "other-class": "That isn't a date of the same class.",
+};
+
+/** Why a place in the line could not be taken or an offer not be used. */
+export type WaitlistError = "not-found" | "not-open" | "seats-free" | "started" | "has-seat" | "over";
+
+/** The specification's text for every other failure is `failed`. */
+export const waitlistMessages: Record<WaitlistError | "failed", string> = {
+  "not-found": "Class Not Found",
+  "not-open": "This class has no waitlist at the moment.",
+  "seats-free": "There are free seats: you can reserve one now.",
+  started: "Class has started",
+  "has-seat": "You already have a seat in this class.",
+  over: "This offer is no longer open.",
+  failed: "Failed to join waitlist. Please try again.",
+};

@@ -1,0 +1,98 @@
+/** What the mails about live classes tell. */
+
+/** A class as its reader knows it. */
+export interface ClassFacts {
+  to_name: string;
+  title: string;
+  /** Who teaches, as pages name them. */
+  expert_name: string;
+  /** ISO instant in UTC. */
+  startsAt: string;
+  minutes: number;
+  /** The reader's IANA zone. */
+  timeZone: string;
+}
+
+/** To somebody with a seat: it is theirs, its class changed or moved, or it is theirs no longer. With the file for their calendar. */
+export interface SeatMail extends ClassFacts {
+  about: "confirmed" | "moved" | "changed" | "cancelled";
+  reservation_id: string;
+  seatUrl: string;
+  joinLink: string | null;
+  /** The reservation's, which tells calendars the newer copy. */
+  sequence: number;
+  /** Of a confirmed seat, in whole cents; 0 is free. */
+  priceCents: number;
+  /** Of a move or a change of time: the start before it, as an ISO instant. */
+  previousStart: string | null;
+  /** Of a cancellation: the reader cancelled, the class was cancelled, it had too few seats sold. */
+  cause: "own" | "class" | "too-few" | null;
+  /** Why the class was cancelled, in the words of who runs it. */
+  reason: string | null;
+  /** What goes back, in whole cents. */
+  refundCents: number;
+}
+
+/** To somebody with a seat, so many minutes before the start: 1440 or 15. */
+export interface ClassReminderMail extends ClassFacts {
+  reservation_id: string;
+  minutesBefore: number;
+  joinLink: string | null;
+  seatUrl: string;
+}
+
+/** To somebody with a seat: the recording can be watched. */
+export interface ClassReplayMail extends ClassFacts {
+  reservation_id: string;
+  replayLink: string;
+  /** ISO instant in UTC. */
+  replayUntil: string;
+  seatUrl: string;
+}
+
+/** To somebody who waits: their place in the line. Its link out of it is computed when the mail is written. */
+export interface WaitlistPlaceMail extends ClassFacts {
+  placeId: string;
+  /** 1 is the first in line. */
+  position: number;
+  classUrl: string;
+}
+
+/** To the first in line: a seat is theirs to take. Its link is computed when the mail is written. */
+export interface WaitlistOfferMail extends ClassFacts {
+  placeId: string;
+  /** ISO instant in UTC. */
+  offerExpiresAt: string;
+  priceCents: number;
+}
+
+/** To the expert of a class: it was cancelled by somebody else, or by the program. */
+export interface ClassExpertMail extends Omit<ClassFacts, "expert_name"> {
+  class_id: string;
+  cause: "admin" | "too-few";
+  reason: string | null;
+  /** How many had a seat. */
+  seats: number;
+  classUrl: string;
+}
+
+/** To a subscriber: confirm the address, or a date of the foundations class is open. Links with tokens are computed when it is written. */
+export interface SubscriptionMail {
+  subscriberId: string;
+  about: "confirm" | "class-open";
+  /** Of an open class. */
+  title: string | null;
+  startsAt: string | null;
+  classUrl: string | null;
+}
+
+/** To the support address: something about a payment has to be done by hand. It names nobody. */
+export interface PaymentToSettleMail {
+  about: "payhip-refund" | "payhip-unmatched";
+  /** Payhip's own name for the purchase. */
+  transactionId: string;
+  amountCents: number;
+  currency: string;
+  /** Payhip's product, where it is known. */
+  productKey: string | null;
+}

@@ -1,0 +1,18 @@
+import { timingSafeEqual } from "node:crypto";
+import { isRowToken, rowToken } from "~/platform/row-token.server";
+
+/** What a mailed link of a subscription does: confirm the address, or end the subscription. */
+export type SubscriptionUse = "confirm" | "unsubscribe";
+
+/** The token in a subscriber's mailed link. No row holds it. @param secret the program's */
+export const subscriptionToken = (secret: string, use: SubscriptionUse, subscriberId: string): string =>
+  rowToken(secret, `subscription-${use}`, subscriberId);
+
+/** Whether a token opens this subscriber's link. */
+export function isSubscriptionToken(
+  token: string,
+  { secret, use, subscriberId }: { secret: string; use: SubscriptionUse; subscriberId: string },
+) {
+  if (!isRowToken(token)) return false;
+  return timingSafeEqual(Buffer.from(token), Buffer.from(subscriptionToken(secret, use, subscriberId)));
+}
