@@ -54,7 +54,7 @@ async function orderOf(
     description,
     payerEmail: payer?.email ?? "",
     returnUrl: new URL(page, appUrl).href,
-    shopLink,
+    ...(shopLink !== null && { shopLink }),
     createdAt: payment.createdAt,
   };
 }
