@@ -17,6 +17,8 @@ export default [
   route("expert/:expertId/book", "routes/bookings/book.tsx"),
   route("checkout/:expertId?", "routes/bookings/checkout.tsx"),
   route("bookings/:bookingId/payment", "routes/payments/payment.tsx"),
+  route("reservations/:reservationId/payment", "routes/payments/seat-payment.tsx"),
+  route("confirmation/:slug", "routes/payments/seat-confirmation.tsx"),
   route("payments/:paymentId/receipt", "routes/payments/receipt.tsx"),
   route("webhooks/:provider", "routes/payments/webhook.ts"),
   route("confirmation", "routes/bookings/confirmation.tsx"),

@@ -103,6 +103,18 @@ export const accessTable: Record<string, Row> = {
       outcomes: learnerOnly("303 /bookings/…/payment", { visitor: signInPage }),
     },
   },
+  "routes/payments/seat-payment": {
+    path: ({ reservationId }) => `/reservations/${reservationId}/payment`,
+    get: learnerOnly("302 /confirmation/class-…?payment=…"),
+    post: {
+      fields: () => ({ intent: "pay" }),
+      outcomes: learnerOnly("409", { visitor: signInPage }),
+    },
+  },
+  "routes/payments/seat-confirmation": {
+    path: ({ classSlug, paymentOfSeat }) => `/confirmation/${classSlug}?payment=${paymentOfSeat}`,
+    get: signedIn("404 ~ Session not found", { learner: "200 ~ Your seat is confirmed" }),
+  },
   "routes/payments/receipt": {
     // No payment has this id.
     path: ({ bookingId }) => `/payments/${bookingId}/receipt`,
