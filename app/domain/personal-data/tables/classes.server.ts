@@ -5,6 +5,7 @@ import { classes } from "~/db/schema/classes";
 import { subscribers } from "~/db/schema/subscribers";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { joinMinutes } from "~/domain/classes/class";
+import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { hasSeat, inOwnClass, type Owner, teachesClass, waits } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";
@@ -52,7 +53,7 @@ export const classTables = {
       // The link as the seat's page shows it.
       finish: ({ mentorName, skill: _, zoomLink, classStatus, ...seat }, now) => ({
         ...seat,
-        expert: mentorName,
+        expert: displayName(mentorName),
         classStatus,
         joinLink:
           seat.status === "confirmed" && isJoinOpen({ ...seat, status: classStatus }, now) ? zoomLink : null,
