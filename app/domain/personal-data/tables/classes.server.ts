@@ -1,11 +1,10 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, lt, sql } from "drizzle-orm";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes } from "~/db/schema/classes";
 import { subscribers } from "~/db/schema/subscribers";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
 import { joinMinutes } from "~/domain/classes/class";
-import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { hasSeat, inOwnClass, type Owner, teachesClass, waits } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";
@@ -35,9 +34,12 @@ const isJoinOpen = (
   startsAt.getTime() - joinMinutes * 60_000 <= now.getTime() &&
   now < endsAt;
 
-/** The owner's own words go; somebody else's stay, without the owner's name and addresses. */
-const reasonWithout = (owner: Owner) =>
-  sql<string>`case when ${eq(classes.cancelledBy, "expert")} then null else ${withoutOwner(classes.cancellationReason)(owner)} end`;
+/**
+ * The owner's own words go; somebody else's stay, without the owner's name and addresses, and so does what the erasure itself
+ * has just written.
+ */
+const reasonWithout = (owner: Owner, now: Date) =>
+  sql<string>`case when ${eq(classes.cancelledBy, "expert")} and ${lt(classes.cancelledAt, now)} then null else ${withoutOwner(classes.cancellationReason)(owner)} end`;
 
 export const classTables = {
   classReservations: [
@@ -53,7 +55,7 @@ export const classTables = {
       // The link as the seat's page shows it.
       finish: ({ mentorName, skill: _, zoomLink, classStatus, ...seat }, now) => ({
         ...seat,
-        expert: displayName(mentorName),
+        expert: mentorName,
         classStatus,
         joinLink:
           seat.status === "confirmed" && isJoinOpen({ ...seat, status: classStatus }, now) ? zoomLink : null,
