@@ -1,13 +1,16 @@
-import { type ActorName, actors } from "../support/world";
+import { type ActorName, actors, type World } from "../support/world";
 
 /** The words of the access table. */
 
 /** A status, a redirect's path ("302 /login"), and after " ~ " a text that the page must show. Ids are written "…". */
 export type Outcome = string;
 
+/** The ids that an address may name. */
+export type Place = Omit<World, "cookies">;
+
 export interface Row {
   /** The address that is asked for; `index` tells the six apart where a post takes something away. */
-  path(world: { expertId: string; bookingId: string }, index?: number): string;
+  path(world: Place, index?: number): string;
   get: Record<ActorName, Outcome>;
   post?: { fields?: (index: number) => Record<string, string>; outcomes: Record<ActorName, Outcome> };
 }

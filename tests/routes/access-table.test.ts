@@ -7,8 +7,8 @@ import { users } from "~/db/schema/users";
 import { useDatabase } from "../support/database";
 import { get, post } from "../support/request";
 import { openSite, type SiteRoute, siteRoutes } from "../support/site";
-import { type ActorName, actors, createWorld, type World } from "../support/world";
-import type { Outcome } from "./access-outcomes";
+import { type ActorName, actors, createWorld, joinLink, type World } from "../support/world";
+import type { Outcome, Place } from "./access-outcomes";
 import { accessTable } from "./access-table";
 
 /** Who may do what: every route of app/routes.ts, asked by everyone. A route without a row fails. */
@@ -25,6 +25,12 @@ beforeAll(async () => {
   ask = await openSite({ t, log });
 });
 
+/** For the tests' names. */
+const anyPlace: Place = {
+  ...{ expertId: "…", bookingId: "…", classId: "…", classSlug: "…", reservationId: "…" },
+  ...{ paymentOfSeat: "…", placeId: "…" },
+};
+
 test("every route has a row, and every row a route", () => {
   expect(Object.keys(accessTable).sort()).toEqual(routes.map(({ id }) => id).sort());
 });
@@ -39,14 +45,14 @@ test("a row names a post exactly where the route has an action", () => {
 });
 
 describe.each(Object.entries(accessTable))("%s", (id, row) => {
-  test(`GET ${row.path({ expertId: "…", bookingId: "…" })}`, async () => {
+  test(`GET ${row.path(anyPlace)}`, async () => {
     expect(routes.find((route) => route.id === id)?.module, "the route's file").toBeDefined();
     await expectOutcomes(row.get, (world, cookie) => get(row.path(world), cookie));
   });
 
   const { post: answers } = row;
   if (!answers) return;
-  test(`POST ${row.path({ expertId: "…", bookingId: "…" })}`, async () => {
+  test(`POST ${row.path(anyPlace)}`, async () => {
     await expectOutcomes(answers.outcomes, (world, cookie, index) =>
       post(row.path(world, index), answers.fields?.(index) ?? {}, cookie),
     );
@@ -63,6 +69,35 @@ test("no page that visitors don't get is for search engines", async () => {
     if (!response.headers.get("Content-Type")?.startsWith("text/html")) continue;
     const isHidden = (await response.text()).includes('<meta name="robots" content="noindex"/>');
     expect({ id, isHidden }).toEqual({ id, isHidden: true });
+  }
+});
+
+/** The framework asks for a page's data alone in this way. */
+const dataOf = (path: string) => {
+  const [page = "", query] = path.split("?");
+  return `${page === "/" ? "/_root" : page}.data${query === undefined ? "" : `?${query}`}`;
+};
+
+test("the link to a class reaches nobody who has no seat in it and doesn't run it", async () => {
+  const world = await createWorld(t);
+  const bodyOf = async (path: string, actor: ActorName) => {
+    const cookie = world.cookies[actor];
+    const response = await ask(get(path, cookie ? { Cookie: cookie } : {}));
+    if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) return response.text();
+    await response.body?.cancel();
+    return "";
+  };
+  // The class starts in three minutes: whoever has a seat finds the link.
+  expect(await bodyOf(`/reservations/${world.reservationId}`, "learner")).toContain(joinLink);
+
+  const strangers = ["visitor", "otherLearner", "otherExpert"] as const;
+  for (const [id, { path }] of Object.entries(accessTable)) {
+    for (const actor of strangers) {
+      for (const address of [path(world), dataOf(path(world))]) {
+        const tells = (await bodyOf(address, actor)).includes(joinLink);
+        expect({ id, actor, address, tells }).toEqual({ id, actor, address, tells: false });
+      }
+    }
   }
 });
 

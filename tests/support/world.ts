@@ -1,3 +1,5 @@
+import { testNow as now } from "./caller";
+import { createLiveClass, createSeat, createWaitlistPlace } from "./class-factories";
 import { signedInAs } from "./cookies";
 import type { TestDatabase } from "./database";
 import { createBooking, createExpert, createUser } from "./factories";
@@ -6,7 +8,13 @@ import { createBooking, createExpert, createUser } from "./factories";
 export const actors = ["visitor", "learner", "otherLearner", "expert", "otherExpert", "admin"] as const;
 export type ActorName = (typeof actors)[number];
 
-/** One booking of `learner` with `expert`; the others have no part in it. `cookies` sign each of them in. */
+/** What nobody may find who has no seat in the class, and doesn't run it. */
+export const joinLink = "https://meet.example/the-join-link";
+
+/**
+ * One booking of `learner` with `expert`, and a seat of the learner's in a class of that expert's that starts in three minutes
+ * after the site's clock; the others have no part in either. `cookies` sign each of them in.
+ */
 export async function createWorld(
   { db }: Pick<TestDatabase, "db">,
   values: Partial<Parameters<typeof createBooking>[1]> = {},
@@ -28,9 +36,26 @@ export async function createWorld(
     startsAt,
     ...values,
   });
+  const live = await createLiveClass(db, {
+    expertId: expert.id,
+    startsAt: new Date(now.getTime() + 3 * 60_000),
+    maxSeats: 8,
+    zoomLink: joinLink,
+  });
+  const seat = await createSeat(db, live, learner);
+  const place = await createWaitlistPlace(db, live);
 
   const cookies: Record<ActorName, string> = { visitor: "", ...(await signInAll({ db }, accounts)) };
-  return { expertId: expert.id, bookingId: booking.id, cookies };
+  return {
+    expertId: expert.id,
+    bookingId: booking.id,
+    classId: live.id,
+    classSlug: live.slug,
+    reservationId: seat.id,
+    paymentOfSeat: seat.paymentId ?? "",
+    placeId: place.id,
+    cookies,
+  };
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
