@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, ne, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classes } from "~/db/schema/classes";
@@ -30,7 +31,13 @@ export async function findSeat(db: Db, userId: string, reservationId: string): P
 /** Dates that one move page shows. */
 const otherDatesShown = 20;
 
-/** The other dates of a seat's class that it can move to: ahead, on sale, with a free seat, at the price that it had; the soonest first. */
+/** Another seat of the same learner's. */
+const other = alias(classReservations, "other");
+
+/**
+ * The other dates of a seat's class that it can move to: ahead, on sale, with a free seat, at the price that it had, and
+ * without a seat of the learner's; the soonest first.
+ */
 export const findOtherDates = (db: Db, { seat, live }: Pick<SeatRow, "seat" | "live">, now: Date) =>
   db
     .select({
@@ -48,6 +55,18 @@ export const findOtherDates = (db: Db, { seat, live }: Pick<SeatRow, "seat" | "l
         gt(classes.startsAt, now),
         lt(classes.seatsTaken, classes.maxSeats),
         eq(classes.priceCents, seat.priceCents),
+        notExists(
+          db
+            .select({ id: other.id })
+            .from(other)
+            .where(
+              and(
+                eq(other.classId, classes.id),
+                eq(other.learnerId, seat.learnerId),
+                inArray(other.status, ["held", "confirmed"]),
+              ),
+            ),
+        ),
       ),
     )
     .orderBy(asc(classes.startsAt), asc(classes.id))

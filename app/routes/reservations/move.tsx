@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { SeatMoveForm } from "~/components/classes/seat-move-form";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { seatMessages } from "~/domain/classes/messages";
+import { type SeatError, seatMessages } from "~/domain/classes/messages";
 import { moveSeat } from "~/domain/classes/move-seat.server";
 import { seatMoveForm } from "~/domain/classes/seat.forms.server";
 import { seatMovedText, seatMoveTexts } from "~/domain/classes/seat-cancellation";
@@ -9,8 +9,6 @@ import { findOtherDates, findSeat } from "~/domain/classes/seat-queries.server";
 import { viewOtherDate, viewSeat } from "~/domain/classes/seat-view";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -58,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
-const refusalText = (error: Exclude<keyof typeof seatMessages, "not-found">): string =>
+const refusalText = (error: SeatError): string =>
   error === "sold-out" ? seatMoveTexts.full : seatMessages[error];
 
 export default function SeatMovePage({ loaderData, actionData }: Route.ComponentProps) {
