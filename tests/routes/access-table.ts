@@ -110,7 +110,10 @@ export const accessTable: Record<string, Row> = {
   "routes/reservations/move": {
     path: ({ reservationId }) => `/reservations/${reservationId}/move`,
     get: learnerOnly("200 ~ No other date of this class"),
-    post: { outcomes: learnerOnly("400 ~ Choose the date", { visitor: signInPage }) },
+    post: {
+      fields: () => ({ classId: "x" }),
+      outcomes: learnerOnly("400 ~ Choose the date", { visitor: signInPage }),
+    },
   },
   "routes/reservations/reservation-calendar": {
     path: ({ reservationId }) => `/reservations/${reservationId}.ics`,
