@@ -7,6 +7,9 @@ export const calendarTopic = (expertId: string): Topic => `calendar:${expertId}`
 /** A booking and its payments: whatever its page shows. */
 export const bookingTopic = (bookingId: string): Topic => `booking:${bookingId}`;
 
+/** A live class: its date, its seats, whatever its public page shows. */
+export const classTopic = (classId: string): Topic => `class:${classId}`;
+
 /** What a stream says when a topic has moved. */
 export interface TopicMove {
   topic: Topic;
