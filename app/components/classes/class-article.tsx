@@ -1,3 +1,4 @@
+import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import { bioParagraphs, fallbackBio, questions, requirements, suitedFor } from "~/domain/classes/class-texts";
 import { paths } from "~/shared/paths";
@@ -70,7 +71,10 @@ function Checklist({ items }: { items: readonly string[] }) {
   return (
     <ul className="checklist">
       {[...new Set(items)].map((item) => (
-        <li key={item}>{item}</li>
+        <li key={item}>
+          <Check size={18} />
+          <span>{item}</span>
+        </li>
       ))}
     </ul>
   );
