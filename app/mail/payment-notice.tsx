@@ -7,22 +7,24 @@ import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./pa
 export function paymentNotice(payment: PaymentMail): WrittenMail {
   const { to_name, about, expert_name, timeZone, amountCents, currency, receiptUrl, bookingUrl } = payment;
   const amount = formatMoney(amountCents, currency);
-  const { title, text } = words[about];
+  const { class_title: classTitle } = payment;
+  const { title, text } = { ...words[about], ...(classTitle !== undefined && ofSeats[about]) };
   const body = (
     <Sheet
       title={title}
-      preview={`${amount}, ${shortMoment(payment, timeZone)} with ${expert_name}`}
+      preview={`${amount}, ${classTitle ?? `${shortMoment(payment, timeZone)} with ${expert_name}`}`}
       reason={because}
     >
       <Paragraph>{`Hello ${to_name}, ${text(amount)}`}</Paragraph>
       <Fact label="Amount">
         <strong>{amount}</strong>
       </Fact>
+      {classTitle === undefined ? null : <Fact label="Class">{classTitle}</Fact>}
       <Fact label="Expert">{expert_name}</Fact>
       <Fact label="Time">{timeSpan(payment, timeZone)}</Fact>
       <Rule />
       <ActionLink href={receiptUrl}>View receipt</ActionLink>
-      <Paragraph>{`Your session: ${bookingUrl}`}</Paragraph>
+      <Paragraph>{`Your ${classTitle === undefined ? "session" : "seat"}: ${bookingUrl}`}</Paragraph>
     </Sheet>
   );
   return { subject: `${title}: ${amount}`, body };
@@ -58,5 +60,18 @@ const words: Record<PaymentMail["about"], { title: string; text(amount: string):
     title: "Payment returned",
     text: (amount) =>
       `your payment of ${amount} isn't the amount that we asked for. We are refunding all of it. Please pay again.`,
+  },
+};
+
+/** What is said otherwise of a seat in a class. */
+const ofSeats: Partial<typeof words> = {
+  late: {
+    title: "Payment returned",
+    text: (amount) =>
+      `your payment of ${amount} arrived when we could no longer give you the seat. We are refunding all of it.`,
+  },
+  duplicate: {
+    title: "Payment returned",
+    text: (amount) => `you had already paid for this seat. We are refunding the second payment of ${amount}.`,
   },
 };

@@ -81,6 +81,13 @@ export const paths = {
   form: (form: string) => `/forms/${form}`,
 };
 
+/** Where a class is run, below `paths.adminClasses` or `paths.expertClasses`. */
+export const runClassPath = (
+  base: string,
+  classId: string,
+  page?: "edit" | "duplicate" | "cancellation" | "attendees.csv",
+): string => `${base}/${classId}${page ? `/${page}` : ""}`;
+
 /** Appends what is set; undefined and empty values are left out. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams();

@@ -126,7 +126,8 @@ ALTER TABLE "class_reservations" ADD CONSTRAINT "class_reservations_session_id_c
 ALTER TABLE "class_reservations" ADD CONSTRAINT "class_reservations_learner_id_users_id_fk" FOREIGN KEY ("learner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_waitlist" ADD CONSTRAINT "class_waitlist_class_id_classes_id_fk" FOREIGN KEY ("class_id") REFERENCES "public"."classes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_waitlist" ADD CONSTRAINT "class_waitlist_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "class_waitlist" ADD CONSTRAINT "class_waitlist_reservation_id_class_reservations_id_fk" FOREIGN KEY ("reservation_id") REFERENCES "public"."class_reservations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+-- Checked at commit: an accepted offer names its seat before that is taken, for until then the offer takes it.
+ALTER TABLE "class_waitlist" ADD CONSTRAINT "class_waitlist_reservation_id_class_reservations_id_fk" FOREIGN KEY ("reservation_id") REFERENCES "public"."class_reservations"("id") ON DELETE no action ON UPDATE no action DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
 ALTER TABLE "classes" ADD CONSTRAINT "classes_expert_id_experts_id_fk" FOREIGN KEY ("expert_id") REFERENCES "public"."experts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "class_reservations_seat_key" ON "class_reservations" USING btree ("session_id","learner_id") WHERE "class_reservations"."status" in ('held', 'confirmed');--> statement-breakpoint
 CREATE INDEX "class_reservations_class_index" ON "class_reservations" USING btree ("session_id","created_at","id");--> statement-breakpoint

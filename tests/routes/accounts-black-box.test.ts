@@ -154,7 +154,10 @@ describe("posts from other sites", () => {
       ({ id, module }) => /^routes\/(accounts|profile)\//.test(id) && module?.action,
     );
     expect(routes.length).toBeGreaterThan(10);
-    const world = { expertId: "x", bookingId: "x" };
+    const world = {
+      ...{ expertId: "x", bookingId: "x", classId: "x", classSlug: "x", reservationId: "x" },
+      ...{ paymentOfSeat: "x", placeId: "x" },
+    };
     for (const { id } of routes) {
       const path = accessTable[id]?.path(world).split("?")[0] ?? "";
       for (const spell of spellings) {

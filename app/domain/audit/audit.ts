@@ -27,6 +27,11 @@ export type AuditAction =
   | "expert-linked"
   | "hours-saved"
   | "terms-saved"
+  | "class-created"
+  | "class-changed"
+  | "class-cancelled"
+  | "replay-added"
+  | "attendees-exported"
   | "data-exported"
   | "account-erased";
 
@@ -34,7 +39,7 @@ export type AuditAction =
 export interface AuditEntry {
   action: AuditAction;
   /** What it is about; an id of null where no account was found. */
-  object: { type: "user" | "expert" | "card-version" | "application"; id: string | null };
+  object: { type: "user" | "expert" | "card-version" | "application" | "class"; id: string | null };
   detail?: Record<string, string | number | boolean>;
   /** Who did it, where that isn't the caller: the holder of a mailed link, or null for nobody. */
   actorId?: string | null;

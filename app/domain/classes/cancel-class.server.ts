@@ -1,25 +1,105 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import type { LiveClass } from "~/db/schema/classes";
+import { retryPassing } from "~/db/retry.server";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classes, type LiveClass } from "~/db/schema/classes";
+import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Caller, SignedInCaller } from "~/domain/caller";
-import type { Result } from "~/shared/result";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { announceToExpert } from "./announce-to-expert.server";
+import { cancelSeatLocked } from "./cancel-seat.server";
+import { type ClassScope, isInScope } from "./class-scope.server";
+import { lockClass } from "./lock-class.server";
 
-/** Whose classes somebody runs: the admin any, an expert the own ones. */
-export type ClassScope = { isAdmin: true } | { isAdmin: false; expertId: string };
+export type { ClassScope } from "./class-scope.server";
 
-/** Cancels a class: every seat is cancelled and given back, the line is closed, everybody is told. Twice is no error. */
-export async function cancelClass(
-  _db: Db,
-  _caller: SignedInCaller,
-  _input: { scope: ClassScope; classId: string; reason: string },
-): Promise<Result<LiveClass, "not-found" | "over">> {
-  throw new Error("Not built");
+/** What came of a cancellation: how many had a seat, and what goes back to them, in whole cents. */
+export interface CancelledClass {
+  live: LiveClass;
+  /** False: it was cancelled before, and nothing happened now. */
+  isNew: boolean;
+  seats: number;
+  refundCents: number;
 }
 
-/** The same inside another transaction, which holds the class's lock: 'system' where too few seats were sold. */
+/**
+ * Cancels a class before its end: every seat is cancelled and given back, the line is closed, everybody with a seat is told,
+ * and the expert where the admin did it. A second cancellation changes nothing and is no error.
+ * @param input `reason`: the canceller's own words, at most 1000 characters; those with a seat read them
+ * @returns `not-found` for a class that isn't theirs to run, `over` after its end
+ */
+export async function cancelClass(
+  db: Db,
+  caller: SignedInCaller,
+  { scope, classId, reason }: { scope: ClassScope; classId: string; reason: string | null },
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<CancelledClass, "not-found" | "over">> {
+  if (!isId(classId)) return fail("not-found");
+  const cancelOnce = () =>
+    db.transaction(async (tx): Promise<Result<CancelledClass, "not-found" | "over">> => {
+      // It only frees the expert's time, and so needs no lock on it.
+      const live = await lockClass(tx, classId);
+      if (!live || !isInScope(scope, live)) return fail("not-found");
+      if (live.status === "cancelled") return ok({ live, isNew: false, seats: 0, refundCents: 0 });
+      if (live.endsAt && live.endsAt <= caller.now) return fail("over");
+      const by = scope.isAdmin ? "admin" : "expert";
+      const done = await cancelClassLocked(tx, caller, { classId, by, reason });
+      await recordAudit(tx, caller, {
+        action: "class-cancelled",
+        object: { type: "class", id: classId },
+        detail: { by, seats: done.seats },
+      });
+      return ok({ ...done, isNew: true });
+    });
+  return retryPassing(cancelOnce, wait);
+}
+
+/**
+ * The same inside another transaction, which holds the class's lock, and has made sure that the class isn't cancelled yet:
+ * 'system' where too few seats were sold.
+ */
 export async function cancelClassLocked(
-  _tx: Db,
-  _caller: Pick<Caller, "now" | "appUrl">,
-  _input: { classId: string; by: NonNullable<LiveClass["cancelledBy"]>; reason: string | null },
-): Promise<void> {
-  throw new Error("Not built");
+  tx: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  input: { classId: string; by: NonNullable<LiveClass["cancelledBy"]>; reason: string | null },
+): Promise<Omit<CancelledClass, "isNew">> {
+  const { classId, by } = input;
+  const reason = input.reason?.trim() || null;
+  const ofClass = eq(classReservations.classId, classId);
+  // The line goes first, so that no seat that is freed below can be offered.
+  await tx
+    .update(classWaitlist)
+    .set({ status: "closed" })
+    .where(and(eq(classWaitlist.classId, classId), inArray(classWaitlist.status, ["waiting", "offered"])));
+  await tx
+    .update(classes)
+    .set({ status: "cancelled", cancelledAt: caller.now, cancelledBy: by, cancellationReason: reason })
+    .where(eq(classes.id, classId));
+  const seats = await tx
+    .select({ reservationId: classReservations.id, status: classReservations.status })
+    .from(classReservations)
+    .where(and(ofClass, inArray(classReservations.status, ["held", "confirmed"])))
+    .orderBy(asc(classReservations.id));
+  let refundCents = 0;
+  for (const { reservationId } of seats) {
+    const cause = by === "system" ? "too-few" : "class";
+    const seat = await cancelSeatLocked(tx, caller, { reservationId, by: "class", cause, reason });
+    refundCents += seat?.refundCents ?? 0;
+  }
+  const sold = seats.filter(({ status }) => status === "confirmed").length;
+  if (by !== "expert") {
+    await announceToExpert(tx, caller, { classId, cause: by === "admin" ? "admin" : "too-few", seats: sold });
+  }
+  if (by === "system") {
+    await recordAudit(
+      tx,
+      { actor: null, sourceAddress: null, now: caller.now },
+      { action: "class-cancelled", object: { type: "class", id: classId }, detail: { by, seats: sold } },
+    );
+  }
+  const [live] = await tx.select().from(classes).where(eq(classes.id, classId));
+  if (!live) throw new Error("There is no such class");
+  return { live, seats: sold, refundCents };
 }

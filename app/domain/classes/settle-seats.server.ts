@@ -1,16 +1,106 @@
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist, type WaitlistPlace } from "~/db/schema/class-waitlist";
 import type { LiveClass } from "~/db/schema/classes";
 import type { Caller } from "~/domain/caller";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { offerEnd, seatsLeft } from "./class";
+import { classFacts, findTaughtClass, type TaughtClass } from "./class-facts.server";
 
 /**
  * Does what time has brought to a class's seats, under its lock: overdue holds expire, overdue offers lapse, free seats are
- * offered to those who wait. What is left then is for the public. Every command that frees or wants a seat calls it.
+ * offered to those who wait. What is left then is for the public. Every command that frees or wants a seat calls it. From the
+ * start on, and once the class is cancelled, nothing is offered any more and the line is closed.
  * @returns the class as it is afterwards
  */
-export async function settleSeats(
-  _tx: Db,
-  _caller: Pick<Caller, "now" | "appUrl">,
-  _classId: string,
-): Promise<LiveClass> {
-  throw new Error("Not built");
+export async function settleSeats(tx: Db, { now }: Pick<Caller, "now">, classId: string): Promise<LiveClass> {
+  const taught = await findTaughtClass(tx, classId);
+  const { status, startsAt } = taught.live;
+  const hasStarted = startsAt !== null && startsAt <= now;
+  const freed =
+    (await expireHolds(tx, classId, hasStarted ? null : now)) + (await lapseOffers(tx, classId, now));
+  let hasChanged = freed > 0;
+  if (hasStarted || status === "cancelled") {
+    hasChanged = (await closeLine(tx, classId)) > 0 || hasChanged;
+  } else if (status === "open") {
+    const offered = await offerSeats(tx, taught, { free: seatsLeft(taught.live) + freed, now });
+    hasChanged = offered > 0 || hasChanged;
+  }
+  return hasChanged ? (await findTaughtClass(tx, classId)).live : taught.live;
+}
+
+/** Closes what is left of the line, under the class's lock: it has started, or was cancelled. @returns how many waited */
+export async function closeLine(tx: Db, classId: string): Promise<number> {
+  const closed = await tx
+    .update(classWaitlist)
+    .set({ status: "closed" })
+    .where(and(eq(classWaitlist.classId, classId), inArray(classWaitlist.status, ["waiting", "offered"])))
+    .returning({ id: classWaitlist.id });
+  return closed.length;
+}
+
+/** @param now null for all holds: at the start nobody can pay any more, also where the class was moved to an earlier time */
+async function expireHolds(tx: Db, classId: string, now: Date | null): Promise<number> {
+  const isOver = now === null ? undefined : lte(classReservations.holdExpiresAt, now);
+  const expired = await tx
+    .update(classReservations)
+    .set({ status: "expired" })
+    .where(and(eq(classReservations.classId, classId), eq(classReservations.status, "held"), isOver))
+    .returning({ id: classReservations.id });
+  return expired.length;
+}
+
+async function lapseOffers(tx: Db, classId: string, now: Date): Promise<number> {
+  const isOver = and(eq(classWaitlist.status, "offered"), lte(classWaitlist.offerExpiresAt, now));
+  const lapsed = await tx
+    .update(classWaitlist)
+    .set({ status: "lapsed" })
+    .where(and(eq(classWaitlist.classId, classId), isOver))
+    .returning({ id: classWaitlist.id });
+  return lapsed.length;
+}
+
+/** Offers so many seats to the first in line, with a mail each. @returns to how many */
+async function offerSeats(
+  tx: Db,
+  taught: TaughtClass,
+  { free, now }: { free: number; now: Date },
+): Promise<number> {
+  const { id: classId, startsAt } = taught.live;
+  if (free === 0 || !startsAt) return 0;
+  const first = await tx
+    .select({ id: classWaitlist.id })
+    .from(classWaitlist)
+    .where(and(eq(classWaitlist.classId, classId), eq(classWaitlist.status, "waiting")))
+    .orderBy(asc(classWaitlist.place))
+    .limit(free);
+  if (first.length === 0) return 0;
+  const ids = first.map(({ id }) => id);
+  const offered = await tx
+    .update(classWaitlist)
+    .set({ status: "offered", offeredAt: now, offerExpiresAt: offerEnd(now, startsAt) })
+    .where(inArray(classWaitlist.id, ids))
+    .returning();
+  for (const place of offered.sort((a, b) => a.place - b.place)) await mailOffer(tx, taught, place);
+  return offered.length;
+}
+
+async function mailOffer(tx: Db, taught: TaughtClass, place: WaitlistPlace): Promise<void> {
+  const { id: placeId, userId, email, offerExpiresAt } = place;
+  if (!offerExpiresAt) throw new Error("An offer without an end");
+  await queueMail(tx, {
+    dedupeKey: `waitlist-offer:${placeId}`,
+    to: { userId, email, name: place.name },
+    about: { type: "waitlist-place", id: placeId },
+    message: {
+      template: "waitlist-offer",
+      payload: {
+        ...classFacts(taught, place),
+        placeId,
+        offerExpiresAt: offerExpiresAt.toISOString(),
+        priceCents: taught.live.priceCents,
+      },
+    },
+  });
 }

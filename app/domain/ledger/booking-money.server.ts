@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { type Payment, payments } from "~/db/schema/payments";
 import { type Refund, refunds } from "~/db/schema/refunds";
+import { type PaidFor, paymentsFor } from "./paid-for.server";
 
 /** A charge in the ledger. Amounts are whole cents. */
 export interface ChargeFact {
@@ -10,7 +11,7 @@ export interface ChargeFact {
   amountCents: number;
   currency: string;
   at: Date;
-  /** Why the money can't be kept for the booking, and goes back. */
+  /** Why the money can't be kept for what was paid, and goes back. */
   problem: Payment["problem"];
 }
 
@@ -20,29 +21,36 @@ export interface RefundFact
   requestedAt: Date;
 }
 
-/** What was paid for a booking and what went back, oldest first. */
+/** What was paid for a booking, or a seat in a class, and what went back, oldest first. */
 export interface BookingMoney {
   charges: ChargeFact[];
   refunds: RefundFact[];
   /** What is left of the charges, refunds under way not yet taken off. */
   keptCents: number;
-  /** What `refundBooking` would give back now: what is kept, without payments whose refund is under way. */
+  /** What a refund would give back now: what is kept, without payments whose refund is under way. */
   refundableCents: number;
   /** A payment has begun whose end isn't known yet. */
   isPaying: boolean;
 }
 
 /** The money of one booking, from the ledger. */
-export async function bookingMoney(db: Db, bookingId: string): Promise<BookingMoney> {
+export const bookingMoney = (db: Db, bookingId: string): Promise<BookingMoney> => moneyFor(db, { bookingId });
+
+/** The same of a seat in a class. */
+export const seatMoney = (db: Db, reservationId: string): Promise<BookingMoney> =>
+  moneyFor(db, { reservationId });
+
+/** The money of whatever is paid for. */
+export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
   const attempts = await db
     .select({ id: payments.id, state: payments.state })
     .from(payments)
-    .where(eq(payments.bookingId, bookingId));
+    .where(paymentsFor(what));
   if (attempts.length === 0)
     return { charges: [], refunds: [], keptCents: 0, refundableCents: 0, isPaying: false };
 
-  const entries = await moneyEntries(db, bookingId);
-  const asked = await refundsOf(db, bookingId);
+  const entries = await moneyEntries(db, what);
+  const asked = await refundsOf(db, what);
   const keptOf = (paymentId: string) =>
     entries
       .filter((entry) => entry.paymentId === paymentId)
@@ -64,8 +72,8 @@ export async function bookingMoney(db: Db, bookingId: string): Promise<BookingMo
 
 const sumOf = (amounts: Array<{ cents: number }>) => amounts.reduce((sum, { cents }) => sum + cents, 0);
 
-/** Charges and refunds; what a provider kept of a charge is no part of what the learner paid. */
-const moneyEntries = (db: Db, bookingId: string) =>
+/** Charges and refunds; what a provider kept of a charge is no part of what the payer paid. */
+const moneyEntries = (db: Db, what: PaidFor) =>
   db
     .select({
       kind: ledgerEntries.kind,
@@ -77,10 +85,10 @@ const moneyEntries = (db: Db, bookingId: string) =>
     })
     .from(ledgerEntries)
     .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-    .where(and(eq(payments.bookingId, bookingId), ne(ledgerEntries.kind, "fee")))
+    .where(and(paymentsFor(what), ne(ledgerEntries.kind, "fee")))
     .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id));
 
-const refundsOf = (db: Db, bookingId: string): Promise<RefundFact[]> =>
+const refundsOf = (db: Db, what: PaidFor): Promise<RefundFact[]> =>
   db
     .select({
       id: refunds.id,
@@ -94,5 +102,5 @@ const refundsOf = (db: Db, bookingId: string): Promise<RefundFact[]> =>
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(payments.bookingId, bookingId))
+    .where(paymentsFor(what))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));

@@ -1,32 +1,39 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classes } from "~/db/schema/classes";
 import { experts } from "~/db/schema/experts";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { payments } from "~/db/schema/payments";
 import { isId } from "~/platform/ids";
 
-/** A payment with everything that moved, for its payer; null for everybody else, and until it is paid. */
+/**
+ * A payment with everything that moved, for its payer; null for everybody else, and until it is paid. `seat` is set where it
+ * was for a class, `session` where it was for a session.
+ */
 export async function findReceipt(db: Db, { paymentId, payerId }: { paymentId: string; payerId: string }) {
   if (!isId(paymentId)) return null;
   const rows = await db
     .select({
       paymentId: payments.id,
-      bookingId: payments.bookingId,
       provider: payments.provider,
       chargeId: payments.chargeId,
-      startsAt: bookings.startsAt,
-      hours: bookings.hours,
-      expertName: experts.name,
-      learnerName: bookings.learnerName,
+      session: { id: bookings.id, startsAt: bookings.startsAt, hours: bookings.hours },
+      seat: { id: classReservations.id, title: classReservations.skill },
+      classStart: classes.startsAt,
+      expertName: sql<string>`coalesce(${experts.name}, ${classReservations.mentorName})`,
+      learnerName: sql<string>`coalesce(${bookings.learnerName}, ${classReservations.name})`,
       kind: ledgerEntries.kind,
       amountCents: ledgerEntries.amountCents,
       currency: ledgerEntries.currency,
       at: ledgerEntries.createdAt,
     })
     .from(payments)
-    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
-    .innerJoin(experts, eq(experts.id, bookings.expertId))
+    .leftJoin(bookings, eq(bookings.id, payments.bookingId))
+    .leftJoin(experts, eq(experts.id, bookings.expertId))
+    .leftJoin(classReservations, eq(classReservations.id, payments.reservationId))
+    .leftJoin(classes, eq(classes.id, classReservations.classId))
     .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
     .where(and(eq(payments.id, paymentId), eq(payments.payerId, payerId)))
     .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id));

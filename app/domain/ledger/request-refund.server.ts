@@ -5,6 +5,12 @@ import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { payments } from "~/db/schema/payments";
 import { type Refund, refunds } from "~/db/schema/refunds";
 import { newId } from "~/platform/ids";
+import { type PaidFor, paymentsFor } from "./paid-for.server";
+
+interface Why {
+  reason: Refund["reason"];
+  now: Date;
+}
 
 /**
  * Requests a refund of everything still kept for a booking, in the transaction of the reason for it. The caller holds the
@@ -12,23 +18,29 @@ import { newId } from "~/platform/ids";
  * entry once the provider has confirmed it.
  * @returns how many cents, 0 where nothing is kept or a refund is on its way already
  */
-export async function refundBooking(
+export const refundBooking = (tx: Db, { bookingId, ...why }: { bookingId: string } & Why): Promise<number> =>
+  refundAll(tx, { bookingId }, why);
+
+/** The same for a seat in a class. The caller holds the locks of the class and its learner. */
+export const refundReservation = (
   tx: Db,
-  { bookingId, reason, now }: { bookingId: string; reason: Refund["reason"]; now: Date },
-): Promise<number> {
+  { reservationId, ...why }: { reservationId: string } & Why,
+): Promise<number> => refundAll(tx, { reservationId }, why);
+
+async function refundAll(tx: Db, what: PaidFor, why: Why): Promise<number> {
   const paid = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.bookingId, bookingId), eq(payments.state, "paid")));
+    .where(and(paymentsFor(what), eq(payments.state, "paid")));
   let total = 0;
-  for (const { id } of paid) total += await refundPayment(tx, { paymentId: id, reason, now });
+  for (const { id } of paid) total += await refundPayment(tx, { paymentId: id, ...why });
   return total;
 }
 
 /** The same for one payment. */
 export async function refundPayment(
   tx: Db,
-  { paymentId, reason, now }: { paymentId: string; reason: Refund["reason"]; now: Date },
+  { paymentId, reason, now }: { paymentId: string } & Why,
 ): Promise<number> {
   const underWay = inArray(refunds.state, ["requested", "submitted"]);
   const [open] = await tx

@@ -132,6 +132,8 @@ interface ToOneSide {
 export interface PaymentMail {
   to_name: string;
   about: "received" | "refunded" | "refund-failed" | "late" | "duplicate" | "wrong-amount";
+  /** Of a seat in a class; a session has none. */
+  class_title?: string;
   expert_name: string;
   /** ISO instant in UTC. */
   startsAt: string;

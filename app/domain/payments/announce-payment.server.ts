@@ -3,12 +3,11 @@ import type { Db } from "~/db/client.server";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { type Payment, payments } from "~/db/schema/payments";
 import type { Refund } from "~/db/schema/refunds";
-import { taughtMinutes } from "~/domain/bookings/booking";
-import { bookingParties } from "~/domain/bookings/booking-parties.server";
 import type { Caller } from "~/domain/caller";
-import { displayName } from "~/domain/experts/expert";
+import { paidForOf } from "~/domain/ledger/paid-for.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
+import { readPaymentNotice } from "./lock-payable.server";
 
 interface PaymentNews {
   paymentId: string;
@@ -25,33 +24,34 @@ export async function announcePayment(
 ): Promise<void> {
   const [charge] = await tx
     .select({
-      bookingId: payments.bookingId,
+      payment: payments,
       cents: ledgerEntries.amountCents,
       currency: ledgerEntries.currency,
     })
     .from(ledgerEntries)
     .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
     .where(and(eq(ledgerEntries.paymentId, paymentId), eq(ledgerEntries.kind, "charge")));
-  const found = charge && (await bookingParties(tx, charge.bookingId));
-  if (!charge || !found || found.learner.isErased) return;
-  const { booking, learner, expert } = found;
+  const notice = charge && (await readPaymentNotice(tx, paidForOf(charge.payment)));
+  if (!charge || !notice || notice.to.isErased) return;
+  const { to, classTitle } = notice;
   await queueMail(tx, {
     dedupeKey: `payment-notice:${paymentId}:${keyOf(about, refund)}`,
-    to: learner,
-    about: { type: "booking", id: booking.id },
+    to,
+    about: notice.about,
     message: {
       template: "payment-notice",
       payload: {
-        to_name: learner.name,
+        to_name: to.name,
         about,
-        expert_name: displayName(expert.name),
-        startsAt: booking.startsAt.toISOString(),
-        minutes: taughtMinutes(booking.hours),
-        timeZone: learner.timeZone,
+        ...(classTitle !== undefined && { class_title: classTitle }),
+        expert_name: notice.expertName,
+        startsAt: notice.startsAt.toISOString(),
+        minutes: notice.minutes,
+        timeZone: to.timeZone,
         amountCents: refund?.amountCents ?? charge.cents,
         currency: refund?.currency ?? charge.currency,
         receiptUrl: new URL(paths.receipt(paymentId), appUrl).href,
-        bookingUrl: new URL(paths.booking(booking.id), appUrl).href,
+        bookingUrl: new URL(notice.page, appUrl).href,
       },
     },
   });

@@ -1,18 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import type { Booking } from "~/db/schema/bookings";
 import { type Payment, payments } from "~/db/schema/payments";
 import { users } from "~/db/schema/users";
-import { bookedText } from "~/domain/bookings/booking";
 import type { Caller } from "~/domain/caller";
-import { paths } from "~/shared/paths";
 import { lockPayment } from "./lock-payment.server";
-import { isPayable } from "./payment";
-import type { PaymentProvider } from "./provider";
+import type { PaymentOrder, PaymentProvider } from "./provider";
 
 /**
  * Asks the provider for the page of a payment that has none yet, and remembers it.
- * @returns null where the booking can't be paid for any more; the payment is closed then
+ * @returns null where nothing can be paid for any more; the payment is closed then
  * @throws ProviderError
  */
 export async function openSession(
@@ -37,29 +33,31 @@ export async function openSession(
   });
 }
 
-async function orderOf(tx: Db, paymentId: string, { now, appUrl }: Pick<Caller, "now" | "appUrl">) {
+async function orderOf(
+  tx: Db,
+  paymentId: string,
+  { now, appUrl }: Pick<Caller, "now" | "appUrl">,
+): Promise<PaymentOrder | null> {
   const locked = await lockPayment(tx, paymentId);
   if (!locked) return null;
-  const { payment, booking } = locked;
-  if (payment.state === "created" && !isPayable(booking, now)) {
+  const { payment, payable } = locked;
+  if (payment.state === "created" && !payable.isDue(now)) {
     await closeUnopened(tx, paymentId);
     return null;
   }
   const [payer] = await tx.select({ email: users.email }).from(users).where(eq(users.id, payment.payerId));
+  const { description, page, shopLink } = payable;
   return {
     paymentId,
     amountCents: payment.amountCents,
     currency: payment.currency,
-    description: descriptionOf(booking),
+    description,
     payerEmail: payer?.email ?? "",
-    returnUrl: new URL(paths.bookingPayment(booking.id), appUrl).href,
+    returnUrl: new URL(page, appUrl).href,
+    ...(shopLink !== null && { shopLink }),
     createdAt: payment.createdAt,
   };
 }
-
-/** What the provider's page and the payer's bank say: it names nobody. */
-const descriptionOf = ({ hours, startsAt }: Booking) =>
-  `Keyway session, ${bookedText(hours)}, ${startsAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /** Closes a payment that has no page. One that another request has opened meanwhile stays open. */
 export const closeUnopened = (tx: Db, paymentId: string) =>

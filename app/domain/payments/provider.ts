@@ -34,6 +34,8 @@ export interface PaymentOrder {
   payerEmail: string;
   /** Where the provider's page leads back to. */
   returnUrl: string;
+  /** Where a shop sells it, for the provider that is one. */
+  shopLink?: string;
   /** When the payment was begun, by which the session's end is set: an order that is repeated has to be the same to the second. */
   createdAt: Date;
 }

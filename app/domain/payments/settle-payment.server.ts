@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import type { Booking } from "~/db/schema/bookings";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { type Payment, payments } from "~/db/schema/payments";
 import type { Caller } from "~/domain/caller";
@@ -8,8 +7,8 @@ import { refundPayment } from "~/domain/ledger/request-refund.server";
 import { announcePayment } from "./announce-payment.server";
 import { lockPayment } from "./lock-payment.server";
 import { openSession } from "./open-session.server";
+import type { Payable } from "./payable";
 import { type Charge, type PaymentProvider, ProviderError, type SessionState } from "./provider";
-import { seatPaid } from "./seat-paid.server";
 import { type RefundFault, resendRefunds, settleRefunds } from "./settle-refunds.server";
 
 /** The providers by name, those too that are no longer offered: older payments are settled with them. */
@@ -35,7 +34,7 @@ interface Settling {
 }
 
 /**
- * Asks the provider where a payment stands and brings ours to the same: charge and fee, refunds, the booking. Whoever has
+ * Asks the provider where a payment stands and brings ours to the same: charge and fee, refunds, what was paid for. Whoever has
  * reason to think that something changed calls it, in any order and as often as they like.
  * @returns whether anything is left to ask for later, and what is wrong with its refunds; null for a payment that doesn't exist
  * @throws ProviderError
@@ -56,7 +55,7 @@ export async function settlePayment(
   return db.transaction((tx) => applySessionState(tx, caller, { paymentId, state }));
 }
 
-/** Brings a payment to what the provider says of its session, in one transaction under the locks of both sides. */
+/** Brings a payment to what the provider says of its session, in one transaction under its locks. */
 export async function applySessionState(
   tx: Db,
   caller: Pick<Caller, "now" | "appUrl">,
@@ -64,9 +63,9 @@ export async function applySessionState(
 ): Promise<Settled> {
   const locked = await lockPayment(tx, paymentId);
   if (!locked) return { isSettled: true, faults: [] };
-  const { payment, booking } = locked;
+  const { payment, payable } = locked;
   const { charge } = state;
-  if (charge && payment.state !== "paid") await takeCharge(tx, caller, { payment, booking, charge });
+  if (charge && payment.state !== "paid") await takeCharge(tx, caller, { payment, payable, charge });
   if (charge) {
     await noteFee(tx, caller, { paymentId, charge });
     const { areOver, faults } = await settleRefunds(tx, caller, { payment, refunds: state.refunds });
@@ -85,15 +84,15 @@ export async function applySessionState(
 const isNewer = (said: Date | null, known: Date | null) =>
   said !== null && (known === null || said.getTime() > known.getTime());
 
-/** Writes the charge, and decides whether the booking keeps it (decision D3). */
+/** Writes the charge, and decides whether it is kept (decision D3). */
 async function takeCharge(
   tx: Db,
   caller: Pick<Caller, "now" | "appUrl">,
-  { payment, booking, charge }: { payment: Payment; booking: Booking; charge: Charge },
+  { payment, payable, charge }: { payment: Payment; payable: Payable; charge: Charge },
 ): Promise<void> {
   const { now } = caller;
   const { id: paymentId } = payment;
-  const isDuplicate = booking.paymentStatus === "paid";
+  const isDuplicate = payable.isPaid;
   await tx
     .update(payments)
     .set({ state: "paid", chargeId: charge.id, paidAt: now })
@@ -110,7 +109,7 @@ async function takeCharge(
     ? "wrong-amount"
     : isDuplicate
       ? "duplicate"
-      : (await seatPaid(tx, caller, booking))
+      : (await payable.seat(tx, caller))
         ? null
         : "late";
   if (problem) {

@@ -1,33 +1,33 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { lockInOrder } from "~/db/locks.server";
-import { bookings } from "~/db/schema/bookings";
 import { type Payment, payments } from "~/db/schema/payments";
 import type { SignedInCaller } from "~/domain/caller";
+import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { checkLater } from "./check-later.server";
+import { lockPayable } from "./lock-payable.server";
 import { closeUnopened, openSession } from "./open-session.server";
-import { isPayable, mayHaveEnded, type PaymentError } from "./payment";
+import { mayHaveEnded, type PaymentError } from "./payment";
 import { type PaymentProvider, ProviderError } from "./provider";
 import { settlePayment } from "./settle-payment.server";
 
 /**
- * Begins to pay for a booking of the caller's: writes the payment, asks the provider for its page, remembers that. A
+ * Begins to pay for a booking or a seat of the caller's: writes the payment, asks the provider for its page, remembers that. A
  * payment already begun is returned, unless its session has ended at the provider. A process that dies in between leaves a
  * payment that the next post, or the job `check-payment`, goes on with.
  */
 export async function startPayment(
   db: Db,
   caller: SignedInCaller,
-  { bookingId, provider }: { bookingId: string; provider: PaymentProvider },
+  { provider, ...what }: PaidFor & { provider: PaymentProvider },
 ): Promise<Result<Payment, PaymentError>> {
-  if (!isId(bookingId)) return fail("not-found");
-  let begun = await beginPayment(db, caller, bookingId, provider.name);
+  if (!Object.values(what).every(isId)) return fail("not-found");
+  let begun = await beginPayment(db, caller, what, provider.name);
   try {
     if (begun.ok && begun.value.provider === provider.name && mayHaveEnded(begun.value, caller.now)) {
       await settlePayment(db, caller, { paymentId: begun.value.id, providers: () => provider });
-      begun = await beginPayment(db, caller, bookingId, provider.name);
+      begun = await beginPayment(db, caller, what, provider.name);
     }
     if (!begun.ok || begun.value.state === "open") return begun;
     const opened = await openSession(db, caller, { paymentId: begun.value.id, provider });
@@ -43,32 +43,29 @@ export async function startPayment(
 async function beginPayment(
   db: Db,
   { actor, now }: SignedInCaller,
-  bookingId: string,
+  what: PaidFor,
   provider: Payment["provider"],
 ): Promise<Result<Payment, PaymentError>> {
-  const own = and(eq(bookings.id, bookingId), eq(bookings.learnerId, actor.userId));
   return db.transaction(async (tx): Promise<Result<Payment, PaymentError>> => {
-    const [found] = await tx.select({ expertId: bookings.expertId }).from(bookings).where(own);
-    if (!found) return fail("not-found");
-    await lockInOrder(tx, ["expert", found.expertId], ["learner", actor.userId]);
-    const [booking] = await tx.select().from(bookings).where(own);
-    if (!booking || !isPayable(booking, now)) return fail("nothing-due");
+    const payable = await lockPayable(tx, what, actor.userId);
+    if (!payable) return fail("not-found");
+    if (!payable.isDue(now)) return fail("nothing-due");
     const underWay = inArray(payments.state, ["created", "open"]);
     const [before] = await tx
       .select()
       .from(payments)
-      .where(and(eq(payments.bookingId, bookingId), underWay));
+      .where(and(paymentsFor(what), underWay));
     if (before && (before.state === "open" || before.provider === provider)) return ok(before);
     // The provider was changed before this one had a page.
     if (before) await closeUnopened(tx, before.id);
     const [payment] = await tx
       .insert(payments)
       .values({
-        bookingId,
+        ...what,
         payerId: actor.userId,
         provider,
-        amountCents: booking.totalCents,
-        currency: booking.currency,
+        amountCents: payable.amountCents,
+        currency: payable.currency,
         createdAt: now,
       })
       .returning();

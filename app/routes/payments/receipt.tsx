@@ -30,13 +30,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const zone = viewerZone(context, request);
   const { currency } = found;
   return {
-    bookingId: found.bookingId,
+    back: found.seat
+      ? { href: paths.reservation(found.seat.id), label: "View seat" }
+      : { href: paths.booking(found.session?.id ?? ""), label: "View booking" },
     facts: [
       { label: "Receipt number", value: found.paymentId },
       { label: "Paid by", value: found.learnerName },
       { label: "Paid to", value: `Keyway, ${env.supportEmail}` },
-      { label: "For", value: `Session with ${displayName(found.expertName)}, ${bookedText(found.hours)}` },
-      { label: "Session time", value: `${formatMoment(found.startsAt, zone)} (${zone})` },
+      ...whatFor(found, zone),
       { label: "Payment reference", value: found.chargeId ?? "" },
     ],
     money: [
@@ -54,10 +55,29 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
+/** What was paid for, and when it takes place. */
+function whatFor({ session, seat, classStart, expertName }: Receipt, zone: string) {
+  const when = (at: Date) => `${formatMoment(at, zone)} (${zone})`;
+  const expert = displayName(expertName);
+  if (seat) {
+    return [
+      { label: "For", value: `A seat in the live class "${seat.title}" with ${expert}` },
+      ...(classStart ? [{ label: "Class time", value: when(classStart) }] : []),
+    ];
+  }
+  if (!session) return [];
+  return [
+    { label: "For", value: `Session with ${expert}, ${bookedText(session.hours)}` },
+    { label: "Session time", value: when(session.startsAt) },
+  ];
+}
+
+type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
+
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
-  const { bookingId, facts, money } = loaderData;
+  const { back, facts, money } = loaderData;
   return (
-    <Page title="Receipt" narrow back={{ href: paths.booking(bookingId), label: "View booking" }}>
+    <Page title="Receipt" narrow back={back}>
       <div className="panel receipt">
         <Rows items={facts} />
       </div>

@@ -77,7 +77,10 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
   "payment-notice": {
     expert_name: deletedName,
     ...kept("the reader's own", "to_name timeZone"),
-    ...kept("money is accounted for", "about amountCents currency receiptUrl bookingUrl startsAt minutes"),
+    ...kept(
+      "money is accounted for",
+      "about amountCents currency receiptUrl bookingUrl class_title startsAt minutes",
+    ),
   },
   "meeting-link": new Because("deleted while it waits"),
   ...kept(

@@ -1,0 +1,16 @@
+import { and, eq, type SQL } from "drizzle-orm";
+import { classes, type LiveClass } from "~/db/schema/classes";
+
+/** Whose classes somebody runs: the admin any, an expert the own ones. */
+export type ClassScope = { isAdmin: true } | { isAdmin: false; expertId: string };
+
+/** Whether somebody may run a class: one that isn't theirs is as good as none. */
+export const isInScope = (scope: ClassScope, { expertId }: Pick<LiveClass, "expertId">): boolean =>
+  scope.isAdmin || scope.expertId === expertId;
+
+/** The condition for a query: this class, if it is theirs to run. */
+export const whereInScope = (scope: ClassScope, classId?: string): SQL | undefined =>
+  and(
+    scope.isAdmin ? undefined : eq(classes.expertId, scope.expertId),
+    classId === undefined ? undefined : eq(classes.id, classId),
+  );

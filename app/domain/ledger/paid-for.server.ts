@@ -1,0 +1,21 @@
+import { eq, type SQL } from "drizzle-orm";
+import { type Payment, payments } from "~/db/schema/payments";
+
+/** What is paid for: a session, or a seat in a class. */
+export type PaidFor = { bookingId: string } | { reservationId: string };
+
+/** The payments for one of them. */
+export const paymentsFor = (what: PaidFor): SQL =>
+  "bookingId" in what
+    ? eq(payments.bookingId, what.bookingId)
+    : eq(payments.reservationId, what.reservationId);
+
+/** What a payment is for. */
+export function paidForOf({
+  bookingId,
+  reservationId,
+}: Pick<Payment, "bookingId" | "reservationId">): PaidFor {
+  if (bookingId !== null) return { bookingId };
+  if (reservationId !== null) return { reservationId };
+  throw new Error("A payment is for nothing"); // payments_order_check
+}

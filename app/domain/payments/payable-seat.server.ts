@@ -1,0 +1,80 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { classReservations, type Reservation } from "~/db/schema/class-reservations";
+import { classes, type LiveClass } from "~/db/schema/classes";
+import { users } from "~/db/schema/users";
+import { isPayableSeat } from "~/domain/classes/class";
+import { confirmPaidSeat } from "~/domain/classes/confirm-paid-seat.server";
+import { lockClass } from "~/domain/classes/lock-class.server";
+import { displayName } from "~/domain/experts/expert";
+import { paths } from "~/shared/paths";
+import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
+
+/** A seat in a class, as something that is paid for. Its locks are its class's, then its learner's. */
+export async function lockSeatToPay(
+  tx: Db,
+  reservationId: string,
+  payerId?: string,
+): Promise<Payable | null> {
+  const own = and(
+    eq(classReservations.id, reservationId),
+    payerId === undefined ? undefined : eq(classReservations.learnerId, payerId),
+  );
+  const read = () => tx.select().from(classReservations).where(own);
+  let [seat] = await read();
+  let live: LiveClass | undefined;
+  // A seat may be moved to another date until its class's lock is ours.
+  while (seat && live?.id !== seat.classId) {
+    live = await lockClass(tx, seat.classId);
+    [seat] = await read();
+  }
+  if (!seat || !live) return null;
+  await lockInOrder(tx, ["learner", seat.learnerId]);
+  return seatToPay(seat, live);
+}
+
+const seatToPay = (seat: Reservation, { startsAt, payhipLink }: LiveClass): Payable => ({
+  what: { reservationId: seat.id },
+  learnerId: seat.learnerId,
+  amountCents: seat.priceCents,
+  currency: seat.currency,
+  isPaid: seat.paymentStatus === "paid",
+  isDue: (now) => isPayableSeat(seat, startsAt, now),
+  description: ["Keyway live class", seat.skill, startsAt && minuteInUtc(startsAt)]
+    .filter(Boolean)
+    .join(", "),
+  page: paths.reservationPayment(seat.id),
+  shopLink: payhipLink,
+  seat: (tx, caller) => confirmPaidSeat(tx, caller, seat.id),
+});
+
+export async function seatNotice(tx: Db, reservationId: string): Promise<PaymentNotice | null> {
+  const [found] = await tx
+    .select({
+      seat: classReservations,
+      live: classes,
+      learner: {
+        userId: users.id,
+        email: users.email,
+        name: users.fullName,
+        timeZone: sql<string>`coalesce(${users.timeZone}, ${classReservations.timeZone})`,
+        isErased: sql<boolean>`${users.erasedAt} is not null`,
+      },
+    })
+    .from(classReservations)
+    .innerJoin(classes, eq(classes.id, classReservations.classId))
+    .innerJoin(users, eq(users.id, classReservations.learnerId))
+    .where(eq(classReservations.id, reservationId));
+  if (!found?.live.startsAt) return null;
+  const { seat, live, learner } = found;
+  return {
+    to: learner,
+    about: { type: "reservation", id: seat.id },
+    expertName: displayName(seat.mentorName),
+    classTitle: live.title,
+    startsAt: found.live.startsAt,
+    minutes: live.durationMinutes,
+    page: paths.reservation(seat.id),
+  };
+}
