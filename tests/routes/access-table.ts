@@ -13,6 +13,7 @@ import {
   signInPage,
 } from "./access-outcomes";
 import { accountRows } from "./access-table-accounts";
+import { publicClassRows } from "./access-table-classes";
 
 /** Every route of app/routes.ts, and what each of the six meets there. */
 export const accessTable: Record<string, Row> = {
@@ -184,6 +185,7 @@ export const accessTable: Record<string, Row> = {
   },
 
   ...accountRows,
+  ...publicClassRows,
 
   "routes/experts-own/edit-card": {
     path: () => "/profile/expert",
