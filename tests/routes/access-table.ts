@@ -95,6 +95,30 @@ export const accessTable: Record<string, Row> = {
     path: ({ bookingId }) => `/bookings/${bookingId}.ics`,
     get: parties("200 ~ BEGIN:VCALENDAR"),
   },
+  "routes/reservations/reservation": {
+    path: ({ reservationId }) => `/reservations/${reservationId}`,
+    get: learnerOnly("200 ~ Join class"),
+  },
+  "routes/reservations/cancellation": {
+    path: ({ reservationId }) => `/reservations/${reservationId}/cancellation`,
+    get: learnerOnly("200 ~ You get the full $49.00 back."),
+    post: {
+      fields: () => ({ refund: "4900" }),
+      outcomes: learnerOnly("303 /reservations/…", { visitor: signInPage }),
+    },
+  },
+  "routes/reservations/move": {
+    path: ({ reservationId }) => `/reservations/${reservationId}/move`,
+    get: learnerOnly("200 ~ No other date of this class"),
+    post: {
+      fields: () => ({ classId: "x" }),
+      outcomes: learnerOnly("400 ~ Choose the date", { visitor: signInPage }),
+    },
+  },
+  "routes/reservations/reservation-calendar": {
+    path: ({ reservationId }) => `/reservations/${reservationId}.ics`,
+    get: learnerOnly("200 ~ BEGIN:VCALENDAR"),
+  },
   "routes/payments/payment": {
     path: ({ bookingId }) => `/bookings/${bookingId}/payment`,
     get: learnerOnly("200 ~ Pay for your session"),
