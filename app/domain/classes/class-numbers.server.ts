@@ -1,18 +1,37 @@
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { classesPublic } from "~/db/schema/classes-public";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classes } from "~/db/schema/classes";
+import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
-import { findClassById } from "./public-classes.server";
 
-/** Everybody who is signed in may follow a class: the topic says nothing but that something changed. */
-export const mayFollowClass = async (db: Db, _caller: unknown, id: string): Promise<boolean> =>
-  (await findClassById(db, id)) !== null;
+/** The live topics `class:{id}` and `reservation:{id}`: another number after every change of what their pages show. */
 
-/** Where the topics of these classes stand. */
-export async function readClassNumbers(db: Db, ids: string[]): Promise<ReadonlyMap<string, number>> {
+/** The numbers of these classes. One query. */
+export async function readClassNumbers(db: Db, ids: string[]): Promise<Map<string, number>> {
   const rows = await db
-    .select({ id: classesPublic.id, changedSeq: classesPublic.changedSeq })
-    .from(classesPublic)
-    .where(inArray(classesPublic.id, ids.filter(isId)));
-  return new Map(rows.map(({ id, changedSeq }) => [id, changedSeq]));
+    .select({ id: classes.id, number: classes.changedSeq })
+    .from(classes)
+    .where(inArray(classes.id, ids));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** True for everybody who is signed in: the number says nothing but that something changed. */
+export const mayFollowClass = async (_db: Db, _caller: SignedInCaller, id: string): Promise<boolean> =>
+  isId(id);
+
+/** The numbers of these seats. One query. */
+export async function readReservationNumbers(db: Db, ids: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: classReservations.id, number: classReservations.changedSeq })
+    .from(classReservations)
+    .where(inArray(classReservations.id, ids));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** True for the seat's learner alone. */
+export async function mayFollowReservation(db: Db, { actor }: SignedInCaller, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  const isOwn = and(eq(classReservations.id, id), eq(classReservations.learnerId, actor.userId));
+  return (await db.$count(classReservations, isOwn)) > 0;
 }

@@ -2,7 +2,12 @@ import type { Db } from "~/db/client.server";
 import { mayFollowCalendar, readCalendarNumbers } from "~/domain/availability/calendar-numbers.server";
 import { mayFollowBooking, readBookingNumbers } from "~/domain/bookings/booking-numbers.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { mayFollowClass, readClassNumbers } from "~/domain/classes/class-numbers.server";
+import {
+  mayFollowClass,
+  mayFollowReservation,
+  readClassNumbers,
+  readReservationNumbers,
+} from "~/domain/classes/class-numbers.server";
 
 /**
  * The kinds of live topics. A new kind is one entry here, and `select notify_topic('kind:id', number)` in the transaction
@@ -21,4 +26,5 @@ export const topicKinds: TopicKinds = {
   booking: { mayFollow: mayFollowBooking, readNumbers: readBookingNumbers },
   calendar: { mayFollow: mayFollowCalendar, readNumbers: readCalendarNumbers },
   class: { mayFollow: mayFollowClass, readNumbers: readClassNumbers },
+  reservation: { mayFollow: mayFollowReservation, readNumbers: readReservationNumbers },
 };

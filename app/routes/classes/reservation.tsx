@@ -100,6 +100,7 @@ const statuses: Record<SeatError, number> = {
   "has-seat": 409,
   "own-overlap": 409,
   "price-changed": 409,
+  "too-many-unpaid": 409,
   "too-late": 409,
   "terms-changed": 409,
   "other-price": 409,
