@@ -1,21 +1,37 @@
 import type { Db } from "~/db/client.server";
 import { passTime } from "~/domain/bookings/pass-time.server";
+import { passTimeOfClasses as passClasses } from "~/domain/classes/pass-time-of-classes.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 
-/** Bookings between two looks at whether the program stops; each has a transaction of its own. */
+/** Bookings or classes between two looks at whether the program stops; each has a transaction of its own. */
 const batch = 100;
 
+interface Services {
+  db: Db;
+  env: Env;
+  log: Log;
+}
+
 /** Each worker does this every five seconds: holds expire, reminders go out, sessions are completed. */
-export async function passTimeOfBookings(
-  { db, env, log }: { db: Db; env: Env; log: Log },
-  signal: AbortSignal,
-): Promise<void> {
+export async function passTimeOfBookings({ db, env, log }: Services, signal: AbortSignal): Promise<void> {
   const onFault = (error: unknown, bookingId: string) =>
     log.error("What is due for a booking was put off", error, { bookingId });
+  await inBatches((passing) => passTime(db, { ...passing, appUrl: env.appUrl }, onFault), signal);
+}
+
+/** The same for classes: holds expire, offers lapse, minimums are decided on, reminders go out. */
+export async function passTimeOfClasses({ db, env, log }: Services, signal: AbortSignal): Promise<void> {
+  const onFault = (error: unknown, classId: string) =>
+    log.error("What is due for a class was put off", error, { classId });
+  await inBatches((passing) => passClasses(db, { ...passing, appUrl: env.appUrl }, onFault), signal);
+}
+
+async function inBatches(
+  pass: (passing: { now: Date; limit: number }) => Promise<number>,
+  signal: AbortSignal,
+): Promise<void> {
   let passed = batch;
-  while (passed === batch && !signal.aborted) {
-    passed = await passTime(db, { now: systemClock(), appUrl: env.appUrl, limit: batch }, onFault);
-  }
+  while (passed === batch && !signal.aborted) passed = await pass({ now: systemClock(), limit: batch });
 }

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { whyOutdated } from "~/domain/bookings/remind.server";
+import { whyClassMailOutdated } from "~/domain/classes/remind-seats.server";
 import { claimMail } from "~/domain/mails/claim-mail.server";
 import type { QueuedMail } from "~/domain/mails/mail";
 import { markFailed, markSent, noteAttempt } from "~/domain/mails/record-delivery.server";
@@ -28,7 +29,9 @@ export async function sendMail(mailId: string, context: SendMailContext): Promis
   const { db, log } = context;
   const mail = await claimMail(db, mailId);
   if (!mail) return;
-  const outdated = await whyOutdated(db, mail.message, context.clock());
+  const now = context.clock();
+  const outdated =
+    (await whyOutdated(db, mail.message, now)) ?? (await whyClassMailOutdated(db, mail.message, now));
   if (outdated !== null) {
     await markFailed(db, mailId, outdated);
     log.info("Mail not needed any more", { mailId, reason: outdated });

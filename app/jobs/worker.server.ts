@@ -6,7 +6,7 @@ import type { Log } from "~/platform/log.server";
 import { cleanUpSchedule } from "./clean-up.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
-import { passTimeOfBookings } from "./pass-time.server";
+import { passTimeOfBookings, passTimeOfClasses } from "./pass-time.server";
 import { recoverAbandoned } from "./recover-abandoned.server";
 import { refreshFreeSoon } from "./refresh-free-soon.server";
 import { stopWhenBroken } from "./stop-broken-runner.server";
@@ -49,7 +49,7 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
   await recover();
   const recovering = setInterval(recover, limits.recover);
   const supervision = superviseRunner();
-  const refreshing = [keepDoing(refreshFreeSoon), keepDoing(passTimeOfBookings)];
+  const refreshing = [refreshFreeSoon, passTimeOfBookings, passTimeOfClasses].map(keepDoing);
 
   async function superviseRunner() {
     while (!stopping.signal.aborted) {

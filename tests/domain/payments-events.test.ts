@@ -22,7 +22,12 @@ beforeEach(async () => {
 const receive = (event: Partial<ProviderEvent> | null) => {
   const told = event && { id: "evt_1", kind: "session.paid", about: null, ...event };
   const source = { name: "sandbox" as const, verifyEvent: async () => told };
-  const post = { source, rawBody: Buffer.from(""), headers: new Headers() };
+  const post = {
+    source,
+    rawBody: Buffer.from(""),
+    headers: new Headers(),
+    supportEmail: "help@test.example",
+  };
   return receiveEvent(t.db, scene.caller(), post);
 };
 const stored = () => t.db.select().from(paymentEvents).orderBy(paymentEvents.createdAt, paymentEvents.id);

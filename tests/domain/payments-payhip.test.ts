@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { payhipEvents } from "~/domain/payments/providers/payhip.server";
+import { payhipEvents } from "~/domain/payments/providers/payhip-events.server";
 import { matchPurchase } from "~/domain/payments/providers/payhip-purchase";
 import { testNow } from "../support/caller";
 

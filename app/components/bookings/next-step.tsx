@@ -1,6 +1,13 @@
 import Video from "lucide-react/icons/video";
-import type { BookingView } from "~/domain/bookings/booking-view";
+import type { NextAction } from "~/domain/bookings/next-action";
 import { ButtonLink, type ButtonVariant } from "~/ui/button";
+
+/** A session or a class with what to do next about it. */
+interface Steps {
+  day: string;
+  time: string;
+  next: { kind: NextAction["kind"]; href: string; label: string; note: string | null } | null;
+}
 
 /** The one next step of a booking as a button, with until when, or where it leads. In rows of a list it is outlined. */
 export function NextStep({
@@ -8,7 +15,7 @@ export function NextStep({
   variant = "quiet",
   hasDeadline = true,
 }: {
-  booking: BookingView;
+  booking: Steps;
   variant?: ButtonVariant;
   /** False where the page names the deadline elsewhere. */
   hasDeadline?: boolean;

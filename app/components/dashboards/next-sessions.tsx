@@ -1,20 +1,22 @@
-import { BookingCard } from "~/components/bookings/booking-card";
-import type { BookingView } from "~/domain/bookings/booking-view";
+import { OwnCard } from "~/components/classes/own-card";
+import type { OwnView } from "~/domain/classes/own-view";
 import { paths } from "~/shared/paths";
 
-/** The next sessions, in one zone. */
+/** The next sessions, with the classes where a list has both, in one zone. */
 export function NextSessions({
+  title = "Next sessions",
   sessions,
   hasPast,
   zone,
 }: {
-  sessions: readonly BookingView[];
+  title?: string;
+  sessions: readonly OwnView[];
   hasPast: boolean;
   zone: string;
 }) {
   return (
     <section className="stack-s" aria-labelledby="next-sessions">
-      <h2 id="next-sessions">Next sessions</h2>
+      <h2 id="next-sessions">{title}</h2>
       {sessions.length === 0 ? (
         <p className="muted">
           {hasPast ? (
@@ -29,8 +31,8 @@ export function NextSessions({
         <>
           <p className="muted small">Times in {zone}.</p>
           <ul className="ledger" data-times>
-            {sessions.map((booking) => (
-              <BookingCard key={booking.id} booking={booking} />
+            {sessions.map((entry) => (
+              <OwnCard key={entry.id} entry={entry} />
             ))}
           </ul>
           <p>

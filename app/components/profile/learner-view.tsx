@@ -1,5 +1,5 @@
-import { BookingCard } from "~/components/bookings/booking-card";
-import type { BookingView } from "~/domain/bookings/booking-view";
+import { OwnCard } from "~/components/classes/own-card";
+import type { OwnView } from "~/domain/classes/own-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -12,8 +12,8 @@ export interface Learning {
   experts: number;
   /** The day the account was made, in words. */
   memberSince: string;
-  /** The latest five. */
-  recent: BookingView[];
+  /** Five sessions and classes. */
+  recent: OwnView[];
 }
 
 export function LearnerView({ learning }: { learning: Learning }) {
@@ -38,8 +38,8 @@ export function LearnerView({ learning }: { learning: Learning }) {
         </div>
         {recent.length > 0 ? (
           <ul className="ledger">
-            {recent.map((booking) => (
-              <BookingCard key={booking.id} booking={booking} />
+            {recent.map((entry) => (
+              <OwnCard key={entry.id} entry={entry} />
             ))}
           </ul>
         ) : (

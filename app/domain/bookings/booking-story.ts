@@ -41,10 +41,20 @@ export function tellStory(booking: Told, events: readonly BookingEvent[], money:
     ...events.map((event) => eventLine(event, booking)),
     ...(booking.asExpert ? moneyForExpert(money) : moneyForLearner(money)),
   ];
-  return lines
-    .sort((one, other) => one.at.getTime() - other.at.getTime() || one.rank - other.rank)
-    .map(({ at, rank: _rank, ...line }) => ({ when: formatMoment(at, booking.zone), ...line }));
+  return storyLines(lines, booking.zone);
 }
+
+/** What happened, before it is put in order; of what happened at the same instant the lower rank comes first. */
+export interface Happening extends Pick<StoryLine, "text" | "quote"> {
+  at: Date;
+  rank: number;
+}
+
+/** Oldest first. @param zone the reader's IANA zone */
+export const storyLines = (happenings: readonly Happening[], zone: string): StoryLine[] =>
+  [...happenings]
+    .sort((one, other) => one.at.getTime() - other.at.getTime() || one.rank - other.rank)
+    .map(({ at, rank: _rank, ...line }) => ({ when: formatMoment(at, zone), ...line }));
 
 /** A held time that its learner gave back before it was booked. */
 export const isReleased = (events: readonly BookingEvent[]): boolean =>
@@ -91,14 +101,15 @@ const wordsOf: Record<BookingEvent["kind"], (who: string | null, facts: Facts) =
   expired: () => "The hold ran out.",
 };
 
-function moneyForLearner({ charges, refunds }: BookingMoney) {
+/** What was paid and what went back, told to who paid. @param causes why a payment couldn't be kept */
+export function moneyForLearner({ charges, refunds }: BookingMoney, causes = refundCauses): Happening[] {
   return [
     ...charges.map(({ at, amountCents, currency }) =>
       line(at, `You paid ${formatMoney(amountCents, currency)}.`),
     ),
     ...refunds.flatMap(({ requestedAt, settledAt, amountCents, currency, state, reason }) => {
       const sum = formatMoney(amountCents, currency);
-      const why = refundCauses[reason] ? `: ${refundCauses[reason]}` : "";
+      const why = causes[reason] ? `: ${causes[reason]}` : "";
       const asked = line(requestedAt, `A refund of ${sum} was requested${why}.`);
       if (!settledAt) return [asked];
       return [

@@ -57,6 +57,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
   const otherMoment = formatMoment(booking.startsAt, otherZone);
   const other = viewOther(booking, asExpert);
   return {
+    kind: "session" as const,
     id: booking.id,
     asExpert,
     other,
@@ -158,7 +159,11 @@ function noteOf(
   { zone, now }: { zone: string; now: Date },
 ): string | null {
   if (kind === "join") return meetingHost(href);
-  if (!until) return null;
+  return until && untilNear(until, zone, now);
+}
+
+/** "until today, 15:30 (UTC)" @param zone the reader's IANA zone */
+export function untilNear(until: Date, zone: string, now: Date): string {
   const near = formatNear(until, zone, now).replace(
     /^(Today|Tomorrow) /,
     (day) => `${day.trim().toLowerCase()}, `,

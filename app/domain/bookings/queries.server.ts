@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, not, or, type SQL, sql } from "drizzle-orm";
-import { union, unionAll } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, union } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import { whereLive, whereUpcoming } from "~/db/live-bookings.server";
+import { whereLive } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { isId } from "~/platform/ids";
@@ -18,44 +18,43 @@ export interface BookingOwner {
 
 export type BookingRow = Awaited<ReturnType<typeof selectBookings>>[number];
 
-/** Sessions on one page of the list. */
-export const bookingsPerPage = 20;
+/** The first bookings of a list that may hold other things as well. `isAhead`: those that go on or lie ahead, the soonest first; else the others, the latest first. */
+export interface Walk {
+  now: Date;
+  isAhead: boolean;
+  limit: number;
+}
 
 /**
- * The owner's bookings: first those that go on or lie ahead, the soonest first, then the others, the latest first.
- * `hasNext`: another page follows. Pages count from 1.
+ * The ids of the owner's bookings in that order, to be united with others: what kind of thing it is, and the instant by which
+ * the list is ordered. Each part walks an index and stops at the limit; an `or` would read and sort the whole history.
  */
-export async function listBookings(db: Db, owner: BookingOwner, { page, now }: { page: number; now: Date }) {
-  const skipped = (page - 1) * bookingsPerPage;
-  const shown = firstIds(db, owner, { now, limit: skipped + bookingsPerPage + 1 }).as("shown");
-  const isOver = not(isAhead(now));
-  const rows = await selectBookings(db, inArray(bookings.id, db.select({ id: shown.id }).from(shown)))
-    .orderBy(isOver, sql`case when ${isOver} then null else ${bookings.startsAt} end`, ...latestFirst)
-    .limit(bookingsPerPage + 1)
-    .offset(skipped);
-  return { bookings: rows.slice(0, bookingsPerPage), hasNext: rows.length > bookingsPerPage };
+export function walkBookings(db: Db, { userId, expertId }: BookingOwner, { now, isAhead, limit }: Walk) {
+  const part = (own: SQL | undefined) =>
+    db
+      .select(walkColumns("session", bookings, isAhead))
+      .from(bookings)
+      .where(isAhead ? and(own, startsLate(now), whereOn(now)) : and(own, not(whereOn(now))))
+      .orderBy(...(isAhead ? soonestFirst : latestFirst))
+      .limit(limit);
+  const asLearner = part(eq(bookings.learnerId, userId));
+  return expertId ? union(asLearner, part(givenBy(expertId))) : asLearner;
 }
 
-/** Each part walks an index and stops at the limit; an `or` would read and sort the whole history. */
-function firstIds(db: Db, { userId, expertId }: BookingOwner, { now, limit }: { now: Date; limit: number }) {
-  const part = (condition: SQL | undefined, order: SQL[]) =>
-    db
-      .select({ id: bookings.id })
-      .from(bookings)
-      .where(condition)
-      .orderBy(...order)
-      .limit(limit);
-  const parts = (own: SQL | undefined) =>
-    unionAll(
-      part(and(own, startsLate(now), isAhead(now)), soonestFirst),
-      part(and(own, not(isAhead(now))), latestFirst),
-    );
-  const asLearner = parts(eq(bookings.learnerId, userId));
-  return expertId ? union(asLearner, parts(givenBy(expertId))) : asLearner;
-}
+/** The columns of a walk through a table. */
+export const walkColumns = <Kind extends string>(
+  kind: Kind,
+  table: { id: AnyPgColumn; startsAt: AnyPgColumn },
+  isAhead: boolean,
+) => ({
+  kind: sql<string>`${sql.raw(`'${kind}'::text`)}`.as("kind"),
+  id: sql<string>`${table.id}`.as("id"),
+  at: sql<Date>`${table.startsAt}`.as("at"),
+  isAhead: sql<boolean>`${sql.raw(`${isAhead}`)}`.as("is_ahead"),
+});
 
 /** The session goes on or lies ahead. Beside it, `startsLate` lets the index on the start be used. */
-const isAhead = (now: Date): SQL => sql`(${whereLive(now)} and ${gt(bookings.endsAt, now)})`;
+const whereOn = (now: Date): SQL => sql`(${whereLive(now)} and ${gt(bookings.endsAt, now)})`;
 const startsLate = (now: Date) => gt(bookings.startsAt, new Date(now.getTime() - maximumHours * 3_600_000));
 
 const soonestFirst = [asc(bookings.startsAt), desc(bookings.id)];
@@ -68,15 +67,9 @@ export async function findBooking(db: Db, owner: BookingOwner, id: string): Prom
   return row ?? null;
 }
 
-/** Sessions that a learner's dashboard shows: as many as may be unpaid at once. */
-const nextBookingsShown = 3;
-
-/** The owner's next sessions that are still on, the soonest first. */
-export async function findNextBookings(db: Db, owner: BookingOwner, now: Date): Promise<BookingRow[]> {
-  return selectBookings(db, and(ownedBy(owner), whereUpcoming(now)))
-    .orderBy(...soonestFirst)
-    .limit(nextBookingsShown);
-}
+/** Bookings by their ids, in no order. */
+export const findBookingsById = (db: Db, ids: string[]): Promise<BookingRow[]> =>
+  selectBookings(db, inArray(bookings.id, ids)).execute();
 
 /** How many sessions an expert has ahead. */
 export async function countScheduled(db: Db, expertId: string, now: Date): Promise<number> {

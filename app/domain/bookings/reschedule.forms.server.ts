@@ -6,7 +6,7 @@ import { reasonLimit } from "./cancellation";
 const reason = block({ label: "Reason", max: reasonLimit }).transform((text) => text || null);
 
 /** Missing or unreadable, it counts as a sum that nobody is shown, so that the page comes back with the right one. */
-const shownCents = z
+export const shownCents = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)

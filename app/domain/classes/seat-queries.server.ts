@@ -1,18 +1,17 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, ne, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classes } from "~/db/schema/classes";
 import { experts } from "~/db/schema/experts";
 import { isId } from "~/platform/ids";
 
+const teacher = { id: experts.id, name: experts.name, title: experts.title, avatar: experts.avatar };
+
 /** A seat with its class, the links too: for its learner alone. */
 export const selectSeats = (db: Db) =>
   db
-    .select({
-      seat: classReservations,
-      live: classes,
-      expert: { id: experts.id, name: experts.name, title: experts.title, avatar: experts.avatar },
-    })
+    .select({ seat: classReservations, live: classes, expert: teacher })
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
     .leftJoin(experts, eq(experts.id, classes.expertId))
@@ -28,3 +27,65 @@ export async function findSeat(db: Db, userId: string, reservationId: string): P
   );
   return row ?? null;
 }
+
+/** Dates that one move page shows. */
+const otherDatesShown = 20;
+
+/** Another seat of the same learner's. */
+const other = alias(classReservations, "other");
+
+/**
+ * The other dates of a seat's class that it can move to: ahead, on sale, with a free seat, at the price that it had, and
+ * without a seat of the learner's; the soonest first.
+ */
+export const findOtherDates = (db: Db, { seat, live }: Pick<SeatRow, "seat" | "live">, now: Date) =>
+  db
+    .select({
+      id: classes.id,
+      startsAt: sql<Date>`${classes.startsAt}`.mapWith(classes.startsAt),
+      maxSeats: classes.maxSeats,
+      seatsTaken: classes.seatsTaken,
+    })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.seriesId, live.seriesId),
+        ne(classes.id, live.id),
+        eq(classes.status, "open"),
+        gt(classes.startsAt, now),
+        lt(classes.seatsTaken, classes.maxSeats),
+        eq(classes.priceCents, seat.priceCents),
+        notExists(
+          db
+            .select({ id: other.id })
+            .from(other)
+            .where(
+              and(
+                eq(other.classId, classes.id),
+                eq(other.learnerId, seat.learnerId),
+                inArray(other.status, ["held", "confirmed"]),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(classes.startsAt), asc(classes.id))
+    .limit(otherDatesShown);
+
+export type OtherDate = Awaited<ReturnType<typeof findOtherDates>>[number];
+
+/** A class with how many seats were sold, the links too: for its expert. */
+export const selectTaught = (db: Db) =>
+  db
+    .select({
+      live: classes,
+      expert: teacher,
+      sold: sql<number>`(select count(*) from ${classReservations} as seat where seat.session_id = ${classes}.id and seat.status = 'confirmed')`.mapWith(
+        Number,
+      ),
+    })
+    .from(classes)
+    .innerJoin(experts, eq(experts.id, classes.expertId))
+    .$dynamic();
+
+export type TaughtRow = Awaited<ReturnType<typeof selectTaught>>[number];

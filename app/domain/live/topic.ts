@@ -7,6 +7,12 @@ export const calendarTopic = (expertId: string): Topic => `calendar:${expertId}`
 /** A booking and its payments: whatever its page shows. */
 export const bookingTopic = (bookingId: string): Topic => `booking:${bookingId}`;
 
+/** A class: whatever its public page shows. */
+export const classTopic = (classId: string): Topic => `class:${classId}`;
+
+/** A seat, its payments and its class: whatever its page shows. */
+export const reservationTopic = (reservationId: string): Topic => `reservation:${reservationId}`;
+
 /** What a stream says when a topic has moved. */
 export interface TopicMove {
   topic: Topic;

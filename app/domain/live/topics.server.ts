@@ -2,6 +2,12 @@ import type { Db } from "~/db/client.server";
 import { mayFollowCalendar, readCalendarNumbers } from "~/domain/availability/calendar-numbers.server";
 import { mayFollowBooking, readBookingNumbers } from "~/domain/bookings/booking-numbers.server";
 import type { SignedInCaller } from "~/domain/caller";
+import {
+  mayFollowClass,
+  mayFollowReservation,
+  readClassNumbers,
+  readReservationNumbers,
+} from "~/domain/classes/class-numbers.server";
 
 /**
  * The kinds of live topics. A new kind is one entry here, and `select notify_topic('kind:id', number)` in the transaction
@@ -19,4 +25,6 @@ export type TopicKinds = Readonly<Record<string, TopicKind>>;
 export const topicKinds: TopicKinds = {
   booking: { mayFollow: mayFollowBooking, readNumbers: readBookingNumbers },
   calendar: { mayFollow: mayFollowCalendar, readNumbers: readCalendarNumbers },
+  class: { mayFollow: mayFollowClass, readNumbers: readClassNumbers },
+  reservation: { mayFollow: mayFollowReservation, readNumbers: readReservationNumbers },
 };

@@ -5,23 +5,29 @@ import { paymentEvents } from "~/db/schema/payment-events";
 import { type Payment, payments } from "~/db/schema/payments";
 import type { Caller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
+import { announceUnmatched } from "./announce-unmatched.server";
+import { claimEarlierRefunds, findBought } from "./match-purchase.server";
 import type { EventSource, ProviderEvent } from "./provider";
 import { type PaymentProviders, settlePayment } from "./settle-payment.server";
 import type { RefundFault } from "./settle-refunds.server";
 
 /**
- * Stores a provider's event by its id, with the job that applies it; the same event again does nothing.
+ * Stores a provider's event by its id, with the job that applies it; the same event again does nothing. A purchase that matches
+ * nothing of ours is mailed to the support address.
  * @returns whether it is the provider's
  */
 export async function receiveEvent(
   db: Db,
   { now }: Pick<Caller, "now">,
-  { source, rawBody, headers }: { source: EventSource; rawBody: Buffer; headers: Headers },
+  { source, rawBody, headers, supportEmail }: Posted,
 ): Promise<boolean> {
   const event = await source.verifyEvent(rawBody, headers, now);
   if (!event) return false;
   await db.transaction(async (tx) => {
-    const paymentId = await findPaymentId(tx, source.name, event.about);
+    const { purchase } = event;
+    const paymentId = purchase
+      ? await findBought(tx, purchase, now)
+      : await findPaymentId(tx, source.name, event.about);
     const [stored] = await tx
       .insert(paymentEvents)
       .values({
@@ -29,19 +35,33 @@ export async function receiveEvent(
         eventId: event.id,
         kind: event.kind,
         paymentId,
-        facts: factsOf(event.purchase),
+        facts: factsOf(purchase),
         createdAt: now,
       })
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id });
-    if (stored && paymentId) {
+    if (!stored) return;
+    if (purchase?.kind === "paid") {
+      const { transactionId } = purchase;
+      if (paymentId) await claimEarlierRefunds(tx, { transactionId, paymentId });
+      else await announceUnmatched(tx, { eventId: stored.id, purchase, supportEmail });
+    }
+    if (paymentId) {
       await enqueue(tx, "apply-payment-event", { eventId: stored.id }, { jobKey: `event:${stored.id}` });
     }
   });
   return true;
 }
 
-/** What a purchase can be matched by later, without the buyer's address; nothing where the provider can be asked. */
+interface Posted {
+  source: EventSource;
+  rawBody: Buffer;
+  headers: Headers;
+  /** Where the house reads of what has to be done by hand. */
+  supportEmail: string;
+}
+
+/** What is kept of a purchase, without the buyer's address; nothing where the provider can be asked. */
 function factsOf(purchase: ProviderEvent["purchase"]) {
   if (!purchase) return {};
   const { transactionId, productKey, amountCents, refundedCents, currency } = purchase;

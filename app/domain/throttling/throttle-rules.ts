@@ -61,6 +61,12 @@ export const throttleRules = {
   "apply:account": limits(3, 60, 900, day),
   // A month's lessons are booked in one go; after that an expert's mailbox is worth a pause.
   "book:account": limits(10, 30, 900, hour),
+  // Somebody tries several dates of a class; each hold keeps a seat from others for a quarter of an hour.
+  "reserve:account": limits(10, 30, 900, hour),
+  // An office may want one class; each place mails an address that anybody can type.
+  "waitlist:address": limits(10, 30, 900, hour),
+  // The same for one address after another.
+  "subscribe:address": limits(10, 30, 900, hour),
   // Whoever waits for a payment asks again and again; each time the provider is asked.
   "pay:account": limits(60, 5, 300, hour),
   // Who can't keep a week's sessions moves them in one go; each move mails both sides.

@@ -3,13 +3,14 @@ import { viewBooking } from "~/domain/bookings/booking-view";
 import { subscribedCalendar } from "~/domain/bookings/calendar.server";
 import { findFeedOwner } from "~/domain/bookings/calendar-feed.server";
 import { findFeedSessions } from "~/domain/bookings/feed-sessions.server";
+import { findFeedClasses } from "~/domain/classes/feed-classes.server";
 import { paths } from "~/shared/paths";
 import { callerContext, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/calendar-feed";
 
 /**
- * The sessions of whoever gave this address to their calendar, which reads it again and again without a session. Wrong
+ * The sessions and classes of whoever gave this address to their calendar, which reads it again and again without a session. Wrong
  * secrets aren't counted: nobody guesses 32 bytes, and a calendar that goes on asking for a revoked address would make
  * other people behind the same network address wait.
  */
@@ -18,10 +19,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { now } = context.get(callerContext);
   const found = await orUnavailable(async () => {
     const owner = await findFeedOwner(db, params.secret);
-    return owner && { owner, rows: await findFeedSessions(db, owner, now) };
+    if (!owner) return null;
+    const [rows, classes] = await Promise.all([
+      findFeedSessions(db, owner, now),
+      findFeedClasses(db, owner, { now, appUrl: env.appUrl }),
+    ]);
+    return { owner, rows, classes };
   }, "Failed to load your bookings. Please try again.");
   if (!found) throw new Response("Not Found", { status: 404, headers });
-  const { owner, rows } = found;
+  const { owner, rows, classes } = found;
   const events = rows.map((row) => {
     const booking = viewBooking(row, { expertId: owner.expertId, zone: "UTC", now });
     return {
@@ -36,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     };
   });
   const file = { name: "Keyway sessions", organizer: env.supportEmail, stampedAt: now };
-  return new Response(subscribedCalendar(events, file), {
+  return new Response(subscribedCalendar(events, file, classes), {
     headers: { ...headers, "Content-Type": "text/calendar; charset=utf-8" },
   });
 }

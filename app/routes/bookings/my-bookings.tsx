@@ -1,9 +1,10 @@
-import { BookingCard } from "~/components/bookings/booking-card";
 import { QuickActions } from "~/components/bookings/quick-actions";
+import { OwnCard } from "~/components/classes/own-card";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { listTitle, viewBooking } from "~/domain/bookings/booking-view";
-import { listBookings } from "~/domain/bookings/queries.server";
+import { listTitle } from "~/domain/bookings/booking-view";
+import { listOwn } from "~/domain/classes/own-list.server";
+import { viewOwn } from "~/domain/classes/own-view";
 import { paths, withQuery } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -16,7 +17,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/my-bookings";
 
-/** The viewer's sessions, those ahead first: as a learner those booked, as an expert those given as well. */
+/** The viewer's sessions and classes, those ahead first: as a learner those booked, as an expert those given as well. */
 
 export const handle: PageHandle = {
   failure: { title: "Error Loading Bookings", read: "Failed to load bookings. Please try again." },
@@ -25,7 +26,7 @@ export const handle: PageHandle = {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData && "title" in loaderData ? loaderData.title : listTitle(undefined),
-    description: "Your past and upcoming sessions.",
+    description: "Your past and upcoming sessions and classes.",
     noindex: true,
   });
 
@@ -34,13 +35,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { actor, now } = context.get(callerContext);
   if (!actor) return { here: url.pathname + url.search };
   const page = readPage(url.searchParams);
-  const { bookings, hasNext } = await orUnavailable(() => listBookings(db, actor, { page, now }));
+  const { entries, hasNext } = await orUnavailable(() => listOwn(db, actor, { page, now }));
   const isExpert = actor.role === "expert";
   const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now };
   return {
     title: listTitle(actor.role),
     isExpert,
-    bookings: bookings.map((booking) => viewBooking(booking, viewer)),
+    bookings: entries.map((entry) => viewOwn(entry, viewer)),
     page,
     hasNext,
     path: url.pathname,
@@ -67,8 +68,8 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <ul className="ledger" data-times>
-            {bookings.map((booking) => (
-              <BookingCard key={booking.id} booking={booking} />
+            {bookings.map((entry) => (
+              <OwnCard key={entry.id} entry={entry} />
             ))}
           </ul>
           <Pagination page={page} hasNext={hasNext} hrefOf={(number) => withQuery(path, { page: number })} />
@@ -100,13 +101,13 @@ function NoBookings({
   if (isExpert) {
     return (
       <Empty title="No sessions yet">
-        <p>Sessions that learners book with you appear here.</p>
+        <p>Sessions that learners book with you, and classes that you teach, appear here.</p>
       </Empty>
     );
   }
   return (
     <Empty title="No bookings yet">
-      <p>Pick an expert and a time; your session then appears here.</p>
+      <p>Pick an expert and a time, or a class; it then appears here.</p>
       <p>
         <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
       </p>

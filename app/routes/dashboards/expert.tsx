@@ -1,6 +1,7 @@
 import { AvailabilityEditor } from "~/components/availability/availability-editor";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link-form";
 import { MissingParts } from "~/components/dashboards/missing-parts";
+import { NextClasses } from "~/components/dashboards/next-classes";
 import { NextSessions } from "~/components/dashboards/next-sessions";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
 import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
@@ -13,6 +14,8 @@ import { meetingLinkHints } from "~/domain/bookings/meeting-link";
 import { findNextSessions, hasSessions } from "~/domain/bookings/own-sessions.server";
 import { countScheduled } from "~/domain/bookings/queries.server";
 import type { Actor } from "~/domain/caller";
+import { findNextTaught } from "~/domain/classes/own-list.server";
+import { viewTaught } from "~/domain/classes/seat-view";
 import { dashboardMessages } from "~/domain/experts/dashboard-messages";
 import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { findDashboardCard } from "~/domain/experts/own-dashboard.server";
@@ -29,7 +32,7 @@ import { orUnavailable } from "~/web/unavailable.server";
 import { loadHours } from "../experts-own/own-hours.server";
 import type { Route } from "./+types/expert";
 
-/** An expert's way in: how the card stands, the sessions that come next, and where they are held. */
+/** An expert's way in: how the card stands, the sessions and classes that come next, and where they are held. */
 
 export const handle: PageHandle = { hydrate: true, failure: { read: dashboardMessages.failed } };
 
@@ -57,6 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     appUrl: env.appUrl,
     sessions: found.sessions.map((session) => viewBooking(session, viewer)),
     hasPast: found.hasPast,
+    classes: found.classes.map((taught) => viewTaught(taught, viewer)),
     hasHours: hours !== null && hours.ticks.length + hours.outside.length > 0,
     zone,
     hours,
@@ -69,14 +73,15 @@ async function readDashboard(db: Db, actor: Actor, now: Date) {
     const unlinked = await findUnlinkedRecord(db, actor);
     return { card: null, problem: dashboardMessages.none, unlinked: unlinked && { name: unlinked.name } };
   }
-  const [card, scheduled, sessions] = await Promise.all([
+  const [card, scheduled, sessions, classes] = await Promise.all([
     findDashboardCard(db, expertId),
     countScheduled(db, expertId, now),
     findNextSessions(db, expertId, now),
+    findNextTaught(db, expertId, now),
   ]);
   if (!card) return { card: null, problem: dashboardMessages.withdrawn, unlinked: null };
   const hasPast = sessions.length > 0 || (await hasSessions(db, expertId));
-  return { card, scheduled, sessions, hasPast };
+  return { card, scheduled, sessions, classes, hasPast };
 }
 
 export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
@@ -95,6 +100,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
           <div>
             <NextSessions {...loaderData} />
           </div>
+          <NextClasses classes={loaderData.classes} zone={loaderData.zone} />
           <section className="stack-s" aria-labelledby="where-you-meet">
             <h2 id="where-you-meet">Where you meet</h2>
             <MeetingLinkForm

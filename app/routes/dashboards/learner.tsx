@@ -2,8 +2,8 @@ import { useListTitle } from "~/components/bookings/use-list-title";
 import { NextSessions } from "~/components/dashboards/next-sessions";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { viewBooking } from "~/domain/bookings/booking-view";
-import { findNextBookings } from "~/domain/bookings/queries.server";
+import { findNextOwn } from "~/domain/classes/own-list.server";
+import { viewOwn } from "~/domain/classes/own-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
@@ -17,15 +17,15 @@ import type { Route } from "./+types/learner";
 
 export const handle: PageHandle = { failure: { read: "Failed to load bookings. Please try again." } };
 
-export const meta = ownPageMeta("Dashboard", "Your next sessions.");
+export const meta = ownPageMeta("Dashboard", "Your next sessions and classes.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { actor, now } = requireActor(context, request);
-  const next = await orUnavailable(() => findNextBookings(db, actor, now));
+  const next = await orUnavailable(() => findNextOwn(db, actor, now));
   const zone = viewerZone(context, request);
   const viewer = { expertId: actor.expertId, zone, now };
-  return { name: actor.fullName, sessions: next.map((booking) => viewBooking(booking, viewer)), zone };
+  return { name: actor.fullName, sessions: next.map((entry) => viewOwn(entry, viewer)), zone };
 }
 
 export default function LearnerDashboard({ loaderData: { name, sessions, zone } }: Route.ComponentProps) {
@@ -41,7 +41,9 @@ export default function LearnerDashboard({ loaderData: { name, sessions, zone } 
           {list}
         </ButtonLink>
       </p>
-      {sessions.length > 0 ? <NextSessions sessions={sessions} zone={zone} hasPast /> : null}
+      {sessions.length > 0 ? (
+        <NextSessions title="Next sessions and classes" sessions={sessions} zone={zone} hasPast />
+      ) : null}
     </Page>
   );
 }

@@ -16,7 +16,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!source) return plainly(404, "There is no such webhook.");
   const rawBody = Buffer.from(await request.arrayBuffer());
   try {
-    const isTheirs = await receiveEvent(db, { now }, { source, rawBody, headers: request.headers });
+    const { headers } = request;
+    const { supportEmail } = env;
+    const isTheirs = await receiveEvent(db, { now }, { source, rawBody, headers, supportEmail });
     return isTheirs ? plainly(200, "Received.") : plainly(400, "The signature is missing, wrong or too old.");
   } catch (error) {
     if (!isPassing(error)) throw error;

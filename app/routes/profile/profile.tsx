@@ -14,9 +14,9 @@ import { memberDays } from "~/domain/accounts/member-days";
 import { changeDetails, findOwnAccount } from "~/domain/accounts/own-account.server";
 import { listSessions } from "~/domain/accounts/sessions/list-sessions.server";
 import { viewSession } from "~/domain/accounts/sessions/session-view.server";
-import { viewBooking } from "~/domain/bookings/booking-view";
 import { learningStats } from "~/domain/bookings/learning-stats.server";
-import { listBookings } from "~/domain/bookings/queries.server";
+import { listOwn } from "~/domain/classes/own-list.server";
+import { viewOwn } from "~/domain/classes/own-view";
 import { draftOf } from "~/domain/experts/card-draft";
 import { notUpdatedText } from "~/domain/experts/card-messages";
 import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       isExpert ? loadHours(context, request, expertId) : null,
       isExpert ? findUnlinkedRecord(db, actor) : null,
       isExpert ? null : learningStats(db, userId, now),
-      isExpert ? null : listBookings(db, { userId, expertId: null }, { page: 1, now }),
+      isExpert ? null : listOwn(db, { userId, expertId: null }, { page: 1, now }),
     ]),
   );
   const listedId = card?.standing.isListed ? card.owner.id : null;
@@ -98,9 +98,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     learning: stats && {
       ...stats,
       memberSince: formatShortDate(account.createdAt, zone),
-      recent: (bookings?.bookings ?? [])
+      recent: (bookings?.entries ?? [])
         .slice(0, recentSessions)
-        .map((booking) => viewBooking(booking, { expertId: null, zone, now })),
+        .map((entry) => viewOwn(entry, { expertId: null, zone, now })),
     },
     requestSkillsUrl: env.forms.requestSkills ?? paths.form("suggest-a-skill"),
   };

@@ -8,12 +8,16 @@ export interface ExpectedPurchase {
   email: string;
 }
 
+/** The product that a Payhip page sells; null for an address that is none. */
+export const productKeyOf = (page: string | null): string | null =>
+  page?.match(/\/b\/([A-Za-z0-9]+)$/)?.[1] ?? null;
+
 export type PurchaseFact = "product" | "amount" | "currency" | "buyer";
 
 /**
  * Payhip can't be asked, and its signature is the same for every event: a purchase counts when all it says fits. Each
  * transaction counts once, which the caller's unique charge id keeps.
- * @returns ok, or the first fact that differs
+ * @returns ok, or the first fact that differs: product and buyer say what was paid for, amount and currency whether it was enough
  */
 export function matchPurchase(
   purchase: Purchase,
@@ -25,7 +29,7 @@ export function matchPurchase(
     currency: purchase.currency === expected.currency,
     buyer: comparable(purchase.buyerEmail) === comparable(expected.email),
   };
-  const facts: PurchaseFact[] = ["product", "amount", "currency", "buyer"];
+  const facts: PurchaseFact[] = ["product", "buyer", "amount", "currency"];
   const differs = facts.find((fact) => !fits[fact]);
   return differs ? { ok: false, differs } : { ok: true };
 }

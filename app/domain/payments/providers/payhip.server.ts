@@ -1,60 +1,95 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import { z } from "zod";
-import type { EventSource, Purchase } from "../provider";
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { paymentEvents } from "~/db/schema/payment-events";
+import { payments } from "~/db/schema/payments";
+import { refunds } from "~/db/schema/refunds";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import type { Clock } from "~/platform/clock";
+import type { Env } from "~/platform/env.server";
+import { isId } from "~/platform/ids";
+import { type PaymentProvider, ProviderError, type SessionState } from "../provider";
+import { payhipEvents } from "./payhip-events.server";
+import { productKeyOf } from "./payhip-purchase";
+import { type PurchaseFacts, payhipSession } from "./payhip-session";
+
+interface Parts {
+  db: Db;
+  env: Env;
+  clock: Clock;
+}
 
 /**
- * Payhip, for classes: it tells of purchases and can't be asked. Its signature is the hash of the API key, the same for
- * every event, and proves no more than that the sender knows it: `matchPurchase` has the last word.
- * See https://help.payhip.com/article/115-webhooks.
+ * Payhip, where a class has its page in the house's shop. Its session is our payment's id. What it knows is what its events
+ * said (`payment_events`), and what is to go back is mailed to the support address, which does it there by hand.
  */
-export function payhipEvents(apiKey: string): EventSource {
-  const expected = createHash("sha256").update(apiKey).digest();
+export function payhipProvider({ db, env, clock }: Parts): PaymentProvider {
   return {
     name: "payhip",
-    async verifyEvent(rawBody) {
-      const message = payhipMessage.safeParse(parseJson(rawBody)).data;
-      if (!message || !timingSafeEqual(Buffer.from(message.signature, "hex"), expected)) return null;
-      const purchase = purchaseOf(message);
-      const { kind, transactionId, refundedCents } = purchase;
-      // Payhip's events have no id. One purchase may be refunded in parts.
-      const id = kind === "paid" ? `paid:${transactionId}` : `refunded:${transactionId}:${refundedCents}`;
-      return { id, kind, about: null, purchase };
+
+    async createSession({ paymentId, shopLink }) {
+      if (!shopLink) throw new ProviderError("Payhip: the class isn't sold there", false);
+      return { id: paymentId, pageUrl: shopLink };
+    },
+
+    readSession: (sessionId) => readSession(db, sessionId, clock()),
+
+    async refund({ refundId, chargeId, amountCents }) {
+      const { payment, currency } = await findAsked(db, refundId);
+      await db.transaction((tx) =>
+        queueMail(tx, {
+          dedupeKey: `payment-to-settle:${refundId}`,
+          to: { userId: null, email: env.supportEmail, name: "Keyway" },
+          about: { type: "payment", id: payment.id },
+          message: {
+            template: "payment-to-settle",
+            payload: {
+              about: "payhip-refund",
+              transactionId: chargeId,
+              amountCents,
+              currency,
+              productKey: productKeyOf(payment.pageUrl),
+            },
+          },
+        }),
+      );
+      const said = { id: `by-hand:${refundId}`, refundId, amountCents, currency };
+      return { ...said, status: "pending", failure: null };
+    },
+
+    async verifyEvent(...event) {
+      return env.payhipApiKey === undefined ? null : payhipEvents(env.payhipApiKey).verifyEvent(...event);
     },
   };
 }
 
-const cents = z.number().int().min(0);
-
-const payhipMessage = z.object({
-  type: z.enum(["paid", "refunded"]),
-  id: z.string().min(1).max(100),
-  email: z.string().max(320),
-  currency: z.string().regex(/^[A-Za-z]{3}$/),
-  price: cents,
-  amount_refunded: cents.optional(),
-  items: z.array(z.object({ product_key: z.string(), quantity: z.coerce.number().default(1) })),
-  signature: z.string().regex(/^[0-9a-f]{64}$/i),
-});
-
-function purchaseOf(message: z.infer<typeof payhipMessage>): Purchase {
-  const [item, ...others] = message.items;
-  const isOnePiece = item?.quantity === 1 && others.length === 0;
-  const refunded = message.type === "refunded" ? (message.amount_refunded ?? message.price) : 0;
-  return {
-    kind: message.type,
-    transactionId: message.id,
-    productKey: isOnePiece ? item.product_key : null,
-    amountCents: message.price,
-    refundedCents: refunded,
-    currency: message.currency.toUpperCase(),
-    buyerEmail: message.email,
-  };
+async function readSession(db: Db, paymentId: string, now: Date): Promise<SessionState> {
+  const [payment] = isId(paymentId) ? await db.select().from(payments).where(eq(payments.id, paymentId)) : [];
+  if (!payment) throw new ProviderError("Payhip: there is no such session", false);
+  const events = await db
+    .select({ kind: paymentEvents.kind, facts: paymentEvents.facts })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.provider, "payhip"), eq(paymentEvents.paymentId, paymentId)));
+  const ofKind = (kind: string) =>
+    events.filter((event) => event.kind === kind).map(({ facts }) => read(facts));
+  const known = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
+  const [paid = null] = ofKind("paid");
+  return payhipSession({ paid, refunded: ofKind("refunded"), known }, payment.createdAt, now);
 }
 
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return null;
-  }
+/** As `receiveEvent` stored them. */
+const read = (facts: Record<string, string | number | null>): PurchaseFacts => ({
+  transactionId: String(facts.transactionId),
+  amountCents: Number(facts.amountCents),
+  refundedCents: Number(facts.refundedCents),
+  currency: String(facts.currency),
+});
+
+async function findAsked(db: Db, refundId: string) {
+  const [asked] = await db
+    .select({ payment: payments, currency: refunds.currency })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId));
+  if (!asked) throw new ProviderError("Payhip: there is no such refund", false);
+  return asked;
 }

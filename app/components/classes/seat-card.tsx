@@ -1,0 +1,30 @@
+import { NextStep } from "~/components/bookings/next-step";
+import type { SeatView } from "~/domain/classes/seat-view";
+import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
+import { ClassTime } from "./class-time";
+import { SeatBadges } from "./seat-badges";
+
+/** A seat in a class among one's sessions: which class, when, where it stands, and what to do next about it. */
+export function SeatCard({ seat }: { seat: SeatView }) {
+  const { teacher } = seat;
+  return (
+    <li className="booking-card">
+      <Avatar src={teacher.avatar} name={teacher.name} />
+      <div className="stack-s">
+        <div>
+          <h2>
+            <a href={paths.reservation(seat.id)}>{seat.title}</a>
+          </h2>
+          <p className="muted small">With {teacher.name}</p>
+        </div>
+        <SeatBadges seat={seat} />
+        {seat.joinNote ? <p className="muted small">{seat.joinNote}</p> : null}
+        <NextStep booking={seat} />
+      </div>
+      <ClassTime when={seat}>
+        <p className="muted small num">Reserved on {seat.bookedOn}</p>
+      </ClassTime>
+    </li>
+  );
+}

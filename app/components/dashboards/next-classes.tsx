@@ -1,0 +1,27 @@
+import { TaughtCard } from "~/components/classes/taught-card";
+import type { TaughtView } from "~/domain/classes/seat-view";
+import { paths } from "~/shared/paths";
+
+/** The classes that an expert teaches next, in one zone, and the way to run them. */
+export function NextClasses({ classes, zone }: { classes: readonly TaughtView[]; zone: string }) {
+  return (
+    <section className="stack-s" aria-labelledby="next-classes">
+      <h2 id="next-classes">Next classes</h2>
+      {classes.length === 0 ? (
+        <p className="muted">No upcoming classes.</p>
+      ) : (
+        <>
+          <p className="muted small">Times in {zone}.</p>
+          <ul className="ledger" data-times>
+            {classes.map((taught) => (
+              <TaughtCard key={taught.id} taught={taught} />
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <a href={paths.expertClasses}>Manage your classes</a>
+      </p>
+    </section>
+  );
+}

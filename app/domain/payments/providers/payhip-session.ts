@@ -1,0 +1,60 @@
+import type { Refund } from "~/db/schema/refunds";
+import type { ProviderRefund, SessionState } from "../provider";
+
+/** What a stored event of Payhip's says of a purchase. `refundedCents` is all that has gone back so far. */
+export interface PurchaseFacts {
+  transactionId: string;
+  amountCents: number;
+  refundedCents: number;
+  currency: string;
+}
+
+interface Told {
+  /** The purchase that was matched with the payment; null while there is none. */
+  paid: PurchaseFacts | null;
+  /** What Payhip said of its refunds, in any order. */
+  refunded: PurchaseFacts[];
+  /** The payment's refunds of ours. */
+  known: Array<Pick<Refund, "id" | "amountCents" | "state" | "providerRefundId">>;
+}
+
+/** Payhip's page doesn't end; who hasn't bought within an hour has let the seat go. A purchase counts later, too. */
+const sessionMinutes = 60;
+
+/**
+ * Where a payment at Payhip stands, from what Payhip has said: it can't be asked. Its refunds are made by hand, so that one
+ * that we want counts as made once Payhip tells of as much.
+ */
+export function payhipSession({ paid, refunded, known }: Told, createdAt: Date, now: Date): SessionState {
+  if (!paid) {
+    const isOver = now.getTime() - createdAt.getTime() >= sessionMinutes * 60_000;
+    return { status: isOver ? "expired" : "open", declinedAt: null, charge: null, refunds: [] };
+  }
+  const { transactionId: id, amountCents: paidCents, currency } = paid;
+  const charge = { id, paidCents, currency, feeCents: null };
+  return { status: "paid", declinedAt: null, charge, refunds: refundsOf({ paid, refunded, known }) };
+}
+
+function refundsOf({ paid, refunded, known }: Told & { paid: PurchaseFacts }): ProviderRefund[] {
+  const { transactionId, currency } = paid;
+  const sums = [...new Set(refunded.map(({ refundedCents }) => refundedCents))].sort((a, b) => a - b);
+  const parts = sums.map((sum, index) => ({
+    id: `refunded:${transactionId}:${sum}`,
+    amountCents: sum - (sums[index - 1] ?? 0),
+  }));
+  const wanted = known.find(({ state }) => state === "requested" || state === "submitted");
+  const isTold = ({ id }: { id: string }) => known.some(({ providerRefundId }) => providerRefundId === id);
+  const answer = parts.find((part) => !isTold(part) && part.amountCents === wanted?.amountCents);
+  const made = parts.map(
+    (part): ProviderRefund => ({
+      ...{ ...part, refundId: part === answer ? (wanted?.id ?? null) : null, currency },
+      ...{ status: "succeeded", failure: null },
+    }),
+  );
+  const isAllBack = (sums.at(-1) ?? 0) >= paid.amountCents;
+  if (!wanted || answer || !isAllBack) return made;
+  // It went back in other parts: nothing is left of what we want.
+  const { id: refundId, amountCents } = wanted;
+  const given = { id: `by-hand:${refundId}`, refundId, amountCents, currency };
+  return [...made, { ...given, status: "failed", failure: "refunded in other parts" }];
+}
