@@ -37,7 +37,7 @@ test("a visitor who books is asked to sign in, and comes to 'Complete Your Booki
   const title = uniqueName("Logs");
   const slug = await ownClass(site, { title, isFull: false });
   await page.goto("/classes");
-  await page.getByRole("button", { name: `Book Now: ${title}` }).click();
+  await page.getByRole("button", { name: `Book Now for ${title}` }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "Complete Your Booking" })).toBeVisible();
   await dialog.getByRole("link", { name: "Sign In" }).click();

@@ -50,7 +50,7 @@ function ClassWhen({ when: { local, gmt, startsAt } }: { when: NonNullable<Class
 }
 
 function CardAction({ live: { slug, title, standing } }: { live: ClassView }) {
-  const of = <span className="visually-hidden">{`: ${title}`}</span>;
+  const of = <span className="visually-hidden">{` for ${title}`}</span>;
   if (standing === "open") {
     return (
       <DialogTrigger
