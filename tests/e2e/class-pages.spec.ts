@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { ownClass, uniqueName } from "./support/own";
+import { ownClass } from "./support/classes";
+import { uniqueName } from "./support/own";
 import { linkTo } from "./support/people";
 import { expect, test } from "./support/server";
 
@@ -9,7 +10,7 @@ test("a visitor finds a full class, joins its waitlist and leaves it by the mail
   javaScriptEnabled,
 }) => {
   const title = uniqueName("Hunting");
-  const slug = await ownClass(site, { title, isFull: true });
+  const slug = await ownClass(site, { title, seats: 8, isClosed: true });
   await page.goto("/classes");
   await page.getByRole("link", { name: title, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -35,7 +36,7 @@ test("a visitor who books is asked to sign in, and comes to 'Complete Your Booki
   site,
 }) => {
   const title = uniqueName("Logs");
-  const slug = await ownClass(site, { title, isFull: false });
+  const slug = await ownClass(site, { title, seats: 8 });
   await page.goto("/classes");
   await page.getByRole("button", { name: `Book Now for ${title}` }).click();
   const dialog = page.getByRole("dialog");

@@ -22,7 +22,7 @@ export function ClassCard({ live }: { live: ClassView }) {
         </p>
         <p className="facts">
           <span className="muted">{duration}</span>{" "}
-          <Badge kind={standing === "open" ? "good" : "neutral"}>{seats}</Badge>
+          {when ? <Badge kind={standing === "open" ? "good" : "neutral"}>{seats}</Badge> : null}
         </p>
       </div>
       <div className="deal">

@@ -48,31 +48,6 @@ export async function ownExpert(
   });
 }
 
-/** A class of an hour that starts in 47 hours: with eight seats, or closed by hand. @returns its slug */
-export const ownClass = (
-  site: Site,
-  { title, isFull }: { title: string; isFull: boolean },
-): Promise<string> =>
-  written(site, async (sql) => {
-    const slug = `class-${randomUUID()}`;
-    const startsAt = new Date(Date.now() + 47 * 3_600_000);
-    await sql`insert into classes ${sql({
-      id: randomUUID(),
-      slug,
-      series_id: randomUUID(),
-      title,
-      summary: "Read logs like a hunter. Leave with a plan.",
-      expert_name: "Amara Okafor",
-      price_cents: 4900,
-      duration_minutes: 60,
-      starts_at: startsAt,
-      ends_at: new Date(startsAt.getTime() + 3_600_000),
-      max_seats: 8,
-      status: isFull ? "sold_out" : "open",
-    })}`;
-    return slug;
-  });
-
 /** A first name that nobody else has; letters only, as names are. */
 export const uniqueName = (start: string): string =>
   start +
