@@ -96,6 +96,29 @@ export default [
   route("admin/approvals/applications/:applicationId", "routes/admin/application.tsx"),
   route("admin/approvals/links/:expertId", "routes/admin/link.tsx"),
 
+  route("admin/classes", "routes/running-classes/classes.tsx"),
+  route("admin/classes/new", "routes/running-classes/new.tsx"),
+  route("admin/classes/:classId", "routes/running-classes/class.tsx"),
+  route("admin/classes/:classId/edit", "routes/running-classes/edit.tsx"),
+  route("admin/classes/:classId/duplicate", "routes/running-classes/duplicate.tsx"),
+  route("admin/classes/:classId/cancellation", "routes/running-classes/cancellation.tsx"),
+  route("admin/classes/:classId/attendees.csv", "routes/running-classes/attendees-csv.ts"),
+  route("expert-dashboard/classes", "routes/running-classes/classes.tsx", { id: "expert-classes" }),
+  route("expert-dashboard/classes/new", "routes/running-classes/new.tsx", { id: "expert-new-class" }),
+  route("expert-dashboard/classes/:classId", "routes/running-classes/class.tsx", { id: "expert-class" }),
+  route("expert-dashboard/classes/:classId/edit", "routes/running-classes/edit.tsx", {
+    id: "expert-class-edit",
+  }),
+  route("expert-dashboard/classes/:classId/duplicate", "routes/running-classes/duplicate.tsx", {
+    id: "expert-class-duplicate",
+  }),
+  route("expert-dashboard/classes/:classId/cancellation", "routes/running-classes/cancellation.tsx", {
+    id: "expert-class-cancellation",
+  }),
+  route("expert-dashboard/classes/:classId/attendees.csv", "routes/running-classes/attendees-csv.ts", {
+    id: "expert-class-attendees",
+  }),
+
   route("admin/*", "routes/admin/not-found.tsx"),
   route("dashboard/expert", "routes/dashboards/dashboard-expert.ts"),
 

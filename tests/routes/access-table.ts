@@ -133,7 +133,7 @@ export const accessTable: Record<string, Row> = {
     get: learnerOnly("302 /confirmation/class-…?payment=…"),
     post: {
       fields: () => ({ intent: "pay" }),
-      outcomes: learnerOnly("409", { visitor: signInPage }),
+      outcomes: learnerOnly("302 /confirmation/class-…", { visitor: signInPage }),
     },
   },
   "routes/payments/seat-confirmation": {

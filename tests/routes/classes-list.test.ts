@@ -22,7 +22,7 @@ test("a visitor sees what is open, sold out, announced and over, and books by wa
   expect(html).toContain('href="/classes/open/reservation"');
   expect(html).toContain('href="/classes/full/waitlist"');
   expect(html).toContain("/login?redirectTo=%2Fclasses%2Fopen%2Freservation");
-  expect(html).not.toMatch(/<form method="post" action="\/classes|data-times|__reactRouter/);
+  expect(html).not.toMatch(/<form[^>]* action="\/classes|data-times|__reactRouter/);
   expect(html).toContain("Complete Your Booking");
 });
 
@@ -31,9 +31,7 @@ test("somebody signed in books in the dialog, at the price that it says, and rea
   const user = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
   const { text, html } = await site.open("/classes", await signIn(t, user));
   expect(text).toContain("Tuesday 24 November 2026, 15:45 Asia/Kathmandu");
-  expect(html).toMatch(
-    /<dialog[^>]*>.*<form method="post" action="\/classes\/open\/reservation".*value="4900"/s,
-  );
+  expect(html).toMatch(/<dialog[^>]*>.*<form[^>]* action="\/classes\/open\/reservation".*value="4900"/s);
   expect(html).toContain("data-times");
 });
 

@@ -93,7 +93,7 @@ describe("a visitor's page", () => {
     expect(text).toContain("Sold out");
     expect(text).toContain("Join Waitlist: Threat hunting with logs");
     expect(text).toContain("Other dates Thursday 26 November 2026, 12:00 GMT");
-    expect(html).toContain('<form method="post" action="/classes/full/waitlist"');
+    expect(html).toMatch(/<form[^>]* action="\/classes\/full\/waitlist"/);
     expect(html).toContain('href="/classes/full/waitlist"');
     expect(html).not.toContain("Reserve my seat");
   });
@@ -137,7 +137,7 @@ describe("somebody signed in", () => {
     const { text, html } = await site.open("/classes/logs", await signIn(t, user));
     expect(text).toContain("Wednesday 25 November 2026, 17:45 Your time, Asia/Kathmandu · change");
     expect(text).toContain("Wednesday 25 November 2026, 12:00 GMT");
-    expect(html).toMatch(/<form method="post" action="\/classes\/logs\/reservation".*value="4900"/s);
+    expect(html).toMatch(/<form[^>]* action="\/classes\/logs\/reservation".*value="4900"/s);
     expect(html).toContain("data-times");
     expect(html).not.toContain("meet.example");
   });
@@ -169,7 +169,7 @@ describe("the foundations class", () => {
       expect(status).toBe(200);
       expect(text).toMatch(journey);
       expect(text).toContain(soon);
-      expect(html).toContain('<form method="post" action="/subscribe"');
+      expect(html).toMatch(/<form[^>]* action="\/subscribe"/);
       expect(html).toContain(
         '<link rel="canonical" href="http://localhost:3000/classes/beginner-foundations"/>',
       );

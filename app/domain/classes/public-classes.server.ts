@@ -4,7 +4,7 @@ import { classesPublic } from "~/db/schema/classes-public";
 import { displayName } from "~/domain/experts/expert";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { isId } from "~/platform/ids";
-import { foundationsSlug, longestMinutes } from "./class";
+import { foundationsSlug, isSlug, longestMinutes } from "./class";
 
 /** What public pages read of classes: the view without the links, and nothing else (a wall sees to it). */
 
@@ -51,6 +51,7 @@ export const announcedQuery = (db: Db) =>
 
 /** A class by its slug, whatever became of it. */
 export async function findClassBySlug(db: Db, slug: string): Promise<PublicClass | null> {
+  if (!isSlug(slug)) return null;
   const [row] = await selectClasses(db, eq(classesPublic.slug, slug));
   return row ? named(row) : null;
 }

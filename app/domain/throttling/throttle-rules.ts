@@ -75,6 +75,8 @@ export const throttleRules = {
   "card:account": limits(20, 10, 300, hour),
   // A week's sessions get their links in one go; a change mails learners, whose mailboxes are worth a pause.
   "meeting-link:account": limits(20, 30, 900, hour),
+  // A season's classes are set up in one go; each change may mail everybody with a seat.
+  "class-form:account": limits(40, 10, 300, hour),
 } as const satisfies Record<string, ThrottleLimits>;
 
 export type ThrottleRule = keyof typeof throttleRules;

@@ -9,6 +9,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
 import { bookingForm } from "~/domain/bookings/booking.forms.server";
 import { bookingFaults, faultText } from "~/domain/bookings/messages";
+import { isSlug } from "~/domain/classes/class";
 import { viewClass } from "~/domain/classes/class-view";
 import { type SeatError, seatMessages } from "~/domain/classes/messages";
 import { findOwnSeat } from "~/domain/classes/own-seat.server";
@@ -57,6 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const { slug } = params;
+  if (!isSlug(slug)) throw data(null, { status: 404 });
   const caller = context.get(callerContext);
   const address = paths.classReservation(slug);
   if (!isSignedIn(caller)) return signInFirst(context, address, bookingRequired);
@@ -98,6 +100,7 @@ const statuses: Record<SeatError, number> = {
   "has-seat": 409,
   "own-overlap": 409,
   "price-changed": 409,
+  "too-many-unpaid": 409,
   "too-late": 409,
   "terms-changed": 409,
   "other-price": 409,

@@ -4,7 +4,7 @@ import { WaitlistForm } from "~/components/classes/waitlist-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
-import { standingOf } from "~/domain/classes/class";
+import { isSlug, standingOf } from "~/domain/classes/class";
 import { waitlistMessages } from "~/domain/classes/messages";
 import { findClassBySlug } from "~/domain/classes/public-classes.server";
 import { waitlistForm } from "~/domain/classes/waitlist.forms.server";
@@ -46,6 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { slug } = params;
+  if (!isSlug(slug)) throw data(null, { status: 404 });
   return formAction(
     { context, request },
     {
