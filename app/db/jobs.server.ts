@@ -15,6 +15,8 @@ export interface JobPayloads {
   };
   /** Mails an expert's new usual meeting link to the learners of the sessions to come; `changeId` names the change. */
   "announce-meeting-link": { expertId: string; link: string; changeId: string };
+  /** Mails the subscribers that a date of the foundations class is open. */
+  "announce-open-date": { classId: string };
   /** Applies a provider's event that was stored. */
   "apply-payment-event": { eventId: string };
   /** Asks the provider where a payment stands and settles it; comes back until there is nothing left to ask. */

@@ -5,6 +5,7 @@ import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import { runAnnounceMeetingLink } from "./announce-meeting-link.server";
+import { runAnnounceOpenDate } from "./announce-open-date.server";
 import { cleanUp } from "./clean-up.server";
 import { deliverSandboxEvent } from "./deliver-sandbox-event.server";
 import { runMailLink } from "./mail-link.server";
@@ -36,6 +37,12 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
       const job = payload as JobPayloads["announce-meeting-link"]; // only `enqueue` writes payloads
       return bounded(limitMs, helpers.abortSignal, (signal) =>
         runAnnounceMeetingLink(job, { ...services, now: systemClock(), signal }),
+      );
+    },
+    "announce-open-date": (payload, helpers) => {
+      const job = payload as JobPayloads["announce-open-date"]; // only `enqueue` writes payloads
+      return bounded(limitMs, helpers.abortSignal, (signal) =>
+        runAnnounceOpenDate(job, { ...services, now: systemClock(), signal }),
       );
     },
     ...paymentTasks(services, (helpers, work) => bounded(limitMs, helpers.abortSignal, work)),

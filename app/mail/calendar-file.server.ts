@@ -1,5 +1,7 @@
 import { bookingCalendar } from "~/domain/bookings/calendar.server";
+import { seatCalendar } from "~/domain/classes/class-calendar.server";
 import { displayName } from "~/domain/experts/expert";
+import type { SeatMail } from "~/domain/mails/class-mails";
 import type { QueuedMail } from "~/domain/mails/mail";
 import type { CalendarFacts } from "~/domain/mails/session-mails";
 import type { Attachment } from "./transport";
@@ -43,9 +45,35 @@ export function calendarFile(
     sequence: session.sequence ?? Math.floor(createdAt.getTime() / 60_000),
     isCalledOff: method === "CANCEL",
   });
-  return {
-    filename: "keyway-session.ics",
-    content,
-    contentType: `text/calendar; charset=utf-8; method=${method}`,
-  };
+  return attached("keyway-session.ics", method, content);
 }
+
+/** The attachment that puts a seat into its owner's calendar, changes it there, or takes it out once it is cancelled. */
+export function seatFile(
+  seat: SeatMail,
+  { toEmail, createdAt }: QueuedMail,
+  { supportEmail }: { supportEmail: string },
+): Attachment {
+  const isCalledOff = seat.about === "cancelled";
+  const content = seatCalendar({
+    reservationId: seat.reservation_id,
+    startsAt: new Date(seat.startsAt),
+    minutes: seat.minutes,
+    title: seat.title,
+    expertName: seat.expert_name,
+    joinLink: seat.joinLink,
+    url: seat.seatUrl,
+    sequence: seat.sequence,
+    organizer: supportEmail,
+    attendee: { name: seat.to_name, email: toEmail },
+    stampedAt: createdAt,
+    isCalledOff,
+  });
+  return attached("keyway-class.ics", isCalledOff ? "CANCEL" : "REQUEST", content);
+}
+
+const attached = (filename: string, method: "REQUEST" | "CANCEL", content: string): Attachment => ({
+  filename,
+  content,
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
+});

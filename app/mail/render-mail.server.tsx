@@ -1,13 +1,20 @@
 import { render } from "@react-email/components";
 import { linkAddress } from "~/domain/accounts/links/link-token.server";
+import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist-token.server";
 import type { QueuedMail } from "~/domain/mails/mail";
+import { type SubscriptionUse, subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
 import { oneLine } from "~/shared/one-line";
+import { paths } from "~/shared/paths";
 import { applicationDecided } from "./application-decided";
 import { bookingCancellation } from "./booking-cancellation";
 import { bookingMade } from "./booking-made";
 import { bookingMoved } from "./booking-moved";
-import { bothNames, calendarFile } from "./calendar-file.server";
+import { bothNames, calendarFile, seatFile } from "./calendar-file.server";
 import { cardDecided } from "./card-decided";
+import { classExpert } from "./class-expert";
+import { classReminder } from "./class-reminder";
+import { classReplay } from "./class-replay";
+import { classSeat } from "./class-seat";
 import { emailLink } from "./email-link";
 import { expertLinked } from "./expert-linked";
 import { expertQuestion } from "./expert-question";
@@ -15,9 +22,12 @@ import { linkMissing } from "./link-missing";
 import { meetingLinkSet } from "./meeting-link";
 import type { WrittenMail } from "./parts";
 import { paymentNotice } from "./payment-notice";
+import { paymentToSettle } from "./payment-to-settle";
 import { securityNotice } from "./security-notice";
 import { sessionReminder } from "./session-reminder";
+import { subscription } from "./subscription";
 import type { Attachment, OutgoingMail } from "./transport";
+import { waitlistOffer, waitlistPlace } from "./waitlist";
 
 /**
  * Writes a mail out. The same mail always gives the same bytes: the provider refuses an idempotency key that comes
@@ -25,7 +35,7 @@ import type { Attachment, OutgoingMail } from "./transport";
  * @param place the public origin and the secret, from which a link's address follows: no row holds it
  */
 export async function renderMail(mail: QueuedMail, place: Place): Promise<OutgoingMail> {
-  const { subject, body, attachments = [] } = compose(mail, place);
+  const { subject, body, attachments = [], headers } = compose(mail, place);
   const [html, text] = await Promise.all([
     render(body),
     render(body, { plainText: true, htmlToTextOptions: plainText }),
@@ -38,6 +48,7 @@ export async function renderMail(mail: QueuedMail, place: Place): Promise<Outgoi
     html,
     text,
     attachments,
+    ...(headers && { headers }),
   };
 }
 
@@ -47,7 +58,7 @@ interface Place {
   supportEmail: string;
 }
 
-type Composition = WrittenMail & { attachments?: Attachment[] };
+type Composition = WrittenMail & { attachments?: Attachment[]; headers?: Record<string, string> };
 
 function compose(mail: QueuedMail, place: Place): Composition {
   const { createdAt: writtenAt } = mail;
@@ -81,6 +92,26 @@ function compose(mail: QueuedMail, place: Place): Composition {
       const session = { ...payload, ...bothNames(payload) };
       return { ...bookingMoved(payload), attachments: [calendarFile("REQUEST", session, mail, place)] };
     }
+    case "class-seat":
+      return { ...classSeat(payload), attachments: [seatFile(payload, mail, place)] };
+    case "class-reminder":
+      return classReminder(payload);
+    case "class-replay":
+      return classReplay(payload);
+    case "class-expert":
+      return classExpert(payload);
+    case "waitlist-place":
+      return waitlistPlace(payload, waitlistLink("leave", payload.placeId, place));
+    case "waitlist-offer":
+      return waitlistOffer(payload, waitlistLink("offer", payload.placeId, place));
+    case "subscription": {
+      const unsubscribeUrl = subscriptionLink("unsubscribe", payload.subscriberId, place);
+      const confirmUrl = subscriptionLink("confirm", payload.subscriberId, place);
+      const headers = payload.about === "class-open" && { "List-Unsubscribe": `<${unsubscribeUrl}>` };
+      return { ...subscription(payload, { confirmUrl, unsubscribeUrl }), ...(headers && { headers }) };
+    }
+    case "payment-to-settle":
+      return paymentToSettle(payload);
     case "email-link":
       return emailLink(payload, linkAddress({ id: payload.linkId, purpose: payload.purpose }, place));
     case "security-notice":
@@ -97,6 +128,18 @@ function compose(mail: QueuedMail, place: Place): Composition {
       // Written by a newer version during a rolling deploy: it waits for that version's worker.
       throw new Error(`Unknown mail template ${String(template satisfies never)}`);
   }
+}
+
+function waitlistLink(use: WaitlistUse, placeId: string, { appUrl, sessionSecret }: Place): string {
+  const token = waitlistToken(sessionSecret, use, placeId);
+  const path = use === "leave" ? paths.waitlistLeave(placeId, token) : paths.waitlistOffer(placeId, token);
+  return new URL(path, appUrl).href;
+}
+
+function subscriptionLink(use: SubscriptionUse, id: string, { appUrl, sessionSecret }: Place): string {
+  const token = subscriptionToken(sessionSecret, use, id);
+  const path = use === "confirm" ? paths.confirmSubscription(id, token) : paths.unsubscribe(id, token);
+  return new URL(path, appUrl).href;
 }
 
 /** Headings aren't set in capitals, lines aren't wrapped, and a link's address appears once. */

@@ -16,6 +16,7 @@ export function resendTransport(options: { apiKey: string; baseUrl: string; from
           html: mail.html,
           text: mail.text,
           attachments: mail.attachments.map(encoded),
+          ...(mail.headers ? { headers: mail.headers } : {}),
         },
         { idempotencyKey: mail.id, signal },
       );

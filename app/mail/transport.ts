@@ -13,6 +13,8 @@ export interface OutgoingMail extends RenderedMail {
   to: string;
   replyTo: string | null;
   attachments: Attachment[];
+  /** Besides the usual ones. */
+  headers?: Record<string, string>;
 }
 
 /**

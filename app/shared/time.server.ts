@@ -50,6 +50,18 @@ export function momentOf(zone: string, wall: number): WallMoment {
   }
 }
 
+/** The last instant at which the zone's clocks read a given time; where they never do, what `momentOf` says. */
+export function lastMomentOf(zone: string, wall: number): number {
+  let last: number | undefined;
+  for (let from = wall - dayMs; from <= wall + dayMs; ) {
+    const { offset, until } = stretchAt(zone, from);
+    const instant = wall - offset;
+    if (instant >= from && instant < until) last = instant;
+    from = until;
+  }
+  return last ?? momentOf(zone, wall).instant;
+}
+
 const dayMs = 86_400_000;
 
 /** A stretch of time over which a zone's clocks keep one offset from UTC, as far back as it was asked for. */

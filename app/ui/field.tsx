@@ -14,7 +14,7 @@ type Control = Pick<
 export interface FieldProps extends Control, FieldNotes {
   label: ReactNode;
   name: string;
-  type?: "text" | "email" | "password" | "url" | "date" | undefined;
+  type?: "text" | "email" | "password" | "url" | "date" | "time" | undefined;
   defaultValue?: string | undefined;
   /** On a hydrated page: the value as its component holds it. */
   value?: string | undefined;

@@ -8,6 +8,10 @@ export function viewerZone(context: Context, request: Request): string {
   return chosenZone(context, request) ?? "UTC";
 }
 
+/** The same on pages that visitors see as well: null for a visitor who never chose one. */
+export const knownZone = (context: Context, request: Request): string | null =>
+  chosenZone(context, request) ?? (context.get(callerContext).actor ? "UTC" : null);
+
 /** False while the zone is only assumed: it may then be detected. */
 export function isZoneChosen(context: Context, request: Request): boolean {
   return chosenZone(context, request) !== null;

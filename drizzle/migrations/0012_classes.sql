@@ -135,6 +135,7 @@ CREATE INDEX "class_reservations_learner_index" ON "class_reservations" USING bt
 CREATE UNIQUE INDEX "class_waitlist_email_key" ON "class_waitlist" USING btree ("class_id","email") WHERE "class_waitlist"."status" in ('waiting', 'offered');--> statement-breakpoint
 CREATE INDEX "class_waitlist_line_index" ON "class_waitlist" USING btree ("class_id","place") WHERE "class_waitlist"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "class_waitlist_offer_index" ON "class_waitlist" USING btree ("class_id","offer_expires_at") WHERE "class_waitlist"."status" = 'offered';--> statement-breakpoint
+CREATE INDEX "class_waitlist_class_index" ON "class_waitlist" USING btree ("class_id");--> statement-breakpoint
 CREATE INDEX "class_waitlist_email_index" ON "class_waitlist" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "class_waitlist_user_index" ON "class_waitlist" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "classes_starts_at_index" ON "classes" USING btree ("starts_at","id");--> statement-breakpoint

@@ -4,6 +4,7 @@ import { users } from "~/db/schema/users";
 import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { seedAccounts } from "./accounts";
 import { seedBookings } from "./bookings";
+import { seedClasses } from "./classes";
 import { seedExperts } from "./experts";
 import { seedQueue } from "./queue";
 
@@ -35,6 +36,7 @@ export async function seedDemoData(
       { learner: learner2, expertId: idOf("amara"), inDays: -20, slot: 5 },
       { learner: learner2, expertId: idOf("amara"), inDays: 3, slot: 1 },
     ]);
+    await seedClasses(tx, { now, learner, learner2, idOf });
     await seedQueue(tx, now);
     await checkFreeSoon(tx, { now, limit: experts.size });
     return true;

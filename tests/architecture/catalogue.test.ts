@@ -15,7 +15,7 @@ import { decideCardMessages } from "~/domain/experts/decide-card";
 import { linkMessages } from "~/domain/experts/link";
 import { inquiryMessages } from "~/domain/inquiries/inquiry";
 import { paymentMessages } from "~/domain/payments/payment";
-import { paymentPageTexts } from "~/domain/payments/payment-texts";
+import { paymentPageTexts, seatPageTexts } from "~/domain/payments/payment-texts";
 import { sandboxMessages } from "~/domain/payments/providers/sandbox-session";
 
 /**
@@ -70,6 +70,7 @@ const catalogues: Record<string, Record<string, string>> = {
   moveMessages,
   paymentMessages,
   paymentPageTexts,
+  seatPageTexts,
   sandboxMessages,
   submitMessages,
   decideMessages,

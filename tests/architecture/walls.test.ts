@@ -38,6 +38,15 @@ const planted: Record<string, Record<string, string>> = {
     "app/ui/price.tsx": 'import { cents } from "~/shared/money"; export const price = cents;',
     "app/shared/money.ts": "export const cents = 1;",
   },
+  "only-the-countdown-counts-down": {
+    "app/ui/clock.tsx": 'import { countdownText } from "~/domain/classes/countdown"; countdownText(1);',
+    "app/domain/classes/countdown.ts": "export const countdownText = (left: number) => left;",
+  },
+  "public-pages-read-the-view-of-classes": {
+    "app/domain/classes/public-classes.server.ts":
+      'import { classes } from "~/db/schema/classes"; export const a = classes;',
+    "app/db/schema/classes.ts": "export const classes = 1;",
+  },
   "components-are-props-to-html": {
     "app/components/a/card.tsx": 'import type { Db } from "~/db/client"; export type A = Db;',
     "app/db/client.ts": "export type Db = string;",

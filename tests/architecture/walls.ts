@@ -28,6 +28,9 @@ const nouns = [
   "throttling",
 ];
 
+/** Pure: the loader's words and the browser's ticking script come from the same function. */
+const countdown = "^app/domain/classes/countdown\\.ts$";
+
 /** The walls between the rooms of `app/` (docs/architecture.md). Type imports count like any other. */
 export const walls: IForbiddenRuleType[] = [
   { name: "no-cycles", from: {}, to: { circular: true } },
@@ -60,7 +63,24 @@ export const walls: IForbiddenRuleType[] = [
   {
     name: "ui-imports-react-only",
     from: { path: "^app/ui/" },
-    to: { pathNot: ["^app/ui/", packages("react", "react-dom", "lucide-react", "@fontsource-variable")] },
+    to: {
+      pathNot: [
+        "^app/ui/",
+        packages("react", "react-dom", "lucide-react", "@fontsource-variable"),
+        countdown,
+      ],
+    },
+  },
+  {
+    name: "only-the-countdown-counts-down",
+    from: { path: "^app/ui/", pathNot: "^app/ui/enhancements/countdown\\.ts$" },
+    to: { path: countdown },
+  },
+  {
+    // The view lacks the links to a class and its recording: what isn't read can't be shown (decision E1).
+    name: "public-pages-read-the-view-of-classes",
+    from: { path: "^app/domain/classes/public-classes\\.server\\.ts$" },
+    to: { path: "^app/db/schema/(?!classes-public\\.ts$)" },
   },
   {
     name: "components-are-props-to-html",

@@ -39,7 +39,7 @@ const statuses = async (live: { id: string }) => (await lineOf(t.db, live)).map(
 async function fullClass(waiting: number, values: Partial<typeof classes.$inferInsert> = {}) {
   const live = await createLiveClass(t.db, { maxSeats: 1, ...values });
   const held = await hold(t.db, live);
-  const places = [];
+  const places: Array<Awaited<ReturnType<typeof createWaitlistPlace>>> = [];
   for (let index = 0; index < waiting; index += 1) places.push(await createWaitlistPlace(t.db, live));
   const place = (index: number) => places[index]?.id ?? "";
   return { live, held, place };

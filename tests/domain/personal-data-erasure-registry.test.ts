@@ -1,6 +1,8 @@
-import { eq, getTableName, is, SQL, sql } from "drizzle-orm";
+import { eq, getTableName, inArray, is, SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test, vi } from "vitest";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { mails } from "~/db/schema/mails";
@@ -10,15 +12,18 @@ import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
 import { Because, type Declaration } from "~/domain/personal-data/declare.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { findBookingsAhead } from "~/domain/personal-data/erasure-outlook.server";
+import { findClassesAhead } from "~/domain/personal-data/leave-classes.server";
 import { findOwner, type Owner } from "~/domain/personal-data/owner.server";
 import { declarations } from "~/domain/personal-data/registry.server";
 import { createApplication } from "../support/application";
 import { bookSession, monday10, now } from "../support/booking-scene";
 import { callerOf } from "../support/caller";
 import { cardInput } from "../support/cards";
+import { createLiveClass, createSeat, createWaitlistPlace } from "../support/class-factories";
 import { useDatabase } from "../support/database";
 import { payFor } from "../support/factories";
 import { fullAccount } from "../support/full-account";
+import { subscribe } from "../support/full-account-classes";
 import { deliverAll } from "../support/mail-delivery";
 import { placesOf } from "../support/whole-database";
 
@@ -36,6 +41,8 @@ const keepsTheId = [
   "public.audit_events.object_id",
   "public.bookings.learner_email",
   "public.bookings.learner_id",
+  "public.class_reservations.email",
+  "public.class_reservations.learner_id",
   "public.payments.payer_id",
   "public.users.email",
   "public.users.id",
@@ -101,12 +108,16 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
 }
 
 /**
- * What changes besides: the search's text with the card, the numbers by which calendars and pages see that a session
- * has changed, and a session that is cancelled.
+ * What changes besides: the search's text with the card, the numbers by which calendars and pages see that a session or a
+ * class has changed, how many seats of it are taken, and what is cancelled.
  */
-const alsoChanged = ["experts.searchText", "bookings.sequence", "bookings.changedSeq"];
-const ofCancellation = ["status", "cancelledAt", "cancelledBy", "cancellationReason", "checkAt"].map(
-  (name) => `bookings.${name}`,
+const alsoChanged = [
+  ...["experts.searchText", "bookings.sequence", "bookings.changedSeq"],
+  ...["class_reservations.sequence", "class_reservations.changedSeq"],
+  ...["classes.changedSeq", "classes.checkAt", "classes.seatsTaken"],
+];
+const ofCancellation = ["bookings", "classes", "class_reservations", "class_waitlist"].flatMap((table) =>
+  ["status", "cancelledAt", "cancelledBy", "cancellationReason", "checkAt"].map((name) => `${table}.${name}`),
 );
 
 /** Of other people a row in each table too. */
@@ -127,6 +138,22 @@ async function otherPeople({ otto, ivo, ivosCard }: Awaited<ReturnType<typeof fu
     email: otto.email,
     answer: "Fine",
   });
+  const live = await createLiveClass(t.db, { expertId: ivosCard.id });
+  await createSeat(t.db, live, otto);
+  await createWaitlistPlace(t.db, live, { email: otto.email, userId: otto.id });
+  await subscribe(t.db, otto.email);
+}
+
+/** What is cancelled with the account: its sessions, classes and seats, and others' seats and places in its classes. */
+async function cancelledWith(owner: Owner): Promise<unknown[]> {
+  const { taught, seats } = await findClassesAhead(t.db, owner, now);
+  const classIds = taught.map(({ classId }) => classId);
+  const others = [
+    ...(await t.db.select().from(classReservations).where(inArray(classReservations.classId, classIds))),
+    ...(await t.db.select().from(classWaitlist).where(inArray(classWaitlist.classId, classIds))),
+  ];
+  const cancelled = [...(await findBookingsAhead(t.db, owner, now)), ...others].map(({ id }) => id);
+  return [...cancelled, ...classIds, ...seats.map(({ reservationId }) => reservationId)];
 }
 
 describe.each([
@@ -148,7 +175,7 @@ describe.each([
     expect((await placesOf(t.url, traces)).length).toBeGreaterThan(10);
 
     const written = vi.spyOn(process.stdout, "write");
-    const ahead = await findBookingsAhead(t.db, owner, now);
+    const ahead = await cancelledWith(owner);
     expect(await eraseAccount(t.db, callerOf(marta, { now }))).toEqual({
       ok: true,
       value: { cancelled: isExpert ? 2 : 1 },
@@ -156,7 +183,7 @@ describe.each([
     const after = new Map<unknown, Row>();
     for (const table of tables) for (const row of await rowsOf(table)) after.set(row.id, row);
     for (const known of rows) {
-      const isCancelled = ahead.some(({ id }) => id === known.row.id);
+      const isCancelled = ahead.includes(known.row.id);
       const expected = [...alsoChanged, ...(isCancelled ? ofCancellation : [])];
       expect(
         broken(known, after.get(known.row.id), owner).filter((name) => !expected.includes(name)),

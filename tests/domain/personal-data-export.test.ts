@@ -47,6 +47,20 @@ test("an account with rows everywhere finds all of them", async () => {
       { status: "completed", minutesTaught: 50 },
     ],
     bookingsAsExpert: [{ learner: "Otto L." }, { learner: "Otto L." }, { timeZone: "UTC" }],
+    classSeats: [
+      ...[{ title: "Threat hunting with logs", expert: "Ivo B.", status: "confirmed", joinLink: null }],
+      ...[{ status: "cancelled", priceCents: 0 }, { status: "confirmed" }],
+    ],
+    waitlistPlaces: [
+      ...[{ name: "Marta Kowalczyk", email: marta.email, status: "offered" }, { status: "waiting" }],
+      { title: "Threat hunting with logs", email: "marta@work.example", status: "accepted" },
+    ],
+    classesAsExpert: [
+      { title: "Logs with Marta Kowalczyk", zoomLink: "https://meet.example/marta-kowalczyk/class" },
+      ...[{ replayLink: "https://watch.example/marta-kowalczyk" }, { cancelledBy: "admin" }],
+      { cancellationReason: "I, Marta Kowalczyk, am ill." },
+    ],
+    subscriptions: [{ email: marta.email, status: "confirmed" }],
     expertCards: [
       {
         name: "Marta Kowalczyk",

@@ -63,6 +63,22 @@ async function fill() {
     insert into expert_days_off (id, expert_id, first_day, last_day)
     select gen_random_uuid(), expert_id, '2026-12-31'::date + row_number() over (partition by expert_id)::int, '2027-06-30'
     from bookings where learner_email like 'other%'`);
+  await client.unsafe(`
+    insert into classes (id, slug, series_id, title, summary, expert_id, price_cents, duration_minutes, starts_at, ends_at,
+      max_seats, status, cancelled_at, cancelled_by, cancellation_reason)
+    select id, 'class-' || id, id, 'Logs', 'Of ' || md5(id::text), expert_id, 4900, 60, starts_at, starts_at + interval '1 hour',
+      10, 'cancelled', now(), 'expert', cancellation_reason
+    from bookings where learner_email like 'other%'`);
+  await client.unsafe(`
+    insert into class_reservations (id, session_id, learner_id, name, email, mentor_name, skill, price_cents, status,
+      hold_expires_at, time_zone)
+    select gen_random_uuid(), id, learner_id, learner_name, learner_email, 'An expert', 'Logs', 4900, 'held', now(), 'UTC'
+    from bookings where learner_email like 'other%'`);
+  await client.unsafe(`
+    insert into class_waitlist (id, class_id, name, email, user_id)
+    select gen_random_uuid(), id, learner_name, learner_email, learner_id from bookings where learner_email like 'other%'`);
+  await client.unsafe(`
+    insert into subscribers (id, email) select gen_random_uuid(), email from users where email like 'other%'`);
   await client.unsafe(`vacuum analyze`);
   await client.end();
 }
@@ -76,7 +92,7 @@ async function statementsOf(client: postgres.Sql, work: (db: Db) => Promise<unkn
 }
 
 const large =
-  /Seq Scan on (users|bookings|expert_questions|form_answers|mails|experts|applications|card_versions|expert_days_off)\b/;
+  /Seq Scan on (users|bookings|expert_questions|form_answers|mails|experts|applications|card_versions|expert_days_off|class\w*|subscribers)\b/;
 
 test("the deletion's page, the copy and the deletion scan no table", async () => {
   const { marta } = await fullAccount(t.db, { isExpert: true });

@@ -114,6 +114,8 @@ const day = "2020-01-01";
 const filledIn: Record<string, Record<string, string>> = {
   "routes/inquiries/form": { answer: "Fine." },
   "routes/experts/ask": { name: "Nadia", email: "nadia@test.example", subject: "Hi", question: "Who?" },
+  "routes/classes/waitlist": { name: "Nadia", email: "nadia@test.example" },
+  "routes/subscriptions/subscribe": { email: "nadia@test.example" },
   "routes/accounts/signup": {
     ...{ name: "Newcomer", email: "new@test.example", password: "Keyway2026" },
     // One of the two that can be chosen; every other is refused.

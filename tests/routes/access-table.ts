@@ -13,6 +13,7 @@ import {
   signInPage,
 } from "./access-outcomes";
 import { accountRows } from "./access-table-accounts";
+import { publicClassRows } from "./access-table-classes";
 
 /** Every route of app/routes.ts, and what each of the six meets there. */
 export const accessTable: Record<string, Row> = {
@@ -127,6 +128,18 @@ export const accessTable: Record<string, Row> = {
       outcomes: learnerOnly("303 /bookings/…/payment", { visitor: signInPage }),
     },
   },
+  "routes/payments/seat-payment": {
+    path: ({ reservationId }) => `/reservations/${reservationId}/payment`,
+    get: learnerOnly("302 /confirmation/class-…?payment=…"),
+    post: {
+      fields: () => ({ intent: "pay" }),
+      outcomes: learnerOnly("302 /confirmation/class-…", { visitor: signInPage }),
+    },
+  },
+  "routes/payments/seat-confirmation": {
+    path: ({ classSlug, paymentOfSeat }) => `/confirmation/${classSlug}?payment=${paymentOfSeat}`,
+    get: signedIn("404 ~ Session not found", { learner: "200 ~ Your seat is confirmed" }),
+  },
   "routes/payments/receipt": {
     // No payment has this id.
     path: ({ bookingId }) => `/payments/${bookingId}/receipt`,
@@ -172,6 +185,7 @@ export const accessTable: Record<string, Row> = {
   },
 
   ...accountRows,
+  ...publicClassRows,
 
   "routes/experts-own/edit-card": {
     path: () => "/profile/expert",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "~/db/client.server";
@@ -74,6 +75,30 @@ describe.each<[string, number, Parameters<typeof send>[0]]>([
     expect((await send(how)).status).toBe(status);
     expect(await stored()).toEqual([]);
     expect(shell.lines.filter(({ level }) => level === "error")).toEqual([]);
+  });
+});
+
+describe("Payhip's", () => {
+  const apiKey = "a-key-of-payhip";
+  const signature = createHash("sha256").update(apiKey).digest("hex");
+  const purchase = {
+    ...{ type: "paid", id: "ZGjVj5x4GN", email: "kowalczyk@home.example", currency: "USD", price: 4900 },
+    items: [{ product_key: "RGsF", quantity: "1" }],
+  };
+
+  test.each([
+    ["signed with its key's hash", signature, 200],
+    ["signed with another's", "0".repeat(64), 400],
+  ])("event %s", async (_how, signed, status) => {
+    const build = await assembleSite();
+    const open = { build, services: { db: t.db, clock }, env: { PAYHIP_API_KEY: apiKey } };
+    const keyed = await startShell(open);
+    const body = JSON.stringify({ ...purchase, signature: signed });
+    const answer = await keyed.fetch("/webhooks/payhip", { method: "POST", body });
+    expect(answer.status).toBe(status);
+    const kept = { provider: "payhip", eventId: "paid:ZGjVj5x4GN", paymentId: null };
+    expect(await stored()).toMatchObject(status === 200 ? [kept] : []);
+    expect(JSON.stringify([keyed.lines, await stored()])).not.toMatch(/kowalczyk/);
   });
 });
 

@@ -21,6 +21,7 @@ import { bookSession, now } from "./booking-scene";
 import { callerOf, visitor } from "./caller";
 import { cardInput } from "./cards";
 import { createExpert, createUser, createBooking as insertBooking } from "./factories";
+import { learnersClassRows, teachersClassRows } from "./full-account-classes";
 import { accessRows, appUrl, inDays, moneyRows } from "./full-account-rows";
 
 /** An account that fills every column of every table that knows a person, with traces of it wherever text can stand. */
@@ -38,7 +39,7 @@ const tellingCard: Partial<CardInput> = Object.fromEntries(
   }),
 );
 
-/** Marta learns with Ivo; she is an expert herself when `isExpert`, and Otto learns with her. */
+/** Marta learns with Ivo, alone and in classes; she is an expert herself when `isExpert`, and Otto learns with her. */
 export async function fullAccount(db: Db, { isExpert = false } = {}) {
   const marta = await createUser(db, {
     email: "marta.kowalczyk@home.example",
@@ -69,7 +70,9 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
     : null;
   await accessRows(db, marta.id);
   await learningRows(db, marta, callerOf(ivo, { now, expertId: ivosCard.id }));
+  await learnersClassRows(db, marta, ivosCard.id);
   if (card) await teachingRows(db, otto, callerOf(marta, { now, expertId: card.id }));
+  if (card) await teachersClassRows(db, otto, card.id);
   await applicationRows(db, marta);
   if (card) await ownCardRows(db, marta, card.id);
   return { marta, otto, ivo, ivosCard, card };

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Notice } from "~/ui/notice";
 
 export interface Outlook {
@@ -5,8 +6,18 @@ export interface Outlook {
   /** How many sessions will be cancelled, and the next of them. */
   count: number;
   sessions: Array<{ id: string; moment: string; otherName: string }>;
+  /** The classes that the account teaches and will be cancelled, its seats, and the waitlists that it will leave. */
+  classesTaught: ClassList;
+  seats: ClassList;
+  awaited: ClassList;
   /** The IANA zone of the moments. */
   zone: string;
+}
+
+interface ClassList {
+  count: number;
+  /** The next of them; `moment` is null while no date is known. */
+  next: Array<{ classId: string; title: string; moment: string | null }>;
 }
 
 /** What a deletion takes away and what it leaves to others. */
@@ -39,10 +50,20 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
             </ul>
           </>
         )}
+        <Classes list={outlook.classesTaught} zone={zone}>
+          <strong>Your live classes are cancelled.</strong> Everyone with a seat gets their money back, and is
+          told by email:
+        </Classes>
+        <Classes list={outlook.seats} zone={zone}>
+          <strong>Your seats in live classes are cancelled,</strong> and what you paid for them is refunded:
+        </Classes>
+        <Classes list={outlook.awaited} zone={zone}>
+          <strong>You leave the waitlist</strong> of these live classes:
+        </Classes>
         <p>After that:</p>
         <ul>
           <li>
-            Your name, email address, password, sign-ins and time zone are deleted
+            Your name, email address, password, sign-ins, subscriptions and time zone are deleted
             {hasCard ? ", and so are your expert card and your hours" : ""}. You are signed out everywhere.
           </li>
           <li>
@@ -56,6 +77,23 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
           <li>Your email address can be used to sign up again. It will be a new, empty account.</li>
         </ul>
       </div>
+    </>
+  );
+}
+
+/** A sentence about some classes, and the next of them; nothing where there are none. */
+function Classes({ list, zone, children }: { list: ClassList; zone: string; children: ReactNode }) {
+  const { count, next } = list;
+  if (count === 0) return null;
+  return (
+    <>
+      <p>{children}</p>
+      <ul>
+        {next.map(({ classId, title, moment }) => (
+          <li key={classId}>{moment === null ? title : `${title}, ${moment} (${zone})`}</li>
+        ))}
+        {count > next.length ? <li>and {count - next.length} more</li> : null}
+      </ul>
     </>
   );
 }

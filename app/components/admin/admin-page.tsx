@@ -1,9 +1,10 @@
 import type { ComponentProps } from "react";
+import { useLocation } from "react-router";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 
-/** The frame of every admin page. `place` names the kind of place where the admin goes without a second factor. */
+/** The frame of every admin page; those that lead back nowhere have the way to the others. `place` names the kind of place where the admin goes without a second factor. */
 export function AdminPage({
   place,
   children,
@@ -11,6 +12,7 @@ export function AdminPage({
 }: ComponentProps<typeof Page> & { place: string | null }) {
   return (
     <Page {...page}>
+      {page.back ? null : <AdminNav />}
       {place ? (
         <Notice kind="info" title="This admin account has no two-factor authentication">
           <p>
@@ -23,3 +25,25 @@ export function AdminPage({
     </Page>
   );
 }
+
+function AdminNav() {
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Admin">
+      <ul className="actions queue-links">
+        {areas.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href} aria-current={pathname === href ? "page" : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const areas = [
+  { href: paths.approvals, label: "Approvals" },
+  { href: paths.adminClasses, label: "Classes" },
+];

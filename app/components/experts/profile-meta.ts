@@ -22,18 +22,3 @@ export function profileJsonLd(expert: PublicProfile, appUrl: string): object {
     },
   };
 }
-
-/**
- * The matches as if the page had been asked for by record id: a profile opened by user id is the same page, and its
- * canonical address says so.
- */
-export function withCanonicalPath<Match extends { id: string; loaderData?: unknown } | undefined>(
-  matches: readonly Match[],
-  path: string,
-) {
-  return matches.map((match) =>
-    match?.id === "root" && typeof match.loaderData === "object"
-      ? { ...match, loaderData: { ...match.loaderData, path } }
-      : match,
-  );
-}

@@ -1,24 +1,32 @@
 import { Form } from "react-router";
 import type { MoneyNews } from "~/domain/payments/payment-texts";
-import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { PaymentNews } from "./payment-news";
 
 interface HoldExpiredProps {
-  booking: { id: string };
-  when: string;
-  zone: string;
+  /** What is no longer held, in a sentence. */
+  lost: string;
   news: MoneyNews[];
   error: string | undefined;
-  /** The checkout of the same time. */
-  again: string;
-  pickAnother: string;
+  /** To hold the same once more. */
+  again: LinkTo;
+  /** To something else. */
+  other: LinkTo;
+  /** Its own page. */
+  view: LinkTo;
+  /** What becomes of a payment that is on its way. */
+  ifPaid: string;
+}
+
+interface LinkTo {
+  href: string;
+  label: string;
 }
 
 /** The hold has run out. Whoever has paid all the same gets the seat if it is still free, else the money. */
-export function HoldExpired({ booking, when, zone, news, error, again, pickAnother }: HoldExpiredProps) {
+export function HoldExpired({ lost, news, error, again, other, view, ifPaid }: HoldExpiredProps) {
   return (
     <Page title="Your hold has run out" narrow>
       {error ? (
@@ -28,27 +36,27 @@ export function HoldExpired({ booking, when, zone, news, error, again, pickAnoth
       ) : null}
       {news.length > 0 ? (
         <>
-          <p>{`We no longer hold ${when} (${zone}) for you.`}</p>
+          <p>{lost}</p>
           <PaymentNews news={news} />
           <p className="bar start">
-            <ButtonLink href={pickAnother}>Choose another time</ButtonLink>
-            <ButtonLink variant="quiet" href={paths.booking(booking.id)}>
-              View booking
+            <ButtonLink href={other.href}>{other.label}</ButtonLink>
+            <ButtonLink variant="quiet" href={view.href}>
+              {view.label}
             </ButtonLink>
           </p>
         </>
       ) : (
         <>
-          <p>{`We no longer hold ${when} (${zone}) for you. No payment has arrived.`}</p>
+          <p>{`${lost} No payment has arrived.`}</p>
           <p className="bar start">
-            <ButtonLink href={again}>Try this time again</ButtonLink>
-            <ButtonLink variant="quiet" href={pickAnother}>
-              Choose another time
+            <ButtonLink href={again.href}>{again.label}</ButtonLink>
+            <ButtonLink variant="quiet" href={other.href}>
+              {other.label}
             </ButtonLink>
           </p>
           <section className="stack-s" aria-labelledby="paid-already">
             <h2 id="paid-already">If you have paid already</h2>
-            <p>You get the session if its time is still free. If it isn't, you get a full refund.</p>
+            <p>{ifPaid}</p>
             <Form method="post">
               <Button variant="quiet" name="intent" value="check">
                 Check now

@@ -6,23 +6,26 @@ interface HoldTimeProps {
   /** The same on the viewer's clock. */
   until: string;
   canProlong: boolean;
+  /** What is held: a session's time, or a seat. */
+  held: "time" | "seat";
 }
 
-/** Until when the time is held, in words; with JavaScript also how long that is, and the page is loaded anew once it is over. */
-export function HoldTime({ expiresAt, until, canProlong }: HoldTimeProps) {
+/** Until when it is held, in words; with JavaScript also how long that is, and the page is loaded anew once it is over. */
+export function HoldTime({ expiresAt, until, canProlong, held }: HoldTimeProps) {
   const left = useTimeLeft(expiresAt);
   const isSoon = left !== null && left <= warningMs;
   return (
     <div className="hold">
       <p>
-        We hold this time for you until <strong className="num">{until}</strong>.
+        {`We hold this ${held} for you until `}
+        <strong className="num">{until}</strong>.
       </p>
       <p className={isSoon ? "hold-left num soon" : "hold-left num"} role="timer">
         {left === null ? "" : left > 0 ? `${clock(left)} left` : "Time is up"}
       </p>
       {/* Said once, while there is time to do something about it. */}
       <p className="visually-hidden" role="status">
-        {isSoon && left > 0 ? warning(canProlong) : ""}
+        {isSoon && left > 0 ? warning(held, canProlong) : ""}
       </p>
     </div>
   );
@@ -30,8 +33,8 @@ export function HoldTime({ expiresAt, until, canProlong }: HoldTimeProps) {
 
 const warningMs = 120_000;
 
-const warning = (canProlong: boolean) =>
-  `We hold this time for less than 2 more minutes.${canProlong ? " You can ask for 15 more." : ""}`;
+const warning = (held: string, canProlong: boolean) =>
+  `We hold this ${held} for less than 2 more minutes.${canProlong ? " You can ask for 15 more." : ""}`;
 
 /** Milliseconds; null on the server and until the page is hydrated. */
 function useTimeLeft(expiresAt: string): number | null {

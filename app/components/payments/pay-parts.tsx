@@ -64,10 +64,10 @@ export function WhilePaying() {
 }
 
 /** More time, once, or none. */
-export function HoldActions({ canProlong }: { canProlong: boolean }) {
+export function HoldActions({ canProlong, held }: { canProlong: boolean; held: "time" | "seat" }) {
   return (
     <section className="stack-s" aria-labelledby="held-time">
-      <h2 id="held-time">{canProlong ? "If you need more time" : "If you don't want this time"}</h2>
+      <h2 id="held-time">{canProlong ? "If you need more time" : `If you don't want this ${held}`}</h2>
       <Form method="post" className="bar start">
         {canProlong ? (
           <Button variant="quiet" name="intent" value="prolong">
@@ -75,7 +75,7 @@ export function HoldActions({ canProlong }: { canProlong: boolean }) {
           </Button>
         ) : null}
         <Button variant="quiet" name="intent" value="release">
-          Release this time
+          {`Release this ${held}`}
         </Button>
       </Form>
     </section>

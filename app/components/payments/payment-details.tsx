@@ -1,4 +1,3 @@
-import type { BookingView } from "~/domain/bookings/booking-view";
 import type { MoneyNews } from "~/domain/payments/payment-texts";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
@@ -9,11 +8,15 @@ import { HoldActions, PayBar, PayStep, WhilePaying } from "./pay-parts";
 import { PaymentNews } from "./payment-news";
 
 interface PaymentDetailsProps {
-  booking: Pick<BookingView, "id" | "day" | "time" | "zone">;
+  /** While nothing has been begun. */
+  title: string;
+  back: { href: string; label: string };
+  held: "time" | "seat";
   stage: string;
   hold: { expiresAt: string; until: string; canProlong: boolean } | null;
   amount: string;
-  summary: Row[];
+  /** What is bought, line by line, down to the total. */
+  summary: readonly Row[];
   /** The provider's page, once there is one. */
   pageUrl: string | null;
   /** When the provider last declined a card. */
@@ -22,25 +25,17 @@ interface PaymentDetailsProps {
   isClosed: boolean;
   /** Earlier payments that go back. */
   news: MoneyNews[];
-  /** Until when changes are free of charge. */
-  freeChange: string;
+  /** How it can be given back. */
+  terms: string;
   error: string | undefined;
-  pickAnother: string;
 }
 
 /** What is to be paid, until when the time is held, and the way to the provider's page. */
 export function PaymentDetails(props: PaymentDetailsProps) {
-  const { booking, stage, hold, amount, summary, pageUrl, declined, isClosed, news, error } = props;
+  const { held, stage, hold, amount, summary, pageUrl, declined, isClosed, news, error } = props;
   const waitsAt = stage === "waiting" ? pageUrl : null;
   return (
-    <Page
-      title={waitsAt ? "Waiting for your payment" : "Pay for your session"}
-      back={
-        hold
-          ? { href: props.pickAnother, label: "Choose another time" }
-          : { href: paths.booking(booking.id), label: "View booking" }
-      }
-    >
+    <Page title={waitsAt ? "Waiting for your payment" : props.title} back={props.back}>
       {error ? (
         <Notice kind="error" title="Booking Error">
           <p>{error}</p>
@@ -61,23 +56,17 @@ export function PaymentDetails(props: PaymentDetailsProps) {
         <div className="stack">
           <section className="stack-s" aria-labelledby="payment">
             <h2 id="payment">How to pay</h2>
-            {hold ? <HoldTime {...hold} /> : <p>Your session is booked. Its price is due.</p>}
+            {hold ? <HoldTime {...hold} held={held} /> : <p>Your session is booked. Its price is due.</p>}
             {waitsAt ? <WhilePaying /> : <p>You pay on the payment provider's page, which opens next.</p>}
           </section>
-          {hold ? <HoldActions canProlong={hold.canProlong} /> : null}
+          {hold ? <HoldActions canProlong={hold.canProlong} held={held} /> : null}
         </div>
         <aside className="panel" aria-labelledby="order-summary">
           <h2 id="order-summary">Order summary</h2>
-          <Rows
-            items={[
-              { label: "Date", value: booking.day },
-              { label: "Time", value: `${booking.time} (${booking.zone})` },
-              ...summary,
-            ]}
-          />
+          <Rows items={summary} />
           <PayStep pageUrl={waitsAt} amount={amount} />
           <p className="muted small">
-            {props.freeChange} <a href={paths.refundPolicy}>Refund policy</a>
+            {props.terms} <a href={paths.refundPolicy}>Refund policy</a>
           </p>
         </aside>
       </div>

@@ -54,3 +54,18 @@ function addresses({ appUrl, path }: SiteData, page: number): MetaDescriptor[] {
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
+
+/**
+ * The matches as if the page had been asked for by this path: a page with several addresses, such as a profile opened by
+ * user id, says which one is canonical.
+ */
+export function withCanonicalPath<Match extends { id: string; loaderData?: unknown } | undefined>(
+  matches: readonly Match[],
+  path: string,
+) {
+  return matches.map((match) =>
+    match?.id === "root" && typeof match.loaderData === "object"
+      ? { ...match, loaderData: { ...match.loaderData, path } }
+      : match,
+  );
+}

@@ -9,6 +9,7 @@ export function SiteFooter({ site }: { site: SiteData | undefined }) {
         <nav aria-label="Footer">
           <ul>
             <Item href={paths.experts()}>Experts</Item>
+            <Item href={paths.classes()}>Classes</Item>
             <Item href="/terms">Terms</Item>
             <Item href="/privacy">Privacy</Item>
             {site ? <Item href={`mailto:${site.supportEmail}`}>Contact</Item> : null}

@@ -28,6 +28,9 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
           <nav aria-label="Main">
             <ul>
               <Item href={paths.experts()}>Find tutors</Item>
+              <Item href={paths.classes()} area="/classes/">
+                Classes
+              </Item>
               {site?.becomeTutorUrl ? (
                 <li>
                   <a href={site.becomeTutorUrl} target="_blank" rel="noreferrer">

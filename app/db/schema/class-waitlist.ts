@@ -58,6 +58,7 @@ export const classWaitlist = pgTable(
     index("class_waitlist_offer_index")
       .on(table.classId, table.offerExpiresAt)
       .where(sql`${table.status} = 'offered'`),
+    index("class_waitlist_class_index").on(table.classId),
     index("class_waitlist_email_index").on(table.email),
     index("class_waitlist_user_index").on(table.userId),
   ],

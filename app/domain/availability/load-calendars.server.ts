@@ -1,7 +1,8 @@
-/** What the slot engine needs of experts: one query each for their hours and terms, days off, extra hours, and whatever is booked. */
+/** What the slot engine needs of experts: one query each for their hours and terms, days off, extra hours, sessions, and classes. */
 import { and, eq, gt, gte, inArray, lt, lte, ne, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
+import { seatSpans, taughtSpans } from "~/db/live-classes.server";
 import { bookings } from "~/db/schema/bookings";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
@@ -115,15 +116,17 @@ export function extraHoursQuery(db: Db, expertIds: string[], { start }: Pick<Spa
 /** Both ends of a span lie where dates have four digits (`reachOf`). */
 const utcDate = (instant: Date) => instant.toISOString().slice(0, 10);
 
-/** What is booked: the expert's own sessions, and those of the learner with others. */
+/** What is booked: the expert's own sessions and classes, and what the learner has elsewhere. */
 export interface Booked {
   sessions: Span[];
+  taught: Span[];
   busy: Span[];
 }
 
 /**
  * Bookings on the dates of the span and around it: live ones (confirmed, or pending with a hold that still runs at `now`, decision C8),
- * and those that took place, which count for their date's limit. The learner's own are in the way with every expert. One query.
+ * and those that took place, which count for their date's limit. Classes that the experts teach come along. The learner's own sessions and seats
+ * in classes are in the way with every expert. Three queries.
  * @param query `except`: a booking to leave out, because it is the one that moves
  */
 export async function loadBooked(
@@ -136,8 +139,27 @@ export async function loadBooked(
     except?: string | undefined;
   },
 ): Promise<(expertId: string) => Booked> {
-  const { expertIds, learnerId, span, now, except } = query;
-  const rows = await db
+  const { expertIds, learnerId, span, now } = query;
+  const around = { start: hoursFrom(span.start, -longestDate), end: hoursFrom(span.end, longestDate) };
+  const [rows, taught, seats] = await Promise.all([
+    sessionsQuery(db, query, around),
+    taughtSpans(db, expertIds, around),
+    learnerId === null ? [] : seatSpans(db, { learnerId, ...around, now }),
+  ]);
+  return (expertId) => ({
+    sessions: rows.filter((row) => row.expertId === expertId),
+    taught: taught.filter((row) => row.expertId === expertId),
+    busy: [...rows.filter((row) => row.expertId !== expertId && row.learnerId === learnerId), ...seats],
+  });
+}
+
+/** Sessions of the experts and of the learner that start within a span. */
+const sessionsQuery = (
+  db: Db,
+  { expertIds, learnerId, now, except }: Omit<Parameters<typeof loadBooked>[1], "span">,
+  { start, end }: Span,
+) =>
+  db
     .select({
       expertId: bookings.expertId,
       learnerId: bookings.learnerId,
@@ -152,17 +174,12 @@ export async function loadBooked(
           learnerId === null ? undefined : eq(bookings.learnerId, learnerId),
         ),
         // Bounds on the start let the indexes find it. No date is longer, and no booking with its buffer.
-        gt(bookings.startsAt, hoursFrom(span.start, -longestDate)),
-        lt(bookings.startsAt, hoursFrom(span.end, longestDate)),
+        gt(bookings.startsAt, start),
+        lt(bookings.startsAt, end),
         or(whereLive(now), inArray(bookings.status, ["completed", "no_show"])),
         except === undefined ? undefined : ne(bookings.id, except),
       ),
     );
-  return (expertId) => ({
-    sessions: rows.filter((row) => row.expertId === expertId),
-    busy: rows.filter((row) => row.expertId !== expertId && row.learnerId === learnerId),
-  });
-}
 
 const longestHours = 4;
 /** In hours: when clocks are put back. */

@@ -1,5 +1,6 @@
 /** Free times as pages and commands ask for them. All of it is the one engine over the same rows. */
 import type { Db } from "~/db/client.server";
+import { taughtSpans } from "~/db/live-classes.server";
 import { loadBooked, loadCalendars } from "./load-calendars.server";
 import { freeSlots, reachOf, type Span } from "./slots.server";
 import { hourMs } from "./weekly-hours";
@@ -12,7 +13,7 @@ const daysBefore = 7;
 
 /**
  * An expert's free starts within a span, ascending; empty unless the expert is approved and not deleted. The learner's
- * own live bookings are in the way as well. Four queries.
+ * own live bookings and seats in classes are in the way as well. Six queries.
  * @param query `except`: a booking that isn't in the way, because it is the one that moves
  */
 export async function findFreeSlots(
@@ -51,9 +52,9 @@ export async function findNextSlots(
 }
 
 /**
- * True when the expert offers `hours` slots in a row from this very start, as far as hours, days off and terms go. Bookings that share time
+ * True when the expert offers `hours` slots in a row from this very start, as far as hours, days off, terms and classes go. Bookings that share time
  * with it aren't looked at: they are refused in words of their own. Under the expert's lock the answer stays true until
- * it is let go. At most four queries.
+ * it is let go. At most six queries.
  * @param query `except`: a booking that doesn't count, because it is the one that moves; `ignoresNotice`: it was booked in
  * time, earlier
  */
@@ -75,10 +76,19 @@ export async function isOffered(
   if (!calendar) return false;
   const { bufferMinutes, dailyLimit } = calendar.terms;
   const isAlone = bufferMinutes === 0 && dailyLimit === null;
-  const sessions = isAlone ? [] : await otherSessions(db, { ...query, span: reach });
+  const [sessions, taught] = await Promise.all([
+    isAlone ? [] : otherSessions(db, { ...query, span: reach }),
+    taughtSpans(db, [expertId], around(start, hours, bufferMinutes)),
+  ]);
   const terms = { ...calendar.terms, ...(ignoresNotice && { minimumNoticeMinutes: 0 }) };
-  return take(1, freeSlots({ ...calendar, terms, sessions, busy: [], now, span, hours })).length > 0;
+  return take(1, freeSlots({ ...calendar, terms, sessions, taught, busy: [], now, span, hours })).length > 0;
 }
+
+/** A booking's time with the buffer on both sides. */
+const around = (start: Date, hours: number, bufferMinutes: number): Span => ({
+  start: new Date(start.getTime() - bufferMinutes * 60_000),
+  end: new Date(start.getTime() + hours * hourMs + bufferMinutes * 60_000),
+});
 
 /** The expert's sessions around a time that don't share any of it. */
 async function otherSessions(
@@ -93,7 +103,7 @@ async function otherSessions(
 
 /**
  * The free starts nearest to a wanted one, at most `count`, shown ascending: from seven days before it to 28 days after
- * it (or after `now`, when it is past). Of two that are equally near the earlier is taken. Four queries.
+ * it (or after `now`, when it is past). Of two that are equally near the earlier is taken. Six queries.
  */
 export async function findNearSlots(
   db: Db,

@@ -28,6 +28,8 @@ export interface Calendar {
 export interface SlotSearch extends Calendar {
   /** The expert's own sessions: the buffer lies around them, and they count for their date's limit. */
   sessions: readonly Span[];
+  /** The classes that the expert teaches: the buffer lies around them too, and they count for no limit. */
+  taught?: readonly Span[];
   /** What else is in the way. */
   busy: readonly Span[];
   now: Date;
@@ -58,7 +60,8 @@ export function* freeSlots(search: SlotSearch): Generator<Date, void, undefined>
   const rows = new Map<number, number>();
   const isFull = dailyLimitOf(search);
   const starts = gridStarts(search, reach.start.getTime(), until);
-  for (const start of withoutBusy(starts, [...search.busy, ...search.sessions.map(widenedBy(terms))])) {
+  const atWork = [...search.sessions, ...(search.taught ?? [])].map(widenedBy(terms));
+  for (const start of withoutBusy(starts, [...search.busy, ...atWork])) {
     const inARow = (rows.get(start - hourMs) ?? 0) + 1;
     rows.set(start, inARow);
     const first = start - following;

@@ -3,9 +3,8 @@ import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { classReservations, type Reservation } from "~/db/schema/class-reservations";
-import { payments } from "~/db/schema/payments";
 import type { Caller, SignedInCaller } from "~/domain/caller";
-import { refundPayment } from "~/domain/ledger/request-refund.server";
+import { refundReservation } from "~/domain/ledger/request-refund.server";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceSeat } from "./announce-seat.server";
@@ -103,20 +102,10 @@ export async function cancelSeatLocked(
     .where(and(own, inArray(classReservations.status, ["held", "confirmed"])))
     .returning();
   if (!cancelled) return null;
-  const refundCents = await refundSeat(tx, reservationId, now);
+  const refundCents = await refundReservation(tx, { reservationId, reason: "cancelled", now });
   // Who lets a hold go needs no mail about it.
   if (before?.status === "confirmed" || cause !== "own") {
     await announceSeat(tx, { reservationId, appUrl, about: "cancelled", cause, reason, refundCents });
   }
   return { ...cancelled, isNew: true, refundCents };
-}
-
-async function refundSeat(tx: Db, reservationId: string, now: Date): Promise<number> {
-  const paid = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.reservationId, reservationId), eq(payments.state, "paid")));
-  let total = 0;
-  for (const { id } of paid) total += await refundPayment(tx, { paymentId: id, reason: "cancelled", now });
-  return total;
 }

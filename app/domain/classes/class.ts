@@ -20,6 +20,9 @@ export const longestMinutes = 480;
 /** The class whose page shows the 6-week journey (decision E3). */
 export const foundationsSlug = "beginner-foundations";
 
+/** True for what could be a slug at all; nothing else is worth a query. */
+export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,100}$/.test(text);
+
 /** When a hold that is taken or prolonged at `from` ends: at the start at the latest. */
 export const seatHoldEnd = (from: Date, startsAt: Date): Date =>
   new Date(Math.min(from.getTime() + holdMinutes * minuteMs, startsAt.getTime()));

@@ -7,7 +7,6 @@ import { users } from "~/db/schema/users";
 import { isPayableSeat } from "~/domain/classes/class";
 import { confirmPaidSeat } from "~/domain/classes/confirm-paid-seat.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
-import { displayName } from "~/domain/experts/expert";
 import { paths } from "~/shared/paths";
 import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
 
@@ -71,7 +70,7 @@ export async function seatNotice(tx: Db, reservationId: string): Promise<Payment
   return {
     to: learner,
     about: { type: "reservation", id: seat.id },
-    expertName: displayName(seat.mentorName),
+    expertName: seat.mentorName,
     classTitle: live.title,
     startsAt: found.live.startsAt,
     minutes: live.durationMinutes,

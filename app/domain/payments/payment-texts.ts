@@ -1,18 +1,36 @@
+import type { Reservation } from "~/db/schema/class-reservations";
 import { freeUntil } from "~/domain/bookings/booking";
 import type { BookingRow } from "~/domain/bookings/queries.server";
 import type { BookingMoney, ChargeFact, RefundFact } from "~/domain/ledger/booking-money.server";
 import { formatDate, formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
+import { paymentMessages } from "./payment";
 
 /** What the checkout and the payment page say. Pure. */
 
 /** What a post to the payment page comes to. */
-export const paymentPageTexts = {
+export type PaymentPageTexts = Record<
+  "nothing-arrived" | "nothing-due" | "prolonged" | "not-prolonged" | "released" | "not-held",
+  string
+>;
+
+export const paymentPageTexts: PaymentPageTexts = {
   "nothing-arrived": "No payment has arrived yet.",
+  "nothing-due": paymentMessages["nothing-due"],
   prolonged: "You have 15 more minutes.",
   "not-prolonged": "The time can't be held any longer.",
   released: "We have released the time. You owe nothing.",
   "not-held": "This session is no longer held.",
+};
+
+/** The same where a seat in a class is paid for. */
+export const seatPageTexts: PaymentPageTexts = {
+  "nothing-arrived": "No payment has arrived yet.",
+  "nothing-due": "There is nothing to pay for this seat any more.",
+  prolonged: "You have 15 more minutes.",
+  "not-prolonged": "The seat can't be held any longer.",
+  released: "We have released the seat. You owe nothing.",
+  "not-held": "This seat is no longer held.",
 };
 
 /** A payment that isn't kept for a running booking, in words, and what became of it. */
@@ -23,7 +41,12 @@ export interface MoneyNews {
   text: string;
 }
 
-type Told = Pick<BookingRow, "status"> & { zone: string };
+interface Told {
+  /** What was paid for. */
+  of: "session" | "seat";
+  isCancelled: boolean;
+  zone: string;
+}
 
 /** One piece of news for each charge, first things first. */
 export const moneyNews = ({ charges, refunds }: BookingMoney, told: Told): MoneyNews[] =>
@@ -35,18 +58,26 @@ export const moneyNews = ({ charges, refunds }: BookingMoney, told: Told): Money
     return { paymentId, problem, title: titleOf(refund), text: sentences.filter(Boolean).join(" ") };
   });
 
-function chargeText({ amountCents, currency, problem, at }: ChargeFact, { status, zone }: Told): string {
+function chargeText({ amountCents, currency, problem, at }: ChargeFact, { of, isCancelled, zone }: Told) {
   const sum = formatMoney(amountCents, currency);
   if (problem === "wrong-amount") return `Your payment of ${sum} wasn't for the right amount.`;
   if (problem === "duplicate")
-    return `You had already paid for this session when another payment of ${sum} arrived.`;
-  if (problem === "late") {
-    return status === "cancelled"
-      ? `Your payment of ${sum} arrived after the time was released.`
-      : `Your payment of ${sum} arrived after the hold had run out, and the time was taken by then.`;
-  }
+    return `You had already paid for this ${of} when another payment of ${sum} arrived.`;
+  if (problem === "late")
+    return `Your payment of ${sum} arrived after ${lateTexts[of][isCancelled ? "released" : "ranOut"]}`;
   return `You paid ${sum} on ${formatDate(at, zone)}.`;
 }
+
+const lateTexts = {
+  session: {
+    released: "the time was released.",
+    ranOut: "the hold had run out, and the time was taken by then.",
+  },
+  seat: {
+    released: "the seat was released.",
+    ranOut: "the hold had run out, and we could no longer give you the seat.",
+  },
+};
 
 function refundNews({ state, amountCents, currency, settledAt }: RefundFact, zone: string): string {
   if (state === "failed")
@@ -73,6 +104,13 @@ export function endText({
   if (cancelledBy === "learner") return "You cancelled this session.";
   if (cancelledBy === "expert") return `${expertName} cancelled this session.`;
   return "This session was cancelled because it wasn't paid for in time.";
+}
+
+/** The same of a seat in a class. */
+export function seatEndText({ status, cancelledBy }: Pick<Reservation, "status" | "cancelledBy">): string {
+  if (status !== "cancelled") return seatPageTexts["nothing-due"];
+  if (cancelledBy === "learner") return "You gave up this seat.";
+  return cancelledBy === "class" ? "This class was cancelled." : "This seat was cancelled.";
 }
 
 /** Until when the learner may change their mind free of charge; `zone` is theirs. */

@@ -7,14 +7,15 @@ import { orderSummary } from "~/domain/bookings/order-summary";
 import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
-import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { moneyFor } from "~/domain/ledger/booking-money.server";
+import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
 import { isId } from "~/platform/ids";
 import { formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
-import { isPayable } from "./payment";
+import { isPayable, type PaymentStage } from "./payment";
 import { endText, freeChangeText, moneyNews } from "./payment-texts";
 
-/** A booking of the caller's as its payment page shows it; null for everybody else's. The ledger is read once a payment has begun. */
+/** A booking of the caller's as its payment page shows it; null for everybody else's. */
 export async function readPaymentPage(
   db: Db,
   { actor, now }: SignedInCaller,
@@ -29,16 +30,15 @@ export async function readPaymentPage(
     .where(eq(bookings.id, bookingId));
   const row = await findBooking(db, { userId: actor.userId, expertId: null }, bookingId);
   if (!row) return null;
-  const payment = await findLatestPayment(db, actor.userId, row.id);
-  const money = payment && (await bookingMoney(db, row.id));
-  const news = money ? moneyNews(money, { status: row.status, zone }) : [];
-  const isOpen = payment?.state === "open";
+  const isCancelled = row.status === "cancelled";
+  const told = { of: "session", isCancelled, zone } as const;
+  const attempt = await viewAttempt(db, actor.userId, { bookingId: row.id }, told);
   const isHeld = row.status === "pending";
   const expertName = displayName(row.expertName);
   return {
     row,
     number: own?.changedSeq ?? 0,
-    stage: stageOf(row, { isOpen, now }),
+    stage: stageOf(row, { isOpen: attempt.pageUrl !== null, now }),
     hold: isHeld && row.holdExpiresAt ? viewHold(row.holdExpiresAt, own?.prolongedAt ?? null, zone) : null,
     amount: formatAmount(row.totalCents),
     when: formatMoment(row.startsAt, zone),
@@ -48,20 +48,12 @@ export async function readPaymentPage(
       priceCents: row.priceCents,
       hours: row.hours,
     }),
-    pageUrl: isOpen ? payment.pageUrl : null,
-    declined: isOpen && payment.declinedAt ? formatTime(payment.declinedAt, zone) : null,
-    /** The provider's page was closed. One that never opened can't have been. */
-    isClosed: payment?.state === "closed" && payment.sessionId !== null && money?.keptCents === 0,
-    /** What came in, and what became of it. */
-    news,
+    ...attempt,
     /** Why nothing can be paid any more. */
     end: endText({ ...row, expertName }),
     freeChange: freeChangeText(row, { zone, now }),
   };
 }
-
-/** What the page is about now. */
-export type PaymentStage = "ready" | "waiting" | "paid" | "expired" | "over";
 
 function stageOf(row: BookingRow, { isOpen, now }: { isOpen: boolean; now: Date }): PaymentStage {
   if (isPayable(row, now)) return isOpen ? "waiting" : "ready";
@@ -69,19 +61,41 @@ function stageOf(row: BookingRow, { isOpen, now }: { isOpen: boolean; now: Date 
   return row.paymentStatus === "paid" && !isCalledOff(row) ? "paid" : "over";
 }
 
-const viewHold = (expiresAt: Date, prolongedAt: Date | null, zone: string) => ({
+/** Until when it is held, for the page's clock and in words. */
+export const viewHold = (expiresAt: Date, prolongedAt: Date | null, zone: string) => ({
   expiresAt: expiresAt.toISOString(),
   until: `${formatTime(expiresAt, zone)} (${zone})`,
   canProlong: prolongedAt === null,
 });
 
-/** The payer's last attempt at a booking. */
-export async function findLatestPayment(db: Db, userId: string, bookingId: string): Promise<Payment | null> {
-  if (!isId(bookingId)) return null;
+/** How the payer's last attempt stands, with all that was paid before. The ledger is read once a payment has begun. */
+export async function viewAttempt(
+  db: Db,
+  userId: string,
+  what: PaidFor,
+  told: Parameters<typeof moneyNews>[1],
+) {
+  const payment = await findLatestPayment(db, userId, what);
+  const money = payment && (await moneyFor(db, what));
+  const isOpen = payment?.state === "open";
+  return {
+    /** The provider's page, while it can be paid there. */
+    pageUrl: isOpen ? payment.pageUrl : null,
+    declined: isOpen && payment.declinedAt ? formatTime(payment.declinedAt, told.zone) : null,
+    /** The provider's page was closed. One that never opened can't have been. */
+    isClosed: payment?.state === "closed" && payment.sessionId !== null && money?.keptCents === 0,
+    /** What came in, and what became of it. */
+    news: money ? moneyNews(money, told) : [],
+  };
+}
+
+/** The payer's last attempt at a booking or a seat. */
+export async function findLatestPayment(db: Db, userId: string, what: PaidFor): Promise<Payment | null> {
+  if (!Object.values(what).every(isId)) return null;
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.bookingId, bookingId), eq(payments.payerId, userId)))
+    .where(and(paymentsFor(what), eq(payments.payerId, userId)))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(1);
   return payment ?? null;

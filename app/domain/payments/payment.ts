@@ -25,6 +25,9 @@ export function nextCheckIn(payment: Pick<Payment, "createdAt">, now: Date): num
   return Math.min(Math.max(age / 4, 10_000), 6 * 3_600_000);
 }
 
+/** What a payment page is about now. */
+export type PaymentStage = "ready" | "waiting" | "paid" | "expired" | "over";
+
 export type PaymentError = "not-found" | "nothing-due" | "provider-out-of-reach";
 
 export const paymentMessages: Record<PaymentError, string> = {

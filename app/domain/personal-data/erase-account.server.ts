@@ -10,14 +10,15 @@ import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { Because } from "./declare.server";
 import { type BookingAhead, findBookingsAhead } from "./erasure-outlook.server";
+import { type ClassesAhead, classesToLock, findClassesAhead, leaveClasses } from "./leave-classes.server";
 import { findOwner, type Owner } from "./owner.server";
 import { declarations } from "./registry.server";
 
 export type ErasureError = "not-found" | "admin";
 
 /**
- * Deletes an account for good, in one transaction: its sessions to come are cancelled and mailed to the other side; what
- * other people need goes on without a name; everything else of the person is gone. Doing it twice, also at the same
+ * Deletes an account for good, in one transaction: its sessions and live classes to come are cancelled, and whoever was to
+ * meet it there is told; what other people need goes on without a name; everything else of the person is gone. Doing it twice, also at the same
  * time, is no error. The one admin can't be erased (decision B1).
  * @returns how many sessions this cancelled
  */
@@ -54,20 +55,29 @@ const patience = 10;
 interface Survey {
   owner: Owner | null;
   ahead: BookingAhead[];
+  classesAhead: ClassesAhead;
 }
 
 async function survey(db: Db, { actor, now }: SignedInCaller): Promise<Survey> {
   const owner = await findOwner(db, actor.userId);
-  return { owner, ahead: owner ? await findBookingsAhead(db, owner, now) : [] };
+  if (!owner) return { owner, ahead: [], classesAhead: { taught: [], seats: [], awaited: [] } };
+  return {
+    owner,
+    ahead: await findBookingsAhead(db, owner, now),
+    classesAhead: await findClassesAhead(db, owner, now),
+  };
 }
 
-/** All experts, then all learners, each in the order of their ids: nobody waits in a circle. */
-function locksOf({ owner, ahead }: Survey): Array<[kind: string, id: string]> {
+/** All experts, then all classes, then all learners, each in the order of their ids: nobody waits in a circle. */
+function locksOf({ owner, ahead, classesAhead }: Survey): Array<[kind: string, id: string]> {
   if (!owner) return [];
   const experts = new Set([...owner.cardIds, ...ahead.map(({ expertId }) => expertId)]);
   const learners = new Set([owner.id, ...ahead.map(({ learnerId }) => learnerId)]);
   return [
     ...[...experts].sort().map((id): [string, string] => ["expert", id]),
+    ...classesToLock(classesAhead)
+      .sort()
+      .map((id): [string, string] => ["class", id]),
     ...[...learners].sort().map((id): [string, string] => ["learner", id]),
   ];
 }
@@ -75,12 +85,13 @@ function locksOf({ owner, ahead }: Survey): Array<[kind: string, id: string]> {
 async function erase(
   tx: Db,
   caller: SignedInCaller,
-  { owner, ahead }: Survey,
+  { owner, ahead, classesAhead }: Survey,
 ): Promise<Result<{ cancelled: number }, ErasureError>> {
   if (!owner) return fail("not-found");
   if (owner.erasedAt) return ok({ cancelled: 0 });
   if (owner.role === "admin") return fail("admin");
 
+  await leaveClasses(tx, caller, owner, classesAhead);
   await eraseRows(tx, owner, caller.now);
   await forgetJobs(tx, { userId: owner.id, email: owner.email, expertIds: owner.cardIds });
   // Only now: the erasure takes the words out of mails that wait, and these are to say who won't come.

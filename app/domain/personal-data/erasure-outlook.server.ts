@@ -4,19 +4,21 @@ import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import type { SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
+import { findClassesAhead } from "./leave-classes.server";
 import { findOwner, isParty, type Owner } from "./owner.server";
 
-/** The most sessions that the outlook names. */
+/** The most sessions, and the most classes of each kind, that the outlook names. */
 export const listedSessions = 10;
 
 /**
- * What an erasure would do: how many sessions it would cancel, and the next of them.
+ * What an erasure would do: how many sessions, classes and seats it would cancel, and the next of them.
  * @throws an Error when the account isn't there: it was, a moment ago, when its session was found
  */
 export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller) {
   const owner = await findOwner(db, actor.userId);
   if (!owner) throw new Error("The signed-in account is gone");
   const ahead = await findBookingsAhead(db, owner, now);
+  const { taught, seats, awaited } = await findClassesAhead(db, owner, now);
   return {
     hasPassword: owner.passwordHash !== null,
     hasCard: owner.cardIds.length > 0,
@@ -24,6 +26,9 @@ export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller)
     sessions: ahead
       .slice(0, listedSessions)
       .map(({ id, startsAt, otherName }) => ({ id, startsAt, otherName })),
+    classesTaught: { count: taught.length, next: taught.slice(0, listedSessions) },
+    seats: { count: seats.length, next: seats.slice(0, listedSessions) },
+    awaited: { count: awaited.length, next: awaited.slice(0, listedSessions) },
   };
 }
 

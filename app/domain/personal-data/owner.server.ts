@@ -1,6 +1,10 @@
-import { eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classes } from "~/db/schema/classes";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
@@ -37,6 +41,17 @@ export async function findOwner(db: Db, userId: string): Promise<Owner | null> {
 export const isLearner = ({ id }: Owner) => eq(bookings.learnerId, id);
 export const isTeacher = ({ cardIds }: Owner) => inArray(bookings.expertId, cardIds);
 export const isParty = (owner: Owner) => or(isLearner(owner), isTeacher(owner));
+
+/** Seats of the account, classes of its cards, and rows of such a class. */
+export const hasSeat = ({ id }: Owner) => eq(classReservations.learnerId, id);
+export const teachesClass = ({ cardIds }: Owner) => inArray(classes.expertId, cardIds);
+/** As an array the ids are looked up one by one in the index. @param more what the class is besides */
+export const inOwnClass = (classId: AnyPgColumn, more?: SQL) => (owner: Owner) =>
+  sql`${classId} = any(array(select ${classes.id} from ${classes} where ${and(teachesClass(owner), more)}))`;
+
+/** Places in the line for a class that are the account's, or were taken under its proven address. */
+export const waits = ({ id, provenEmail }: Owner) =>
+  or(eq(classWaitlist.userId, id), sql`${classWaitlist.email} = ${provenEmail}`);
 
 /** Questions that came from the account or under its proven address, and questions to its cards. */
 export const hasAsked = ({ id, provenEmail }: Owner) =>

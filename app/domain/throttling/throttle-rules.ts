@@ -61,6 +61,12 @@ export const throttleRules = {
   "apply:account": limits(3, 60, 900, day),
   // A month's lessons are booked in one go; after that an expert's mailbox is worth a pause.
   "book:account": limits(10, 30, 900, hour),
+  // Somebody tries several dates of a class; each hold keeps a seat from others for a quarter of an hour.
+  "reserve:account": limits(10, 30, 900, hour),
+  // An office may want one class; each place mails an address that anybody can type.
+  "waitlist:address": limits(10, 30, 900, hour),
+  // The same for one address after another.
+  "subscribe:address": limits(10, 30, 900, hour),
   // Whoever waits for a payment asks again and again; each time the provider is asked.
   "pay:account": limits(60, 5, 300, hour),
   // Who can't keep a week's sessions moves them in one go; each move mails both sides.
@@ -69,6 +75,8 @@ export const throttleRules = {
   "card:account": limits(20, 10, 300, hour),
   // A week's sessions get their links in one go; a change mails learners, whose mailboxes are worth a pause.
   "meeting-link:account": limits(20, 30, 900, hour),
+  // A season's classes are set up in one go; each change may mail everybody with a seat.
+  "class-form:account": limits(40, 10, 300, hour),
 } as const satisfies Record<string, ThrottleLimits>;
 
 export type ThrottleRule = keyof typeof throttleRules;

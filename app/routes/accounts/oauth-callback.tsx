@@ -6,12 +6,12 @@ import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { judgeAttempt } from "~/web/form-action.server";
+import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/oauth-callback";
 import { finishAttempt } from "./provider/oidc.server";
 import { attemptCookie } from "./provider/oidc-attempt.server";
 import { signInByProvider } from "./provider/sign-in-by-provider.server";
 import { refusalOf, signupError } from "./provider/signup-error.server";
-import { tokenPageHeaders } from "./token-page";
 
 /**
  * Where the OpenID provider sends the browser back to. The answer is first shown as a page that goes on by itself, without

@@ -17,11 +17,11 @@ import { formAction } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { addressSubject } from "~/web/throttle.server";
+import { tokenPageHeaders } from "~/web/token-page";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/reset-password";
 import { rememberDevice } from "./sign-in/known-device.server";
 import { onSite } from "./sign-in/target.server";
-import { tokenPageHeaders } from "./token-page";
 
 /**
  * Where the link of the reset mail leads: opening it uses nothing up, only the post sets the new password (decision B5).

@@ -16,13 +16,13 @@ import { formAction } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { addressSubject } from "~/web/throttle.server";
+import { tokenPageHeaders } from "~/web/token-page";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/verify-email";
 import { changeData, confirmChange } from "./new-email.server";
 import { continueSignIn } from "./sign-in/complete-sign-in.server";
 import { signInClaims } from "./sign-in/known-device.server";
 import { afterVerification, onSite } from "./sign-in/target.server";
-import { tokenPageHeaders } from "./token-page";
 
 /**
  * Where the link of the verification mail leads. Opening it changes nothing: mail scanners follow links (decision B5). In a

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { AskForm } from "~/components/experts/ask-form";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
 import { ProfileArticle, ProfileHead, type PublicProfile } from "~/components/experts/profile-article";
-import { profileJsonLd, withCanonicalPath } from "~/components/experts/profile-meta";
+import { profileJsonLd } from "~/components/experts/profile-meta";
 import {
   askDialog,
   BookPrompt,
@@ -11,7 +11,7 @@ import {
   ProfilePanel,
 } from "~/components/experts/profile-panel";
 import type { PageHandle } from "~/components/site/page-handle";
-import { pageMeta } from "~/components/site/page-meta";
+import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import { findNextSlots } from "~/domain/availability/queries.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { findListedExpert } from "~/domain/experts/queries.server";

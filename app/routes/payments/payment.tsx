@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { z } from "zod";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { BookingConfirmation } from "~/components/bookings/booking-confirmation";
-import { keepPage, networkText, reached } from "~/components/form/keep-page";
+import { keepPage } from "~/components/form/keep-page";
 import { useLive } from "~/components/live/use-live";
 import { GoOn } from "~/components/payments/go-on";
 import { HoldExpired } from "~/components/payments/hold-expired";
@@ -10,30 +9,27 @@ import { keepData } from "~/components/payments/keep-data";
 import { PaymentDetails } from "~/components/payments/payment-details";
 import { PaymentNews } from "~/components/payments/payment-news";
 import { PaymentOver } from "~/components/payments/payment-over";
+import { postError } from "~/components/payments/post-error";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
 import { prolongHold, releaseHold } from "~/domain/bookings/holds.server";
-import { checkoutFaults, faultText } from "~/domain/bookings/messages";
+import { checkoutFaults } from "~/domain/bookings/messages";
 import { findBooking } from "~/domain/bookings/queries.server";
 import { bookingTopic } from "~/domain/live/topic";
-import { paymentMessages } from "~/domain/payments/payment";
+import type { PaymentStage } from "~/domain/payments/payment";
 import { paymentPageTexts } from "~/domain/payments/payment-texts";
-import { findLatestPayment, type PaymentStage, readPaymentPage } from "~/domain/payments/payment-view.server";
-import { ProviderError } from "~/domain/payments/provider";
-import { paymentProvider, providerNamed } from "~/domain/payments/providers/choose-provider.server";
-import { type PaymentProviders, settlePayment } from "~/domain/payments/settle-payment.server";
-import { startPayment } from "~/domain/payments/start-payment.server";
+import { readPaymentPage } from "~/domain/payments/payment-view.server";
+import { paymentProvider } from "~/domain/payments/providers/choose-provider.server";
 import { paths } from "~/shared/paths";
+import { ok } from "~/shared/result";
 import { servicesContext } from "~/web/context";
-import { flash } from "~/web/flash.server";
-import { judgeForm, type Refusal } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
-import { redirectWith } from "~/web/redirect-target.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/payment";
+import { postPayment } from "./post-payment.server";
 
 /**
  * Where a session is paid for: its hold, the link to the provider's page, the waiting for what the provider says; then the
@@ -88,69 +84,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { ...shown, booking, google, pickAnother, again };
 }
 
-const intentForm = z.object({ intent: z.enum(["pay", "check", "prolong", "release"]).catch("pay") });
-
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
   const caller = requireActor(context, request);
   const { bookingId } = params;
-  const here = paths.bookingPayment(bookingId);
-  const say = (text: string, kind?: "info") => redirectWith(here, [flash(context, text, kind)], 303);
-  const gone = (): never => {
-    throw data("Not Found", { status: 404 });
-  };
-
-  const intents: Record<z.output<typeof intentForm>["intent"], () => Promise<Response | Refusal>> = {
-    async pay() {
-      const started = await startPayment(db, caller, { bookingId, provider: paymentProvider(env, db) });
-      if (started.ok) return redirect(here, 303);
-      if (started.error === "not-found") return gone();
-      if (started.error === "nothing-due") return { status: 409, form: paymentMessages["nothing-due"] };
-      return { isOutage: true, form: paymentMessages[started.error] };
-    },
-    async check() {
-      const { userId } = caller.actor;
-      const payment = await findLatestPayment(db, userId, bookingId);
-      if (!payment) {
-        const isOwn = await findBooking(db, { userId, expertId: null }, bookingId);
-        return isOwn ? say(paymentPageTexts["nothing-arrived"], "info") : gone();
-      }
-      const providers: PaymentProviders = (name) => providerNamed(name, env, db);
-      try {
-        await settlePayment(db, caller, { paymentId: payment.id, providers });
-      } catch (error) {
-        if (!(error instanceof ProviderError)) throw error;
-        return { isOutage: true, form: paymentMessages["provider-out-of-reach"] };
-      }
-      const after = await findLatestPayment(db, userId, bookingId);
-      // What it found instead is what the page then says.
-      const isNews = after?.state === "paid" || (after?.state === "closed" && payment.state === "open");
-      return isNews ? redirect(here, 303) : say(paymentPageTexts["nothing-arrived"], "info");
-    },
-    async prolong() {
-      const prolonged = await prolongHold(db, caller, { bookingId });
-      if (prolonged.ok) return say(paymentPageTexts.prolonged);
-      if (prolonged.error === "not-found") return gone();
-      return { status: 409, form: paymentPageTexts["not-prolonged"] };
-    },
+  return postPayment({ context, request }, caller, {
+    what: { bookingId },
+    here: paths.bookingPayment(bookingId),
+    texts: paymentPageTexts,
+    isOwn: async () =>
+      (await findBooking(db, { userId: caller.actor.userId, expertId: null }, bookingId)) !== null,
+    provider: () => paymentProvider(env, db),
+    prolong: () => prolongHold(db, caller, { bookingId }),
     async release() {
       const released = await releaseHold(db, caller, { bookingId });
-      if (!released.ok && released.error === "not-found") return gone();
-      if (!released.ok) return { status: 409, form: paymentPageTexts["not-held"] };
-      const notice = flash(context, paymentPageTexts.released);
-      return redirectWith(paths.book(released.value.expertId, { to: "checkout" }), [notice], 303);
+      return released.ok ? ok(paths.book(released.value.expertId, { to: "checkout" })) : released;
     },
-  };
-  const answer = await judgeForm(
-    { context, request },
-    {
-      schema: intentForm,
-      counts: () => [{ rule: "pay:account", subject: caller.actor.userId }],
-      faultText: faultText(checkoutFaults),
-      run: ({ intent }) => intents[intent](),
-    },
-  );
-  return answer instanceof Response ? answer : data({ error: answer.text }, { status: answer.status });
+  });
 }
 
 /** With JavaScript a post that doesn't get through leaves the page, and the countdown, as they are. */
@@ -169,7 +119,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
   const { booking, number, stage, google, pickAnother } = loaderData;
   useLive({ [bookingTopic(booking.id)]: number });
   const hasTurned = useState(stage)[0] !== stage;
-  const error = actionData && (reached(actionData)?.error ?? problemOf(actionData));
+  const error = postError(actionData);
   if (stage === "paid") {
     const returned = loaderData.news.filter(({ problem }) => problem !== null);
     return (
@@ -185,11 +135,35 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       </BookingConfirmation>
     );
   }
-  if (stage === "expired") return <HoldExpired {...loaderData} error={error} />;
-  if (stage === "over") return <PaymentOver {...loaderData} bookingId={booking.id} error={error} />;
-  return <PaymentDetails {...loaderData} error={error} pickAnother={pickAnother} />;
+  const view = { href: paths.booking(booking.id), label: "View booking" };
+  const other = { href: pickAnother, label: "Choose another time" };
+  if (stage === "expired") {
+    return (
+      <HoldExpired
+        {...loaderData}
+        error={error}
+        lost={`We no longer hold ${loaderData.when} (${loaderData.zone}) for you.`}
+        again={{ href: loaderData.again, label: "Try this time again" }}
+        other={other}
+        view={view}
+        ifPaid="You get the session if its time is still free. If it isn't, you get a full refund."
+      />
+    );
+  }
+  if (stage === "over") return <PaymentOver {...loaderData} view={view} error={error} />;
+  return (
+    <PaymentDetails
+      {...loaderData}
+      title={titles.ready}
+      back={loaderData.hold ? other : view}
+      held="time"
+      summary={[
+        { label: "Date", value: booking.day },
+        { label: "Time", value: `${booking.time} (${booking.zone})` },
+        ...loaderData.summary,
+      ]}
+      terms={loaderData.freeChange}
+      error={error}
+    />
+  );
 }
-
-/** Why a post didn't get through. */
-const problemOf = (answer: object) =>
-  "isAnswered" in answer && answer.isAnswered ? checkoutFaults.busy : networkText;

@@ -58,16 +58,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** What was paid for, and when it takes place. */
 function whatFor({ session, seat, classStart, expertName }: Receipt, zone: string) {
   const when = (at: Date) => `${formatMoment(at, zone)} (${zone})`;
-  const expert = displayName(expertName);
   if (seat) {
     return [
-      { label: "For", value: `A seat in the live class "${seat.title}" with ${expert}` },
+      { label: "For", value: `A seat in the live class "${seat.title}" with ${seat.teacher}` },
       ...(classStart ? [{ label: "Class time", value: when(classStart) }] : []),
     ];
   }
   if (!session) return [];
   return [
-    { label: "For", value: `Session with ${expert}, ${bookedText(session.hours)}` },
+    { label: "For", value: `Session with ${displayName(expertName ?? "")}, ${bookedText(session.hours)}` },
     { label: "Session time", value: when(session.startsAt) },
   ];
 }

@@ -38,7 +38,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...session,
     moment: formatMoment(startsAt, zone),
   }));
-  return { outlook: { ...outlook, sessions, zone }, email, asksCode: hasSecondFactor };
+  const named = ({ count, next }: typeof outlook.seats | typeof outlook.awaited) => ({
+    count,
+    next: next.map(({ classId, title, startsAt }) => ({
+      ...{ classId, title },
+      moment: startsAt && formatMoment(startsAt, zone),
+    })),
+  });
+  const classes = {
+    classesTaught: named(outlook.classesTaught),
+    seats: named(outlook.seats),
+    awaited: named(outlook.awaited),
+  };
+  return { outlook: { ...outlook, ...classes, sessions, zone }, email, asksCode: hasSecondFactor };
 }
 
 export async function action(args: Route.ActionArgs) {

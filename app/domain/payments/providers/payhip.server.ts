@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { paymentEvents } from "~/db/schema/payment-events";
 import { payments } from "~/db/schema/payments";
@@ -34,7 +34,7 @@ export function payhipProvider({ db, env, clock }: Parts): PaymentProvider {
     readSession: (sessionId) => readSession(db, sessionId, clock()),
 
     async refund({ refundId, chargeId, amountCents }) {
-      const payment = await findPaid(db, chargeId);
+      const { payment, currency } = await findAsked(db, refundId);
       await db.transaction((tx) =>
         queueMail(tx, {
           dedupeKey: `payment-to-settle:${refundId}`,
@@ -46,13 +46,13 @@ export function payhipProvider({ db, env, clock }: Parts): PaymentProvider {
               about: "payhip-refund",
               transactionId: chargeId,
               amountCents,
-              currency: payment.currency,
-              productKey: payment.productKey,
+              currency,
+              productKey: productKeyOf(payment.pageUrl),
             },
           },
         }),
       );
-      const said = { id: `by-hand:${refundId}`, refundId, amountCents, currency: payment.currency };
+      const said = { id: `by-hand:${refundId}`, refundId, amountCents, currency };
       return { ...said, status: "pending", failure: null };
     },
 
@@ -84,12 +84,12 @@ const read = (facts: Record<string, string | number | null>): PurchaseFacts => (
   currency: String(facts.currency),
 });
 
-async function findPaid(db: Db, chargeId: string) {
-  const isCharged = and(eq(payments.chargeId, chargeId), isNotNull(payments.pageUrl));
-  const [payment] = await db
-    .select({ id: payments.id, pageUrl: payments.pageUrl, currency: payments.currency })
-    .from(payments)
-    .where(and(eq(payments.provider, "payhip"), isCharged));
-  if (!payment) throw new ProviderError("Payhip: there is no such purchase", false);
-  return { ...payment, productKey: productKeyOf(payment.pageUrl) };
+async function findAsked(db: Db, refundId: string) {
+  const [asked] = await db
+    .select({ payment: payments, currency: refunds.currency })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId));
+  if (!asked) throw new ProviderError("Payhip: there is no such refund", false);
+  return asked;
 }

@@ -67,6 +67,23 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     ...kept("the reader's own", "to_name timeZone linkUrl"),
     ...kept("the session", "booking_id startsAt minutes"),
   },
+  // Those to people with a seat in a class to come are deleted, but for its cancellation.
+  "class-seat": {
+    expert_name: whoDoesNotTeach,
+    title: withoutOwner(sql`${mails.payload} ->> 'title'`),
+    joinLink: null,
+    reason: withoutOwner(sql`${mails.payload} ->> 'reason'`),
+    ...kept("the reader's own", "to_name timeZone reservation_id seatUrl"),
+    ...kept("the class", "about startsAt minutes sequence previousStart cause"),
+    ...kept("money", "priceCents refundCents"),
+  },
+  "class-reminder": {
+    expert_name: deletedName,
+    title: withoutOwner(sql`${mails.payload} ->> 'title'`),
+    joinLink: null,
+    ...kept("the reader's own", "to_name timeZone reservation_id seatUrl"),
+    ...kept("the class", "startsAt minutes minutesBefore"),
+  },
   "expert-question": {
     name: deletedName,
     email: "",
@@ -82,11 +99,12 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
       "about amountCents currency receiptUrl bookingUrl class_title startsAt minutes",
     ),
   },
-  "meeting-link": new Because("deleted while it waits"),
+  ...kept("deleted while it waits", "meeting-link class-replay waitlist-place waitlist-offer"),
   ...kept(
     "to the account alone",
-    "email-link security-notice expert-linked card-decided application-decided",
+    "email-link security-notice expert-linked card-decided application-decided class-expert subscription",
   ),
+  "payment-to-settle": new Because("names nobody"),
 };
 
 type Decisions<Template extends MailTemplate> = {
@@ -97,6 +115,12 @@ type Replacement = string | null | ((owner: Owner) => SQL);
 /** Whoever waits for somebody must learn who won't come: first name and initial are enough. */
 function whoWontCome({ fullName }: Owner): SQL {
   return sql`case ${mails.payload} ->> 'readerIs' when 'expert' then ${displayName(fullName)}::text else ${mails.payload} ->> 'other_name' end`;
+}
+
+/** The same for those who have a seat in a class. */
+function whoDoesNotTeach({ cards, fullName }: Owner): SQL {
+  const name = displayName(cards[0]?.name ?? fullName);
+  return sql`case ${mails.payload} ->> 'about' when 'cancelled' then ${name}::text else ${deletedName}::text end`;
 }
 
 /** The payload of a waiting mail without the owner. */

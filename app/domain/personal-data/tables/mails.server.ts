@@ -2,11 +2,23 @@ import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { bookingEvents } from "~/db/schema/booking-events";
 import { bookings } from "~/db/schema/bookings";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classes } from "~/db/schema/classes";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { hasAsked, isParty, isTeacher, type Owner, wasAsked } from "../owner.server";
+import {
+  hasAsked,
+  inOwnClass,
+  isParty,
+  isTeacher,
+  type Owner,
+  teachesClass,
+  waits,
+  wasAsked,
+} from "../owner.server";
 import { addressesOf, mentions, withoutAddress } from "../words.server";
 import { payloadWithoutOwner } from "./mail-payloads.server";
 
@@ -22,19 +34,32 @@ const address = sql`lower(${mails.toEmail})`;
 const isAbout = (table: PgTable & { id: PgColumn }, condition: SQL | undefined) =>
   sql`${mails.aboutId} = any(array(select ${table.id} from ${table} where ${condition}))`;
 
-/** Also mails to a card of the account from before the two were linked. */
+/** Seats, and places in the line, in the classes of the account's cards; of those to come alone where `after` says so. */
+const inOwnSeats = (owner: Owner, after?: Date) =>
+  isAbout(
+    classReservations,
+    inOwnClass(classReservations.classId, after && gt(classes.startsAt, after))(owner),
+  );
+const inOwnLine = (owner: Owner) => isAbout(classWaitlist, inOwnClass(classWaitlist.classId)(owner));
+
+/** Also mails to a card of the account from before the two were linked, and to whatever address it waits for a class with. */
 const isToOwner = (owner: Owner) =>
   or(
     eq(mails.toUserId, owner.id),
     sql`${address} = ${owner.provenEmail}`,
+    isAbout(classWaitlist, waits(owner)),
     and(
       isNull(mails.toUserId),
       inArray(address, addressesOf(owner)),
-      or(isAbout(bookings, isTeacher(owner)), isAbout(expertQuestions, wasAsked(owner))),
+      or(
+        isAbout(bookings, isTeacher(owner)),
+        isAbout(expertQuestions, wasAsked(owner)),
+        isAbout(classes, teachesClass(owner)),
+      ),
     ),
   );
 
-/** Waiting mails about sessions that the erasure cancels, or about where they would have met. */
+/** Waiting mails about sessions and classes that the erasure cancels, about where they would have met, or a recording that goes. */
 const isOutdated = (owner: Owner, now: Date) =>
   and(
     isWaiting,
@@ -44,17 +69,27 @@ const isOutdated = (owner: Owner, now: Date) =>
         isAbout(bookings, and(isParty(owner), gt(bookings.startsAt, now))),
       ),
       and(eq(mails.template, "meeting-link"), isAbout(bookings, isParty(owner))),
+      and(
+        inArray(mails.template, ["class-seat", "class-reminder"]),
+        sql`${mails.payload} ->> 'about' is distinct from 'cancelled'`,
+        inOwnSeats(owner, now),
+      ),
+      and(eq(mails.template, "class-replay"), inOwnSeats(owner)),
+      and(inArray(mails.template, ["waitlist-place", "waitlist-offer"]), inOwnLine(owner)),
     ),
   );
 
 /** A mail quotes only the row that it is about, so the rows are searched for the address, not the mails. */
 const mentionsOwner = (owner: Owner) => {
   const cards = sql`select ${experts.id} from ${experts} where ${experts.email} = ${owner.provenEmail}`;
+  const reasons = sql`select ${classes.id} from ${classes} where ${mentions(classes.cancellationReason)(owner)}`;
   const moves = sql`select ${bookingEvents.bookingId} from ${bookingEvents} where ${mentions(bookingEvents.reason)(owner)}`;
   return or(
     isAbout(expertQuestions, mentions(expertQuestions.subject, expertQuestions.question)(owner)),
     isAbout(bookings, mentions(bookings.cancellationReason)(owner)),
     isAbout(bookings, sql`${bookings.id} = any(array(${moves}))`),
+    isAbout(classReservations, sql`${classReservations.classId} = any(array(${reasons}))`),
+    isAbout(classes, mentions(classes.cancellationReason)(owner)),
     isAbout(bookings, sql`${bookings.expertId} = any(array(${cards}))`),
   );
 };
@@ -85,7 +120,13 @@ export const mailTables = {
     }),
     inOthersRows(mails, isOutdated, "rows"),
     personal(mails, {
-      rows: (owner) => or(isAbout(bookings, isParty(owner)), isAbout(expertQuestions, hasAsked(owner))),
+      rows: (owner) =>
+        or(
+          isAbout(bookings, isParty(owner)),
+          isAbout(expertQuestions, hasAsked(owner)),
+          inOwnSeats(owner),
+          inOwnLine(owner),
+        ),
       notExported: "the mail is somebody else's",
       erase: {
         ...emptied,

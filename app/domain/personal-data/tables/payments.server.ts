@@ -21,7 +21,9 @@ export const paymentTables = {
     exportAs: "payments",
     order: [desc(payments.createdAt), desc(payments.id)],
     show: {
-      ...shown("id bookingId provider amountCents currency state declinedAt paidAt problem createdAt"),
+      ...shown(
+        "id bookingId reservationId provider amountCents currency state declinedAt paidAt problem createdAt",
+      ),
       ...hidden(
         "the provider's own names for it, and the account itself",
         "payerId sessionId pageUrl chargeId",
@@ -29,7 +31,7 @@ export const paymentTables = {
     },
     erase: kept(
       accounted,
-      "id bookingId payerId provider sessionId pageUrl amountCents currency state declinedAt chargeId paidAt problem createdAt",
+      "id bookingId reservationId payerId provider sessionId pageUrl amountCents currency state declinedAt chargeId paidAt problem createdAt",
     ),
   }),
   refunds: personal(refunds, {

@@ -1,0 +1,73 @@
+import type { ClassView } from "~/domain/classes/class-view";
+import { paths } from "~/shared/paths";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { DialogTrigger } from "~/ui/dialog";
+import { BookingDialog } from "./complete-booking";
+
+/** One class in the list. */
+export function ClassCard({ live }: { live: ClassView }) {
+  const { slug, title, expertName, standing, seats, when, duration, price } = live;
+  return (
+    <li className="class-card">
+      <div className="stack-s">
+        <div>
+          <h3>
+            <a href={paths.liveClass(slug)}>{title}</a>
+          </h3>
+          <p className="muted">{`With ${expertName}`}</p>
+        </div>
+        <p className="class-when">
+          {when ? <ClassWhen when={when} /> : <strong>Date to be announced</strong>}
+        </p>
+        <p className="facts">
+          <span className="muted">{duration}</span>{" "}
+          <Badge kind={standing === "open" ? "good" : "neutral"}>{seats}</Badge>
+        </p>
+      </div>
+      <div className="deal">
+        <p className="price num">{price}</p>
+        <CardAction live={live} />
+      </div>
+    </li>
+  );
+}
+
+/** What the card's 'Book Now' opens. It stands after the list, so that a text browser shows the list first. */
+export function ClassDialog({ live, isSignedIn }: { live: ClassView; isSignedIn: boolean }) {
+  if (live.standing !== "open") return null;
+  return <BookingDialog id={`book-${live.slug}`} live={live} isSignedIn={isSignedIn} />;
+}
+
+function ClassWhen({ when: { local, gmt, startsAt } }: { when: NonNullable<ClassView["when"]> }) {
+  if (!local) return <time dateTime={startsAt}>{gmt}</time>;
+  return (
+    <>
+      <time dateTime={startsAt}>{local.text}</time>{" "}
+      <span className="small muted">{`${local.zone} · ${gmt}`}</span>
+    </>
+  );
+}
+
+function CardAction({ live: { slug, title, standing } }: { live: ClassView }) {
+  const of = <span className="visually-hidden">{`: ${title}`}</span>;
+  if (standing === "open") {
+    return (
+      <DialogTrigger
+        variant="quiet"
+        opens={`book-${slug}`}
+        href={paths.classReservation(slug)}
+        linkText="Book this class"
+      >
+        Book Now{of}
+      </DialogTrigger>
+    );
+  }
+  const isFull = standing === "sold-out";
+  return (
+    <ButtonLink variant="quiet" href={isFull ? paths.classWaitlist(slug) : paths.liveClass(slug)}>
+      {isFull ? "Join Waitlist" : "View class"}
+      {of}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ClassView } from "~/domain/classes/class-view";
+import { type Row, Rows } from "~/ui/rows";
+
+/** When, how long, who and how much: on the pages of a seat or a place in the line. */
+export function ClassFacts({ live }: { live: ClassView }) {
+  return <Rows items={factsOf(live)} />;
+}
+
+function factsOf({ when, expertName, duration, price }: ClassView): Row[] {
+  return [
+    ...(when?.local ? [{ label: `Your time (${when.local.zone})`, value: when.local.text }] : []),
+    { label: "Time in GMT", value: when?.gmt ?? "To be announced" },
+    { label: "Length", value: duration },
+    { label: "Expert", value: expertName },
+    { label: "Price", value: price, total: true },
+  ];
+}

@@ -1,0 +1,64 @@
+import type { ClassView } from "~/domain/classes/class-view";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { Countdown } from "./countdown";
+
+interface ClassHeadProps {
+  live: ClassView;
+  /** Where the viewer's time zone is changed and back to; null for visitors. */
+  zoneHref: string | null;
+}
+
+/** What it is, who teaches, and when: the countdown first. */
+export function ClassHead({ live, zoneHref }: ClassHeadProps) {
+  const { title, expertName, duration, when, standing } = live;
+  return (
+    <header className="class-head">
+      <h1>{title}</h1>
+      <p className="muted">{`With ${expertName} · ${duration}`}</p>
+      {standing === "cancelled" ? (
+        <Notice kind="error" title="This class was cancelled">
+          <p>
+            Whoever had a seat gets everything back. <a href={paths.classes()}>See the other classes</a>
+          </p>
+        </Notice>
+      ) : null}
+      {standing === "past" ? (
+        <Notice title="This class is over">
+          <p>
+            <a href={paths.classes()}>See the classes to come</a>
+          </p>
+        </Notice>
+      ) : null}
+      {standing === "announced" ? <p className="countdown">Date to be announced</p> : null}
+      {when && (standing === "open" || standing === "sold-out" || standing === "started") ? (
+        <Countdown when={when} />
+      ) : null}
+      {when ? <ClassTime when={when} zoneHref={zoneHref} /> : null}
+    </header>
+  );
+}
+
+function ClassTime({ when, zoneHref }: { when: NonNullable<ClassView["when"]>; zoneHref: string | null }) {
+  return (
+    <div data-times={zoneHref ? "" : undefined}>
+      {when.local ? (
+        <p>
+          <strong className="num">{when.local.text}</strong>{" "}
+          <span className="muted small">
+            {`Your time, ${when.local.zone}`}
+            {zoneHref ? (
+              <>
+                {" · "}
+                <a href={zoneHref}>change</a>
+              </>
+            ) : null}
+          </span>
+        </p>
+      ) : null}
+      <p className={when.local ? "num muted" : "num"}>
+        <time dateTime={when.startsAt}>{when.gmt}</time>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import { holdMinutes } from "~/domain/classes/class";
+import type { ClassView } from "~/domain/classes/class-view";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { ClassFacts } from "./class-facts";
+
+export const completeTitle = "Complete Your Booking";
+
+interface CompleteBookingProps {
+  live: ClassView;
+  isSignedIn: boolean;
+  /** The id of the dialog that it is in. */
+  within?: string;
+}
+
+/** 'Complete Your Booking': the facts, what happens next, and the button. */
+export function CompleteBooking({ live, isSignedIn, within }: CompleteBookingProps) {
+  const address = paths.classReservation(live.slug);
+  return (
+    <div className="stack-s">
+      {within ? (
+        <p>
+          <strong>{live.title}</strong>
+        </p>
+      ) : null}
+      <ClassFacts live={live} />
+      {isSignedIn ? (
+        <form method="post" action={address} className="stack-s">
+          <input type="hidden" name="price" value={live.priceCents} />
+          <p className="small muted">{whatHappens(live.priceCents)}</p>
+          <Terms />
+          <Button wide>{live.priceCents === 0 ? "Reserve my seat" : "Continue to payment"}</Button>
+        </form>
+      ) : (
+        <>
+          <Terms />
+          <SignInPrompt
+            action="reserve a seat"
+            redirectTo={address}
+            closes={within}
+            laterHref={paths.liveClass(live.slug)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The same as a dialog; open it with a `DialogTrigger` whose `href` is `paths.classReservation(…)`. */
+export function BookingDialog({ id, ...props }: Omit<CompleteBookingProps, "within"> & { id: string }) {
+  return (
+    <Dialog id={id} title={completeTitle}>
+      <CompleteBooking {...props} within={id} />
+    </Dialog>
+  );
+}
+
+const whatHappens = (priceCents: number) =>
+  priceCents === 0
+    ? "This class is free of charge. The seat is yours at once, and the video link comes by email."
+    : `We hold the seat for ${holdMinutes} minutes while you pay. Nothing is charged before you pay on the payment provider's page. The video link comes by email.`;
+
+const Terms = () => (
+  <p className="small muted">
+    Cancel before the class starts and you get a full refund. <a href={paths.refundPolicy}>Refund policy</a>
+  </p>
+);

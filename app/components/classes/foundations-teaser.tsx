@@ -1,0 +1,18 @@
+import { paths } from "~/shared/paths";
+import { Page } from "~/ui/page";
+import { FoundationsJourney } from "./foundations-journey";
+
+export const foundationsTitle = "Beginner Foundations";
+
+/** The foundations class before there is one. */
+export function FoundationsTeaser({ email }: { email: string | null }) {
+  return (
+    <Page
+      title={foundationsTitle}
+      lead="Six weeks from the foundations of IT and security to a career plan."
+      back={{ href: paths.classes(), label: "All classes" }}
+    >
+      <FoundationsJourney hasOpenDate={false} email={email} />
+    </Page>
+  );
+}

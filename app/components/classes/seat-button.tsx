@@ -1,0 +1,72 @@
+import type { ClassView } from "~/domain/classes/class-view";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Dialog, DialogTrigger } from "~/ui/dialog";
+import { BookingDialog } from "./complete-booking";
+import { type Waiter, WaitlistForm } from "./waitlist-form";
+
+/** What the viewer can do about a class; both the panel and the bar at the bottom show it. */
+export interface SeatChoice {
+  live: ClassView;
+  /** The viewer's own live seat. */
+  seat: { id: string; isHeld: boolean } | null;
+}
+
+/** Whether there is anything to press. */
+export const hasSeatButton = ({ live: { standing }, seat }: SeatChoice): boolean =>
+  seat !== null || standing === "open" || standing === "sold-out";
+
+/** 'Reserve my seat', 'Join Waitlist', or the way to the seat that the viewer has. */
+export function SeatButton({ live: { slug, standing }, seat }: SeatChoice) {
+  if (seat) {
+    return (
+      <ButtonLink wide href={seat.isHeld ? paths.reservationPayment(seat.id) : paths.reservation(seat.id)}>
+        {seat.isHeld ? "Continue to payment" : "View your seat"}
+      </ButtonLink>
+    );
+  }
+  if (standing === "open") {
+    return (
+      <DialogTrigger
+        wide
+        opens={reserveDialog}
+        href={paths.classReservation(slug)}
+        linkText="Reserve a seat in this class"
+      >
+        Reserve my seat
+      </DialogTrigger>
+    );
+  }
+  if (standing !== "sold-out") return null;
+  return (
+    <DialogTrigger
+      wide
+      opens={waitlistDialog}
+      href={paths.classWaitlist(slug)}
+      linkText="Join the waitlist of this class"
+    >
+      Join Waitlist
+    </DialogTrigger>
+  );
+}
+
+/** What the button opens: once on the page. */
+export function SeatDialog({
+  live,
+  seat,
+  isSignedIn,
+  waiter,
+}: SeatChoice & { isSignedIn: boolean; waiter: Waiter | null }) {
+  if (seat) return null;
+  if (live.standing === "open")
+    return <BookingDialog id={reserveDialog} live={live} isSignedIn={isSignedIn} />;
+  if (live.standing !== "sold-out") return null;
+  return (
+    <Dialog id={waitlistDialog} title={`Join Waitlist: ${live.title}`}>
+      <WaitlistForm slug={live.slug} waiter={waiter} />
+    </Dialog>
+  );
+}
+
+const reserveDialog = "reserve";
+const waitlistDialog = "join-waitlist";

@@ -1,0 +1,9 @@
+import { networkText, type Unreachable } from "~/components/form/keep-page";
+import { checkoutFaults } from "~/domain/bookings/messages";
+
+/** Why a post to a payment page came to nothing; undefined where none was made. */
+export function postError(answer: Unreachable | { error: string | undefined } | undefined) {
+  if (!answer) return undefined;
+  if (!("isUnreachable" in answer)) return answer.error;
+  return answer.isAnswered ? checkoutFaults.busy : networkText;
+}

@@ -1,0 +1,87 @@
+import type { MoneyNews } from "~/domain/payments/payment-texts";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { type Row, Rows } from "~/ui/rows";
+import { PaymentNews } from "./payment-news";
+
+interface SeatConfirmationProps {
+  seatId: string;
+  facts: readonly Row[];
+  /** Once it is time to join. */
+  joinLink: string | null;
+  /** The class lies ahead. */
+  canChange: boolean;
+  isOver: boolean;
+  google: string | null;
+  receipt: string | null;
+  /** Payments that weren't kept. */
+  returned: readonly MoneyNews[];
+}
+
+/** What follows a purchase: the facts of the seat first, then what happens next. */
+export function SeatConfirmation(props: SeatConfirmationProps) {
+  const { seatId, facts, joinLink, canChange, isOver, google, receipt, returned } = props;
+  return (
+    <Page title="Your seat is confirmed" narrow>
+      <PaymentNews news={returned} />
+      {joinLink ? (
+        <p>
+          <ButtonLink href={joinLink} target="_blank" rel="noopener">
+            <span>
+              Join class
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </span>
+          </ButtonLink>
+        </p>
+      ) : null}
+      <div className="panel">
+        <Rows items={facts} />
+      </div>
+      {google && !isOver ? (
+        <p className="bar start">
+          <a href={google} target="_blank" rel="noopener">
+            Add to Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+          <a href={paths.reservationCalendar(seatId)}>Download .ics File</a>
+          {receipt ? <a href={receipt}>Receipt</a> : null}
+        </p>
+      ) : receipt ? (
+        <p>
+          <a href={receipt}>Receipt</a>
+        </p>
+      ) : null}
+      {isOver ? (
+        <Notice kind="info">
+          <p>This class is over.</p>
+        </Notice>
+      ) : (
+        <section className="stack-s">
+          <h2>What happens next</h2>
+          <ol className="steps">
+            <li>We have emailed you the details with the link to join and a calendar entry.</li>
+            <li>
+              Join 5 minutes before the start. The link is in the email, and the join button shows on{" "}
+              <a href={paths.reservation(seatId)}>your seat's page</a> by then.
+            </li>
+            {canChange ? (
+              <li>
+                Until the class starts you can{" "}
+                <a href={paths.reservationMove(seatId)}>move to another date</a> or{" "}
+                <a href={paths.reservationCancellation(seatId)}>cancel your seat</a>
+                {receipt ? " with a full refund." : "."}
+              </li>
+            ) : null}
+          </ol>
+        </section>
+      )}
+      <p className="bar start">
+        <ButtonLink href={paths.reservation(seatId)}>View seat</ButtonLink>
+        <ButtonLink variant="quiet" href={paths.myBookings()}>
+          My Bookings
+        </ButtonLink>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,210 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { type FieldState, formState } from "~/components/form/form-state";
+import type { SavedClassField } from "~/domain/classes/class-fields.server";
+import type { ClassFields } from "~/domain/classes/classes.forms.server";
+import { classLimits } from "~/domain/classes/running";
+import { Button, ButtonLink } from "~/ui/button";
+import { Choice, Select, type SelectProps } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+
+export interface ClassFormProps {
+  /** Where it posts to, and where 'Cancel' leads. */
+  action: string;
+  back: string;
+  button: string;
+  /** The class's id to be, and the version that is shown: what is sent back with the form. */
+  hidden: { key: string; version: string };
+  fields: ClassFields;
+  zones: SelectProps["options"];
+  /** The admin's: who may teach. Null for an expert, who teaches. */
+  teachers: SelectProps["options"] | null;
+  /** A class keeps the address with which it was created. */
+  hasSlug: boolean;
+  verdict: { reply: SubmissionResult; saved: SavedClassField[] } | undefined;
+}
+
+type Fields = Record<keyof ClassFields | "version", string>;
+type States = Record<keyof Fields, FieldState>;
+
+/** Everything that is set of a class by those who run it. */
+export function ClassForm(props: ClassFormProps) {
+  const { action, back, button, hidden, fields: values, zones, teachers, hasSlug, verdict } = props;
+  const [form, fields] = formState<Fields>({
+    id: "class",
+    lastResult: verdict?.reply,
+    defaultValue: { ...values, version: hidden.version },
+  });
+  return (
+    <>
+      <FormErrors form={form} />
+      {verdict && verdict.saved.length > 0 ? <SavedElsewhere saved={verdict.saved} /> : null}
+      <form method="post" action={action} noValidate id={form.id} className="form own-form">
+        <input type="hidden" name="key" value={hidden.key} />
+        <input type="hidden" name="version" value={fields.version.defaultValue ?? ""} />
+        <FormField field={fields.title} label="Title" maxLength={classLimits.title} required />
+        <FormField
+          field={fields.summary}
+          label="Summary"
+          hint="What learners take away. Each sentence becomes a line of the list 'What you'll learn'."
+          multiline
+          required
+          maxLength={classLimits.summary}
+        />
+        {hasSlug ? (
+          <FormField
+            field={fields.slug}
+            label="Address"
+            hint="The end of the page's address, such as threat-hunting. It can't be changed later. Left empty, it is made of the title."
+            optional
+            maxLength={classLimits.slug}
+            spellCheck={false}
+            autoComplete="off"
+          />
+        ) : null}
+        {teachers ? <TeacherFields fields={fields} teachers={teachers} /> : null}
+        <DateFields fields={fields} zones={zones} />
+        <FormField
+          field={fields.price}
+          label="Price of a seat in dollars"
+          hint="0 for a free class. Seats that are sold keep their price."
+          inputMode="decimal"
+          required
+        />
+        <SeatFields fields={fields} />
+        <FormField
+          field={fields.zoomLink}
+          label="Meeting link"
+          hint="Only those with a seat get it. You can add it later; they are told."
+          type="url"
+          optional
+          maxLength={classLimits.link}
+          spellCheck={false}
+          autoComplete="off"
+        />
+        <p className="bar start">
+          <Button>{button}</Button>
+          <ButtonLink variant="quiet" href={back}>
+            Back without saving
+          </ButtonLink>
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** What only the admin sets. */
+function TeacherFields({ fields, teachers }: { fields: States; teachers: SelectProps["options"] }) {
+  return (
+    <>
+      <Select
+        {...fields.expertId}
+        label="Expert"
+        hint="Slots aren't offered while the expert teaches."
+        options={[{ value: "", label: "Somebody without a card" }, ...teachers]}
+      />
+      <FormField
+        field={fields.teacherName}
+        label="Name of who teaches"
+        hint="Only for somebody without a card."
+        optional
+        maxLength={classLimits.teacher}
+        autoComplete="off"
+      />
+      <FormField
+        field={fields.payhipLink}
+        label="Payhip link"
+        hint="The product in our shop, where this class is sold there."
+        type="url"
+        optional
+        maxLength={classLimits.link}
+        spellCheck={false}
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+function DateFields({ fields, zones }: { fields: States; zones: SelectProps["options"] }) {
+  const { occurrence } = fields;
+  return (
+    <>
+      <FormField
+        field={fields.date}
+        label="Date"
+        hint="Without a date the class is announced, and nobody can reserve a seat yet."
+        type="date"
+        optional
+      />
+      <FormField field={fields.time} label="Start time" type="time" optional />
+      <Select {...fields.timeZone} label="Time zone" hint="The zone of this date and time." options={zones} />
+      {occurrence.errors || occurrence.defaultValue ? (
+        <Choice
+          {...occurrence}
+          legend="Which of the two times"
+          hint="On that day the clocks are put back, so this time happens twice."
+          options={[
+            { value: "earlier", label: "The earlier one, before the clocks are put back" },
+            { value: "later", label: "The later one, after the clocks are put back" },
+          ]}
+        />
+      ) : null}
+      <FormField field={fields.duration} label="Length in minutes" inputMode="numeric" required />
+    </>
+  );
+}
+
+function SeatFields({ fields }: { fields: States }) {
+  return (
+    <>
+      <FormField
+        field={fields.maxSeats}
+        label="Seats"
+        hint="More seats go to those who wait first. There can't be fewer than are taken."
+        inputMode="numeric"
+        required
+      />
+      <FormField
+        field={fields.minSeats}
+        label="Minimum of sold seats"
+        hint="With fewer, the class is cancelled by itself and everybody gets the money back."
+        inputMode="numeric"
+        optional
+      />
+      <FormField
+        field={fields.decideHours}
+        label="Hours before the start at which that is decided"
+        hint="24 means the day before. Without a minimum it has no effect."
+        inputMode="numeric"
+        optional
+      />
+      <Choice
+        {...fields.sales}
+        legend="Sales"
+        options={[
+          { value: "open", label: "On sale", hint: "From the day on which the class has a date." },
+          {
+            value: "closed",
+            label: "Closed by hand",
+            hint: "The page says 'Sold out' and offers the waitlist.",
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** What was saved elsewhere while this was typed. The fields of the form still hold what was typed. */
+function SavedElsewhere({ saved }: { saved: SavedClassField[] }) {
+  return (
+    <Notice kind="info" title="Saved in the meantime">
+      <p>These saved fields differ from what you typed:</p>
+      <ul>
+        {saved.map(({ label, saved: value }) => (
+          <li key={label}>{value === null ? label : `${label}: ${value}`}</li>
+        ))}
+      </ul>
+      <p>Saving again replaces them with what you typed.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ComponentProps } from "react";
+import { AdminPage } from "~/components/admin/admin-page";
+import { paths } from "~/shared/paths";
+import { Page } from "~/ui/page";
+
+/** The frame of the pages on which classes are run: the admin's, or an expert's. */
+export function ClassPage({
+  isAdmin,
+  place,
+  ...page
+}: ComponentProps<typeof Page> & { isAdmin: boolean; place: string | null }) {
+  if (!isAdmin) return <Page back={{ href: paths.expertDashboard, label: "Dashboard" }} {...page} />;
+  return <AdminPage place={place} {...page} />;
+}

@@ -1,0 +1,44 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { replayDays } from "~/domain/classes/class";
+import { classLimits } from "~/domain/classes/running";
+import { Button } from "~/ui/button";
+
+/** The recording of a class. `until`: how long the one that is there can be watched. */
+export function ReplayForm(props: {
+  action: string;
+  link: string | null;
+  until: string | null;
+  verdict: SubmissionResult | undefined;
+}) {
+  const { action, link, until, verdict } = props;
+  const [form, fields] = formState<{ replayLink: string }>({
+    id: "replay",
+    lastResult: verdict,
+    defaultValue: { replayLink: link ?? "" },
+  });
+  const hint = until
+    ? `It can be watched until ${until}. A corrected link keeps that time and is mailed again; an empty field takes the recording away.`
+    : `Everybody with a seat gets it by email and can watch it for ${replayDays} days.`;
+  return (
+    <section className="stack-s" aria-labelledby="recording">
+      <h2 id="recording">Recording</h2>
+      <FormErrors form={form} />
+      <form method="post" action={action} noValidate id={form.id} className="stack own-form">
+        <FormField
+          field={fields.replayLink}
+          label="Link to the recording"
+          hint={hint}
+          type="url"
+          maxLength={classLimits.link}
+          spellCheck={false}
+          autoComplete="off"
+        />
+        <div>
+          <Button variant="quiet">Save recording</Button>
+        </div>
+      </form>
+    </section>
+  );
+}

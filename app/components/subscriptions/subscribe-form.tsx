@@ -1,0 +1,42 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import type { SubscribeFields } from "~/domain/subscriptions/subscribe.forms.server";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+
+/** An address to tell when the foundations class opens: on its own page, and below the class's journey. */
+export function SubscribeForm({
+  email,
+  lead,
+  verdict,
+}: {
+  /** What the field begins with. */
+  email: string | null;
+  lead?: string;
+  verdict?: SubmissionResult<string[]> | undefined;
+}) {
+  const [form, fields] = formState<SubscribeFields>({
+    id: "subscribe",
+    lastResult: verdict,
+    defaultValue: { email: email ?? "" },
+  });
+  return (
+    <>
+      <FormErrors form={form} />
+      <form method="post" action={paths.subscribe} noValidate id={form.id} className="form">
+        {lead ? <p>{lead}</p> : null}
+        <FormField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="You confirm it by a link that we mail you. Each mail has a link to unsubscribe."
+          required
+          maxLength={254}
+        />
+        <Button variant="quiet">Subscribe</Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { LiveClass } from "~/db/schema/classes";
+import { priceText } from "~/shared/money";
+import { lastMomentOf, momentOf, wallAt } from "~/shared/time.server";
+import type { ClassFields } from "./classes.forms.server";
+import { classDefaults, minimumOf } from "./running";
+
+/** What the form of a new class begins with. @param timeZone the viewer's */
+export const newFields = (timeZone: string): ClassFields => ({
+  ...{ title: "", summary: "", slug: "", expertId: "", teacherName: "", price: "" },
+  duration: String(classDefaults.minutes),
+  ...{ date: "", time: "", timeZone, occurrence: "", sales: "open" },
+  maxSeats: String(classDefaults.seats),
+  minSeats: "",
+  decideHours: String(classDefaults.decideHours),
+  ...{ zoomLink: "", payhipLink: "" },
+});
+
+/** A class as its form shows it, its date on the clock of the zone in which it was set. */
+export function fieldsOf(live: LiveClass): ClassFields {
+  const minimum = minimumOf(live);
+  return {
+    ...{ title: live.title, summary: live.summary, slug: live.slug },
+    ...{ expertId: live.expertId ?? "", teacherName: live.expertName ?? "" },
+    price: priceText(live.priceCents),
+    duration: String(live.durationMinutes),
+    ...dateFields(live),
+    maxSeats: String(live.maxSeats),
+    minSeats: minimum ? String(minimum.seats) : "",
+    decideHours: String(minimum?.hoursBefore ?? classDefaults.decideHours),
+    sales: live.status === "sold_out" ? "closed" : "open",
+    ...{ zoomLink: live.zoomLink ?? "", payhipLink: live.payhipLink ?? "" },
+  };
+}
+
+/** Another date of a class: all but its date and its address. */
+export const duplicateFields = (live: LiveClass): ClassFields => ({
+  ...fieldsOf(live),
+  ...{ slug: "", date: "", time: "", occurrence: "", sales: "open" },
+});
+
+function dateFields({ startsAt, timeZone }: LiveClass) {
+  if (!startsAt) return { date: "", time: "", timeZone, occurrence: "" };
+  const wall = wallAt(timeZone, startsAt.getTime());
+  const [date = "", time = ""] = new Date(wall).toISOString().slice(0, 16).split("T");
+  const { instant, readings } = momentOf(timeZone, wall);
+  const isLater = startsAt.getTime() === lastMomentOf(timeZone, wall) && startsAt.getTime() !== instant;
+  return { date, time, timeZone, occurrence: readings > 1 ? (isLater ? "later" : "earlier") : "" };
+}
+
+/** A field whose saved content isn't what was typed; null where it is too long to stand beside a label. */
+export interface SavedClassField {
+  label: string;
+  saved: string | null;
+}
+
+/** The fields of a class that differ from what was typed while somebody else saved it, in the form's order. */
+export function differingClassFields(
+  typed: Readonly<Record<string, unknown>>,
+  live: LiveClass,
+): SavedClassField[] {
+  const saved = fieldsOf(live);
+  return Object.entries(fieldLabels).flatMap(([name, label]) => {
+    const ours = typed[name] ?? "";
+    const theirs = saved[name as keyof typeof fieldLabels]; // the keys of that very list
+    if (typeof ours !== "string" || ours.trim().replace(/\r\n?/g, "\n") === theirs) return [];
+    const shown = theirs === "" ? "(empty)" : theirs;
+    return [{ label, saved: shown.length > 120 || shown.includes("\n") ? null : shown }];
+  });
+}
+
+/** What the form calls its fields. An expert's id tells nobody anything: who teaches is left to the form. */
+const fieldLabels = {
+  title: "Title",
+  summary: "Summary",
+  price: "Price of a seat",
+  duration: "Length",
+  date: "Date",
+  time: "Time",
+  timeZone: "Time zone",
+  occurrence: "Which of the two times",
+  maxSeats: "Seats",
+  minSeats: "Minimum",
+  decideHours: "Decided before the start",
+  sales: "Sales",
+  zoomLink: "Meeting link",
+} as const;

@@ -1,0 +1,52 @@
+/** What every class's page says, after the specification. */
+
+export const suitedFor = [
+  "Career switchers who want to find out what the work is like",
+  "Beginners who want to start on firm ground",
+  "Professionals who want to learn something next to their own field",
+  "Students who want practice beside their courses",
+];
+
+export const requirements = [
+  "A computer",
+  "A stable internet connection",
+  "A video call app",
+  "Headphones (recommended)",
+  "Something to take notes with",
+];
+
+export const questions = [
+  {
+    question: "Can I cancel or reschedule?",
+    answer:
+      "Yes. Cancel before the class starts and you get a full refund. Where the class has another date, you can move your seat to it.",
+  },
+  {
+    question: "Can I watch it again?",
+    answer: "Yes. You have access to the replay for 30 days.",
+  },
+  {
+    question: "What if something doesn't work?",
+    answer: "We help by email or live chat.",
+  },
+  {
+    question: "Can I ask questions?",
+    answer: "Yes, at any time during the live class.",
+  },
+];
+
+/** 'About the Expert' for somebody without a card. */
+export const fallbackBio = (expertName: string): string =>
+  `${expertName} is a cybersecurity professional who works in the field and teaches what that takes in practice.`;
+
+/** A blank line makes a paragraph, as people write them. */
+export const bioParagraphs = (bio: string): string[] => bio.trim().split(/\s*\n\s*\n\s*/);
+
+/** The way of the foundations class. */
+export const foundationsWeeks = [
+  { weeks: "Weeks 1-2", title: "Foundations of IT & Security" },
+  { weeks: "Weeks 3-4", title: "Hands-on Labs" },
+  { weeks: "Weeks 5-6", title: "Career Roadmap & Mentorship" },
+];
+
+export const comingSoon = "Start Foundations - Coming Soon";

@@ -1,0 +1,27 @@
+/** What the countdown to a class says. Pure, and without imports: the browser runs it as well. */
+
+const units = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+/**
+ * The specification's steps: days, hours and minutes; on the last day hours, minutes and seconds; then minutes and seconds;
+ * then seconds; 'Class has started' at zero.
+ * @param leftMs milliseconds until the start
+ */
+export function countdownText(leftMs: number): string {
+  let left = Math.ceil(leftMs / 1000);
+  if (left <= 0) return "Class has started";
+  const first = units.findIndex(([, seconds]) => left >= seconds);
+  return units
+    .slice(first, first + 3)
+    .map(([name, seconds]) => {
+      const count = Math.floor(left / seconds);
+      left -= count * seconds;
+      return `${count} ${name}${count === 1 ? "" : "s"}`;
+    })
+    .join(" ");
+}

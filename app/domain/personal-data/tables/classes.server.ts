@@ -1,0 +1,130 @@
+import { asc, desc, eq, lt, sql } from "drizzle-orm";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classes } from "~/db/schema/classes";
+import { subscribers } from "~/db/schema/subscribers";
+import { deletedEmail, deletedName } from "~/domain/accounts/erased";
+import { joinMinutes } from "~/domain/classes/class";
+import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
+import { hasSeat, inOwnClass, type Owner, teachesClass, waits } from "../owner.server";
+import { mentions, withoutAddress, withoutOwner } from "../words.server";
+
+/** Live classes: seats, places in a line, what an expert teaches, and who wants to hear of them. */
+
+/** Of the class that a column names. */
+const ofClass = (column: typeof classReservations.classId | typeof classWaitlist.classId) => {
+  const cell = <Value>(name: string) =>
+    sql<Value>`(select ${sql.identifier(name)} from ${classes} where ${classes.id} = ${column})`;
+  return {
+    title: cell<string>("title"),
+    startsAt: cell<Date | null>("starts_at").mapWith(classes.startsAt),
+    endsAt: cell<Date | null>("ends_at").mapWith(classes.endsAt),
+    classStatus: cell<string>("status"),
+    zoomLink: cell<string | null>("zoom_link"),
+  };
+};
+
+const isJoinOpen = (
+  { status, startsAt, endsAt }: { status: string; startsAt: Date | null; endsAt: Date | null },
+  now: Date,
+) =>
+  status !== "cancelled" &&
+  startsAt !== null &&
+  endsAt !== null &&
+  startsAt.getTime() - joinMinutes * 60_000 <= now.getTime() &&
+  now < endsAt;
+
+/**
+ * The owner's own words go; somebody else's stay, without the owner's name and addresses, and so does what the erasure itself
+ * has just written.
+ */
+const reasonWithout = (owner: Owner, now: Date) =>
+  sql<string>`case when ${eq(classes.cancelledBy, "expert")} and ${lt(classes.cancelledAt, now)} then null else ${withoutOwner(classes.cancellationReason)(owner)} end`;
+
+export const classTables = {
+  classReservations: [
+    personal(classReservations, {
+      rows: hasSeat,
+      exportAs: "classSeats",
+      show: {
+        ...shown("id name email mentorName skill priceCents currency status paymentStatus paymentId"),
+        ...shown("holdExpiresAt holdProlongedAt timeZone confirmedAt cancelledAt cancelledBy createdAt"),
+        ...hidden("ids of ours, and numbers that count changes", "classId learnerId sequence changedSeq"),
+      },
+      more: () => ofClass(classReservations.classId),
+      // The link as the seat's page shows it.
+      finish: ({ mentorName, skill: _, zoomLink, classStatus, ...seat }, now) => ({
+        ...seat,
+        expert: mentorName,
+        classStatus,
+        joinLink:
+          seat.status === "confirmed" && isJoinOpen({ ...seat, status: classStatus }, now) ? zoomLink : null,
+      }),
+      erase: {
+        name: deletedName,
+        email: ({ id }) => deletedEmail(id),
+        ...kept("ids", "id classId learnerId paymentId"),
+        ...kept("money is accounted for", "priceCents currency paymentStatus"),
+        ...kept("who teaches what", "mentorName skill"),
+        ...kept("the seat is one of the class's", "status holdExpiresAt holdProlongedAt timeZone"),
+        ...kept("times and numbers", "confirmedAt cancelledAt cancelledBy sequence changedSeq createdAt"),
+      },
+    }),
+    inOthersRows(classReservations, inOwnClass(classReservations.classId), {
+      mentorName: deletedName,
+      skill: withoutOwner(classReservations.skill),
+    }),
+  ],
+  classWaitlist: personal(classWaitlist, {
+    rows: waits,
+    exportAs: "waitlistPlaces",
+    show: {
+      ...shown("name email timeZone status offeredAt offerExpiresAt createdAt"),
+      ...hidden("ids and numbers of ours", "id classId place userId reservationId"),
+    },
+    more: () => {
+      const { title, startsAt } = ofClass(classWaitlist.classId);
+      return { title, startsAt };
+    },
+    erase: "rows",
+  }),
+  classes: [
+    personal(classes, {
+      rows: teachesClass,
+      exportAs: "classesAsExpert",
+      order: [desc(classes.startsAt), asc(classes.id)],
+      show: {
+        ...shown("id slug title summary priceCents currency durationMinutes startsAt endsAt timeZone"),
+        ...shown("maxSeats seatsTaken minSeats decideAt decidedAt status zoomLink payhipLink replayLink"),
+        ...shown("replayUntil cancelledAt cancelledBy cancellationReason createdAt"),
+        ...hidden("ids of ours, and what an expert with a card doesn't have", "seriesId expertId expertName"),
+        ...hidden("numbers that count changes, and when we look at it again", "version changedSeq checkAt"),
+      },
+      // Those to come were cancelled before.
+      erase: {
+        title: withoutOwner(classes.title),
+        summary: withoutOwner(classes.summary),
+        // Both may bear the name; nobody meets there any more, and the recording shows the expert.
+        zoomLink: null,
+        replayLink: null,
+        replayUntil: null,
+        cancellationReason: reasonWithout,
+        ...kept("ids, and an address that never changes", "id slug seriesId expertId"),
+        ...kept("the card names the expert", "expertName"),
+        ...kept("what others paid for", "priceCents currency durationMinutes startsAt endsAt timeZone"),
+        ...kept("what others had seats in", "maxSeats seatsTaken minSeats decideAt decidedAt status"),
+        ...kept("the house's shop", "payhipLink"),
+        ...kept("times and numbers", "cancelledAt cancelledBy version changedSeq checkAt createdAt"),
+      },
+    }),
+    inOthersRows(classes, mentions(classes.cancellationReason), {
+      cancellationReason: withoutAddress(classes.cancellationReason),
+    }),
+  ],
+  subscribers: personal(subscribers, {
+    rows: ({ provenEmail }) => sql`${subscribers.email} = ${provenEmail}`,
+    exportAs: "subscriptions",
+    show: { ...shown("email status confirmedAt createdAt"), ...hidden("an id of ours", "id") },
+    erase: "rows",
+  }),
+};

@@ -1,0 +1,38 @@
+import type { ClassExpertMail } from "~/domain/mails/class-mails";
+import { plural } from "~/shared/plural";
+import { shortMoment, timeSpan } from "./booking-facts";
+import { ClassFactList } from "./class-facts";
+import { ActionLink, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
+
+/** To the expert of a class: somebody else, or the program, cancelled it. */
+export function classExpert(live: ClassExpertMail): WrittenMail {
+  const { to_name, title, timeZone, reason, seats } = live;
+  const body = (
+    <Sheet
+      title="Your class was cancelled"
+      preview={`${title}, ${timeSpan(live, timeZone)}`}
+      reason="You receive this because you teach live classes on Keyway."
+    >
+      <Paragraph>
+        {live.cause === "too-few"
+          ? `Hello ${to_name}, your live class “${title}” was cancelled, because too few seats were sold.`
+          : `Hello ${to_name}, Keyway has cancelled your live class “${title}”.`}
+      </Paragraph>
+      <ClassFactList live={live} timeLabel="Planned time" />
+      {reason === null ? null : (
+        <>
+          <Paragraph>Reason:</Paragraph>
+          <Quote>{reason}</Quote>
+        </>
+      )}
+      <Rule />
+      <Paragraph>
+        {seats === 0
+          ? "Nobody had a seat."
+          : `We have cancelled ${plural(seats, "seat")}, told everybody who had one, and refund what they paid.`}
+      </Paragraph>
+      <ActionLink href={live.classUrl}>View the class</ActionLink>
+    </Sheet>
+  );
+  return { subject: `Cancelled: ${title}, ${shortMoment(live, timeZone)}`, body };
+}

@@ -1,0 +1,42 @@
+import type { ClassFacts } from "~/domain/mails/class-mails";
+import { timeSpan } from "./booking-facts";
+import { Fact, MeetingLinkFact, Paragraph } from "./parts";
+
+/** Which class, with whom, and when on the reader's clock. */
+export function ClassFactList(props: {
+  live: Pick<ClassFacts, "title" | "startsAt" | "minutes" | "timeZone"> & { expert_name?: string };
+  timeLabel?: string;
+  /** The start before it was changed, as an ISO instant in UTC. */
+  previousStart?: string | null;
+}) {
+  const { live, timeLabel = "Your time", previousStart } = props;
+  return (
+    <>
+      <Fact label="Class">{live.title}</Fact>
+      {live.expert_name === undefined ? null : <Fact label="Expert">{live.expert_name}</Fact>}
+      <Fact label={previousStart ? "New time" : timeLabel}>
+        <strong>{timeSpan(live, live.timeZone)}</strong>
+      </Fact>
+      {previousStart ? (
+        <Fact label="Time before">{timeSpan({ ...live, startsAt: previousStart }, live.timeZone)}</Fact>
+      ) : null}
+    </>
+  );
+}
+
+/** The link to join: for the owner of a seat alone. */
+export const JoinFact = ({ href }: { href: string | null }) =>
+  href === null ? null : <MeetingLinkFact href={href} />;
+
+/** When to join, or that the link is still to come. */
+export const JoinAdvice = ({ href }: { href: string | null }) => (
+  <Paragraph>
+    {href === null
+      ? "We email you the link to join before the class starts."
+      : "Join with the meeting link 5 minutes before the start."}
+  </Paragraph>
+);
+
+export const seatReason = "You receive this because you reserved a seat in a live class on Keyway.";
+export const waitlistReason =
+  "You receive this because this address was put on the waitlist of a live class on Keyway.";

@@ -1,0 +1,28 @@
+import type { ClassReminderMail } from "~/domain/mails/class-mails";
+import { shortMoment, timeSpan } from "./booking-facts";
+import { ClassFactList, JoinAdvice, JoinFact, seatReason } from "./class-facts";
+import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+
+/** To the owner of a seat, a day and a quarter of an hour before the class: when it is, and where. */
+export function classReminder(reminder: ClassReminderMail): WrittenMail {
+  const { to_name, title, timeZone, joinLink, minutesBefore } = reminder;
+  const isSoon = minutesBefore < 60;
+  const body = (
+    <Sheet
+      title={isSoon ? "Your class is about to start" : "Your class is coming up"}
+      preview={`${title}, ${timeSpan(reminder, timeZone)}`}
+      reason={seatReason}
+    >
+      <Paragraph>
+        {`Hello ${to_name}, the live class “${title}” ${isSoon ? "is about to start" : "is coming up"}.`}
+      </Paragraph>
+      <ClassFactList live={reminder} />
+      <JoinFact href={joinLink} />
+      <Fact label="Reservation reference">{reminder.reservation_id}</Fact>
+      <Rule />
+      <JoinAdvice href={joinLink} />
+      <ActionLink href={reminder.seatUrl}>View your seat</ActionLink>
+    </Sheet>
+  );
+  return { subject: `Reminder: ${title}, ${shortMoment(reminder, timeZone)}`, body };
+}

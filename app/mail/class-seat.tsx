@@ -1,0 +1,104 @@
+import type { SeatMail } from "~/domain/mails/class-mails";
+import { formatAmount } from "~/shared/money";
+import { shortMoment, timeSpan } from "./booking-facts";
+import { ClassFactList, JoinAdvice, JoinFact, seatReason } from "./class-facts";
+import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
+
+/** To the owner of a seat: it is theirs, was moved, its class changed, or it is theirs no longer. */
+export function classSeat(seat: SeatMail): WrittenMail {
+  return seat.about === "cancelled" ? cancelledSeat(seat) : liveSeat(seat, words[seat.about]);
+}
+
+interface Words {
+  title: string;
+  subject: string;
+  news(title: string): string;
+  calendar: string;
+}
+
+const words: Record<Exclude<SeatMail["about"], "cancelled">, Words> = {
+  confirmed: {
+    title: "Your seat is booked",
+    subject: "Booked",
+    news: (title) => `you have a seat in the live class “${title}”.`,
+    calendar: "The attached calendar file adds the class to your calendar.",
+  },
+  moved: {
+    title: "Your seat was moved",
+    subject: "Moved",
+    news: (title) => `you have moved your seat in the live class “${title}” to another date.`,
+    calendar: "The attached calendar file updates the class in your calendar.",
+  },
+  changed: {
+    title: "Your class has changed",
+    subject: "Changed",
+    news: (title) => `something about the live class “${title}” has changed. This is how it takes place now.`,
+    calendar: "The attached calendar file updates the class in your calendar.",
+  },
+};
+
+function liveSeat(seat: SeatMail, { title, subject, news, calendar }: Words): WrittenMail {
+  const { to_name, timeZone, joinLink, about, priceCents } = seat;
+  const body = (
+    <Sheet title={title} preview={`${seat.title}, ${timeSpan(seat, timeZone)}`} reason={seatReason}>
+      <Paragraph>{`Hello ${to_name}, ${news(seat.title)}`}</Paragraph>
+      <ClassFactList live={seat} previousStart={seat.previousStart} />
+      <JoinFact href={joinLink} />
+      {about === "confirmed" ? (
+        <Fact label="Price">{priceCents === 0 ? "Free of charge" : `${formatAmount(priceCents)}, paid`}</Fact>
+      ) : null}
+      <Fact label="Reservation reference">{seat.reservation_id}</Fact>
+      <Rule />
+      <JoinAdvice href={joinLink} />
+      <Paragraph>{`${calendar} ${wayOut(seat)}`}</Paragraph>
+      <ActionLink href={seat.seatUrl}>View your seat</ActionLink>
+    </Sheet>
+  );
+  return { subject: `${subject}: ${seat.title}, ${shortMoment(seat, timeZone)}`, body };
+}
+
+/** What the reader can do until the start (the FAQ's promise). */
+function wayOut({ about, priceCents }: SeatMail): string {
+  const cancel = priceCents === 0 ? "cancel your seat" : "cancel your seat and get all your money back";
+  return about === "changed"
+    ? `If it doesn't suit you any more, you can ${cancel} until the class starts.`
+    : `You can ${cancel} until the class starts.`;
+}
+
+function cancelledSeat(seat: SeatMail): WrittenMail {
+  const { to_name, timeZone, reason } = seat;
+  const title = seat.cause === "own" ? "Your seat was cancelled" : "Your class was cancelled";
+  const money = moneyOf(seat);
+  const body = (
+    <Sheet title={title} preview={`${seat.title}, ${timeSpan(seat, timeZone)}`} reason={seatReason}>
+      <Paragraph>{`Hello ${to_name}, ${whatHappened(seat)}`}</Paragraph>
+      <ClassFactList live={seat} timeLabel="Planned time" />
+      {reason === null ? null : (
+        <>
+          <Paragraph>Reason:</Paragraph>
+          <Quote>{reason}</Quote>
+        </>
+      )}
+      <Fact label="Reservation reference">{seat.reservation_id}</Fact>
+      <Rule />
+      {money === null ? null : <Paragraph>{money}</Paragraph>}
+      <Paragraph>The attached calendar file takes the class out of your calendar.</Paragraph>
+      <ActionLink href={seat.seatUrl}>View the details</ActionLink>
+    </Sheet>
+  );
+  return { subject: `Cancelled: ${seat.title}, ${shortMoment(seat, timeZone)}`, body };
+}
+
+function whatHappened({ cause, title }: SeatMail): string {
+  if (cause === "own") return `you have cancelled your seat in the live class “${title}”.`;
+  return cause === "too-few"
+    ? `the live class “${title}” was cancelled, because too few people have booked it.`
+    : `the live class “${title}” was cancelled.`;
+}
+
+function moneyOf({ refundCents, priceCents }: SeatMail): string | null {
+  if (refundCents > 0) return `We refund the ${formatAmount(refundCents)} that you paid.`;
+  return priceCents === 0
+    ? null
+    : "You owe nothing for this class. Should a payment of yours still arrive, we refund it.";
+}

@@ -1,0 +1,35 @@
+import type { PaymentToSettleMail } from "~/domain/mails/class-mails";
+import { formatMoney } from "~/shared/money";
+import { Fact, Paragraph, Sheet, type WrittenMail } from "./parts";
+
+/** To the support address: what has to be done by hand in the Payhip shop. */
+export function paymentToSettle(payment: PaymentToSettleMail): WrittenMail {
+  const { title, text } = words[payment.about];
+  const amount = formatMoney(payment.amountCents, payment.currency);
+  const body = (
+    <Sheet
+      title={title}
+      preview={`${payment.transactionId}, ${amount}`}
+      reason="You receive this because this is the support address of Keyway."
+    >
+      <Paragraph>{text}</Paragraph>
+      <Fact label="Payhip transaction">{payment.transactionId}</Fact>
+      <Fact label="Amount">
+        <strong>{amount}</strong>
+      </Fact>
+      {payment.productKey === null ? null : <Fact label="Payhip product">{payment.productKey}</Fact>}
+    </Sheet>
+  );
+  return { subject: `${title}: ${payment.transactionId}`, body };
+}
+
+const words: Record<PaymentToSettleMail["about"], { title: string; text: string }> = {
+  "payhip-refund": {
+    title: "Refund a Payhip purchase",
+    text: "Please refund this amount of this purchase in Payhip. Keyway can't do that by itself. It counts as refunded once Payhip reports it.",
+  },
+  "payhip-unmatched": {
+    title: "A Payhip purchase without a reservation",
+    text: "Payhip has reported a purchase that matches no reservation on Keyway. Please look it up in Payhip and refund it there.",
+  },
+};

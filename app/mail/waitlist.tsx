@@ -1,0 +1,59 @@
+import { offerHours } from "~/domain/classes/class";
+import type { WaitlistOfferMail, WaitlistPlaceMail } from "~/domain/mails/class-mails";
+import { formatMoment } from "~/shared/format-time";
+import { formatAmount } from "~/shared/money";
+import { shortMoment, timeSpan } from "./booking-facts";
+import { ClassFactList, waitlistReason } from "./class-facts";
+import { ActionLink, Fact, Paragraph, Rule, Sheet, TextLink, type WrittenMail } from "./parts";
+
+/** To somebody who waits: their place in the line. @param leaveUrl gives the place up */
+export function waitlistPlace(place: WaitlistPlaceMail, leaveUrl: string): WrittenMail {
+  const { to_name, title, timeZone, position } = place;
+  const body = (
+    <Sheet
+      title="You are on the waitlist"
+      preview={`Number ${position} in line: ${title}, ${timeSpan(place, timeZone)}`}
+      reason={waitlistReason}
+    >
+      <Paragraph>{`Hello ${to_name}, you are on the waitlist of the live class “${title}”.`}</Paragraph>
+      <Fact label="Your place in line">
+        <strong>{String(position)}</strong>
+      </Fact>
+      <ClassFactList live={place} />
+      <Rule />
+      <Paragraph>
+        {`When a seat becomes free and you are the first in line, we email you an offer. You then have ${offerHours} hours to take the seat, or until the class starts if that is sooner.`}
+      </Paragraph>
+      <ActionLink href={place.classUrl}>View the class</ActionLink>
+      <Paragraph>
+        Don't want to wait any longer? <TextLink href={leaveUrl}>Leave the waitlist</TextLink>
+      </Paragraph>
+    </Sheet>
+  );
+  return { subject: `Waitlist: ${title}, ${shortMoment(place, timeZone)}`, body };
+}
+
+/** To the first in line: a seat that they can take or decline. @param offerUrl the page where they do */
+export function waitlistOffer(offer: WaitlistOfferMail, offerUrl: string): WrittenMail {
+  const { to_name, title, timeZone, priceCents } = offer;
+  const until = `${formatMoment(new Date(offer.offerExpiresAt), timeZone)} (${timeZone})`;
+  const body = (
+    <Sheet title="A seat is free for you" preview={`${title}: take it by ${until}`} reason={waitlistReason}>
+      <Paragraph>
+        {`Hello ${to_name}, a seat in the live class “${title}” is free, and you are the first in line.`}
+      </Paragraph>
+      <ClassFactList live={offer} />
+      <Fact label="Price">{priceCents === 0 ? "Free of charge" : formatAmount(priceCents)}</Fact>
+      <Fact label="Take it by">
+        <strong>{until}</strong>
+      </Fact>
+      <Rule />
+      <Paragraph>
+        We keep the seat for you until then. After that, or if you decline it, we offer it to the next person
+        in line. To take it you need a Keyway account with a confirmed email address.
+      </Paragraph>
+      <ActionLink href={offerUrl}>Take or decline the seat</ActionLink>
+    </Sheet>
+  );
+  return { subject: `A seat is free: ${title}, ${shortMoment(offer, timeZone)}`, body };
+}

@@ -1,0 +1,125 @@
+import { ClassCard, ClassDialog } from "~/components/classes/class-card";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
+import { type ClassView, viewClass } from "~/domain/classes/class-view";
+import { listAnnounced, listPast, listUpcoming } from "~/domain/classes/public-classes.server";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { Pagination } from "~/ui/pagination";
+import { callerContext, servicesContext } from "~/web/context";
+import { readPage } from "~/web/page-number";
+import { knownZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/list";
+
+/** 'Book Your Session': the live classes to come, those without a date, and those that are over. */
+
+export const handle: PageHandle = {
+  failure: { read: "Failed to load classes. Please try again later." },
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  // Both addresses are one page.
+  pageMeta(withCanonicalPath(matches, paths.classes()), {
+    title: "Book Your Session",
+    description:
+      "Live group classes in cybersecurity, taught by people who do the work. See the dates, the seats that are left and the price.",
+    page: loaderData?.page,
+    noindex: loaderData && isBeyond(loaderData) ? true : undefined,
+  });
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { actor, now } = context.get(callerContext);
+  const zone = knownZone(context, request);
+  const page = readPage(url.searchParams);
+  const past = readPage(new URLSearchParams({ page: url.searchParams.get("past") ?? "" }));
+  const [upcoming, announced, over] = await orUnavailable(() =>
+    Promise.all([
+      listUpcoming(db, { now, page }),
+      page === 1 ? listAnnounced(db) : [],
+      listPast(db, { now, page: past }),
+    ]),
+  );
+  const view = (classes: typeof announced) => classes.map((live) => viewClass(live, { zone, now }));
+  return {
+    page,
+    past,
+    isSignedIn: actor !== null,
+    upcoming: { classes: view(upcoming.classes), hasNext: upcoming.hasNext },
+    announced: view(announced),
+    over: { classes: view(over.classes), hasNext: over.hasNext },
+  };
+}
+
+export default function ClassList({ loaderData }: Route.ComponentProps) {
+  const { page, past, isSignedIn, upcoming, announced, over } = loaderData;
+  return (
+    <Page
+      title="Book Your Session"
+      lead="Live group classes: small, on a date, with time for your questions. Cancel before the start and you get a full refund."
+    >
+      <div className="stack" data-times={isSignedIn ? "" : undefined}>
+        <section className="stack-s" aria-labelledby="upcoming">
+          <h2 id="upcoming">Upcoming classes</h2>
+          {upcoming.classes.length === 0 ? (
+            <div className="empty">
+              <p>{page > 1 ? "There are no more classes." : "No class has an open date at the moment."}</p>
+              <p>
+                {page > 1 ? (
+                  <ButtonLink href={paths.classes()}>Back to the first page</ButtonLink>
+                ) : (
+                  <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
+                )}
+              </p>
+            </div>
+          ) : (
+            <Cards classes={upcoming.classes} />
+          )}
+          <Pagination
+            page={page}
+            hasNext={upcoming.hasNext}
+            hrefOf={(to) => paths.classes({ page: to })}
+            label="Pages of upcoming classes"
+          />
+        </section>
+        {announced.length > 0 ? (
+          <section className="stack-s" aria-labelledby="announced">
+            <h2 id="announced">Announced</h2>
+            <Cards classes={announced} />
+          </section>
+        ) : null}
+        {over.classes.length > 0 ? (
+          <section className="stack-s" aria-labelledby="past">
+            <h2 id="past">Past classes</h2>
+            <Cards classes={over.classes} />
+            <Pagination
+              page={past}
+              hasNext={over.hasNext}
+              hrefOf={(to) => `${paths.classes({ past: to })}#past`}
+              label="Pages of past classes"
+            />
+          </section>
+        ) : null}
+      </div>
+      {upcoming.classes.map((live) => (
+        <ClassDialog key={live.id} live={live} isSignedIn={isSignedIn} />
+      ))}
+    </Page>
+  );
+}
+
+function Cards({ classes }: { classes: ClassView[] }) {
+  return (
+    <ul className="class-grid">
+      {classes.map((live) => (
+        <ClassCard key={live.id} live={live} />
+      ))}
+    </ul>
+  );
+}
+
+/** Only pages of what is to come are for search engines. */
+const isBeyond = ({ page, past, upcoming }: Route.ComponentProps["loaderData"]) =>
+  past > 1 || (page > 1 && upcoming.classes.length === 0);

@@ -1,0 +1,162 @@
+import { data, redirect } from "react-router";
+import { ClassFacts } from "~/components/classes/class-facts";
+import { ConfirmFirst } from "~/components/classes/confirm-first";
+import type { PageHandle } from "~/components/site/page-handle";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { bookingFaults } from "~/domain/bookings/messages";
+import { holdMinutes } from "~/domain/classes/class";
+import { seatPrice, viewClass } from "~/domain/classes/class-view";
+import {
+  type SeatError,
+  seatMessages,
+  type WaitlistError,
+  waitlistMessages,
+} from "~/domain/classes/messages";
+import { isOpenOffer } from "~/domain/classes/waitlist";
+import { offerForm } from "~/domain/classes/waitlist.forms.server";
+import { acceptOffer, declineOffer } from "~/domain/classes/waitlist.server";
+import { formatMoment } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { callerContext, servicesContext } from "~/web/context";
+import { judgeForm } from "~/web/form-action.server";
+import { isSignedIn } from "~/web/guards.server";
+import { signInFirst } from "~/web/sign-in-first.server";
+import { addressSubject } from "~/web/throttle.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { tokenPageHeaders } from "~/web/token-page";
+import type { Route } from "./+types/offer";
+import { placeOfLink } from "./own-place.server";
+
+/**
+ * A seat that is offered to somebody who waits: the mailed link. Opening it changes nothing. Whoever has the link may decline;
+ * accepting needs an account.
+ */
+
+export const headers = () => tokenPageHeaders;
+
+export const handle: PageHandle = { failure: { read: bookingFaults.busy, posted: bookingFaults.busy } };
+
+export const meta = ownPageMeta(
+  "A seat is offered to you",
+  "Accept the seat in the class that you wait for.",
+);
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const { place, live, token } = await placeOfLink(context, { placeId: params.placeId, url, use: "offer" });
+  const { actor, now } = context.get(callerContext);
+  const zone = viewerZone(context, request);
+  const until = isOpenOffer(place, now) ? place.offerExpiresAt : null;
+  return {
+    live: viewClass(live, { zone, now }),
+    status: place.status,
+    until: until && `${formatMoment(until, zone)} (${zone === "UTC" ? "GMT" : zone})`,
+    price: seatPrice(live.priceCents),
+    here: paths.waitlistOffer(place.id, token),
+    isSignedIn: actor !== null,
+    confirm: actor && !actor.isVerified ? actor.email : null,
+  };
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  const caller = context.get(callerContext);
+  const { place, live, token } = await placeOfLink(context, { placeId: params.placeId, url, use: "offer" });
+  const here = paths.waitlistOffer(place.id, token);
+  const refuse = (error: WaitlistError | SeatError) => ({
+    status: error === "unverified" ? 403 : 409,
+    form: { ...seatMessages, ...waitlistMessages }[error].replace("{price}", seatPrice(live.priceCents)),
+  });
+  const answer = await judgeForm(
+    { context, request },
+    {
+      schema: offerForm,
+      counts: () => [{ rule: "link:address", subject: addressSubject(context) }],
+      faultText: bookingFaults.busy,
+      async run({ intent }) {
+        if (intent === "decline") {
+          const declined = await declineOffer(db, caller, place.id);
+          return declined.ok ? redirect(here, 303) : refuse(declined.error);
+        }
+        if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to take your seat.");
+        const timeZone = viewerZone(context, request);
+        const accepted = await acceptOffer(db, caller, { placeId: place.id, timeZone });
+        if (!accepted.ok) return refuse(accepted.error);
+        const { id, status } = accepted.value;
+        return redirect(
+          status === "held" ? paths.reservationPayment(id) : paths.classConfirmation(live.slug),
+          303,
+        );
+      },
+    },
+  );
+  if (answer instanceof Response) return answer;
+  return data({ text: answer.text ?? "Choose one of the two" }, { status: answer.status });
+}
+
+export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { live, until, status, here, isSignedIn, confirm } = loaderData;
+  return (
+    <Page
+      narrow
+      title={until ? "A seat is offered to you" : overTexts[status]}
+      lead={live.title}
+      back={{ href: paths.liveClass(live.slug), label: "To the class" }}
+    >
+      {actionData?.text ? (
+        <Notice kind="error">
+          <p>{actionData.text}</p>
+        </Notice>
+      ) : null}
+      {until ? (
+        <>
+          {confirm ? <ConfirmFirst email={confirm} redirectTo={here} /> : null}
+          <p>
+            The seat is yours until <strong className="num">{until}</strong>. After that it goes to the next
+            in line.
+          </p>
+          <ClassFacts live={live} />
+          <form method="post" action={here} className="stack-s">
+            <p className="small muted">{nextStep(live.priceCents, isSignedIn)}</p>
+            <Button name="intent" value="accept">
+              Accept the seat
+            </Button>
+            <Button variant="quiet" name="intent" value="decline">
+              Decline
+            </Button>
+          </form>
+        </>
+      ) : (
+        <>
+          <ClassFacts live={live} />
+          <p>
+            {status === "accepted" ? (
+              <ButtonLink href={paths.classConfirmation(live.slug)}>View your seat</ButtonLink>
+            ) : (
+              <ButtonLink href={paths.liveClass(live.slug)}>View class</ButtonLink>
+            )}
+          </p>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function nextStep(priceCents: number, isSignedIn: boolean): string {
+  const signIn = isSignedIn ? "" : "You sign in first, or create an account. ";
+  return priceCents === 0
+    ? `${signIn}The class is free of charge.`
+    : `${signIn}We then hold the seat for ${holdMinutes} minutes while you pay.`;
+}
+
+const overTexts = {
+  waiting: "You are on the waitlist",
+  offered: waitlistMessages.over,
+  accepted: "You accepted this seat",
+  declined: "You declined this seat",
+  lapsed: waitlistMessages.over,
+  left: "You left the waitlist",
+  closed: waitlistMessages.over,
+};

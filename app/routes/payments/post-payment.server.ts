@@ -1,0 +1,96 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { checkoutFaults, faultText } from "~/domain/bookings/messages";
+import type { SignedInCaller } from "~/domain/caller";
+import type { PaidFor } from "~/domain/ledger/paid-for.server";
+import { paymentMessages } from "~/domain/payments/payment";
+import type { PaymentPageTexts } from "~/domain/payments/payment-texts";
+import { findLatestPayment } from "~/domain/payments/payment-view.server";
+import { type PaymentProvider, ProviderError } from "~/domain/payments/provider";
+import { providerNamed } from "~/domain/payments/providers/choose-provider.server";
+import { settlePayment } from "~/domain/payments/settle-payment.server";
+import { startPayment } from "~/domain/payments/start-payment.server";
+import type { Result } from "~/shared/result";
+import { type Context, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { judgeForm, type Refusal } from "~/web/form-action.server";
+import { redirectWith } from "~/web/redirect-target.server";
+
+/** What a payment page can do, and what sets a session's and a seat's apart. */
+interface PaymentPost {
+  what: PaidFor;
+  /** The page itself. */
+  here: string;
+  texts: PaymentPageTexts;
+  /** Whether it is the caller's. */
+  isOwn(): Promise<boolean>;
+  provider(): PaymentProvider | Promise<PaymentProvider>;
+  prolong(): Promise<Result<unknown, "not-found" | "too-late">>;
+  /** @returns where a released one leads */
+  release(): Promise<Result<string, "not-found" | "too-late">>;
+}
+
+const intentForm = z.object({ intent: z.enum(["pay", "check", "prolong", "release"]).catch("pay") });
+
+/** The four posts of a payment page: pay, check now, prolong the hold, release it. @throws 404 for what isn't the caller's */
+export async function postPayment(
+  { context, request }: { context: Context; request: Request },
+  caller: SignedInCaller,
+  { what, here, texts, isOwn, ...post }: PaymentPost,
+) {
+  const { db, env } = context.get(servicesContext);
+  const { userId } = caller.actor;
+  const say = (text: string, kind?: "info") => redirectWith(here, [flash(context, text, kind)], 303);
+  const gone = (): never => {
+    throw data("Not Found", { status: 404 });
+  };
+
+  const intents: Record<z.output<typeof intentForm>["intent"], () => Promise<Response | Refusal>> = {
+    async pay() {
+      const started = await startPayment(db, caller, { ...what, provider: await post.provider() });
+      if (started.ok) return redirect(here, 303);
+      if (started.error === "not-found") return gone();
+      if (started.error === "nothing-due") return { status: 409, form: texts["nothing-due"] };
+      return { isOutage: true, form: paymentMessages[started.error] };
+    },
+    async check() {
+      const payment = await findLatestPayment(db, userId, what);
+      if (!payment) return (await isOwn()) ? say(texts["nothing-arrived"], "info") : gone();
+      try {
+        await settlePayment(db, caller, {
+          paymentId: payment.id,
+          providers: (name) => providerNamed(name, env, db),
+        });
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        return { isOutage: true, form: paymentMessages["provider-out-of-reach"] };
+      }
+      const after = await findLatestPayment(db, userId, what);
+      // What it found instead is what the page then says.
+      const isNews = after?.state === "paid" || (after?.state === "closed" && payment.state === "open");
+      return isNews ? redirect(here, 303) : say(texts["nothing-arrived"], "info");
+    },
+    async prolong() {
+      const prolonged = await post.prolong();
+      if (prolonged.ok) return say(texts.prolonged);
+      if (prolonged.error === "not-found") return gone();
+      return { status: 409, form: texts["not-prolonged"] };
+    },
+    async release() {
+      const released = await post.release();
+      if (!released.ok && released.error === "not-found") return gone();
+      if (!released.ok) return { status: 409, form: texts["not-held"] };
+      return redirectWith(released.value, [flash(context, texts.released)], 303);
+    },
+  };
+  const answer = await judgeForm(
+    { context, request },
+    {
+      schema: intentForm,
+      counts: () => [{ rule: "pay:account", subject: userId }],
+      faultText: faultText(checkoutFaults),
+      run: ({ intent }) => intents[intent](),
+    },
+  );
+  return answer instanceof Response ? answer : data({ error: answer.text }, { status: answer.status });
+}

@@ -1,0 +1,90 @@
+import { data, redirect } from "react-router";
+import { SeatConfirmation } from "~/components/payments/seat-confirmation";
+import type { PageHandle } from "~/components/site/page-handle";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { joinMinutes } from "~/domain/classes/class";
+import { googleClassUrl } from "~/domain/classes/class-calendar.server";
+import type { SeatRow } from "~/domain/classes/seat-queries.server";
+import { seatMoney } from "~/domain/ledger/booking-money.server";
+import { moneyNews } from "~/domain/payments/payment-texts";
+import { findPurchasedSeat } from "~/domain/payments/seat-payment-view.server";
+import { formatMoment } from "~/shared/format-time";
+import { formatAmount } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { servicesContext } from "~/web/context";
+import { requireActor } from "~/web/guards.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/seat-confirmation";
+
+/**
+ * After a seat in a class was bought: `payment` names the payment, whose payer alone sees the page. Without it the page shows the
+ * viewer's own seat in the class, which may be free of charge.
+ */
+
+export const handle: PageHandle = { failure: { read: "Failed to load session details" } };
+
+export const meta = ownPageMeta("Your class", "Details of your seat in a live class.");
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { actor, now } = requireActor(context, request);
+  const zone = viewerZone(context, request);
+  const paymentId = url.searchParams.get("payment");
+  const { slug } = params;
+  const row = await orUnavailable(() => findPurchasedSeat(db, actor.userId, { slug, paymentId }));
+  if (!row) return data({ missing: true }, { status: 404 });
+  const { seat, live } = row;
+  // Not bought yet, or not any more: the payment's page knows what became of it.
+  if (seat.status !== "confirmed") throw redirect(paths.reservationPayment(seat.id));
+  if (live.slug !== slug) throw redirect(paths.classConfirmation(live.slug, paymentId ?? undefined));
+  const money = await orUnavailable(() => seatMoney(db, seat.id));
+  const news = moneyNews(money, { of: "seat", isCancelled: false, zone });
+  return data({
+    ...viewSeat(row, { zone, now }),
+    receipt: seat.paymentId === null ? null : paths.receipt(seat.paymentId),
+    returned: news.filter(({ problem }) => problem !== null),
+  });
+}
+
+/** The seat's facts in words; its link once it is time to join. */
+function viewSeat({ seat, live }: SeatRow, { zone, now }: { zone: string; now: Date }) {
+  const { startsAt, endsAt, durationMinutes: minutes, title } = live;
+  const when = (at: Date, name: string) => `${formatMoment(at, name)} (${name})`;
+  const joinAt = startsAt && new Date(startsAt.getTime() - joinMinutes * 60_000);
+  const isOver = endsAt !== null && endsAt <= now;
+  const canJoin = joinAt !== null && joinAt <= now && !isOver;
+  return {
+    seatId: seat.id,
+    title,
+    facts: [
+      { label: "Class", value: title },
+      { label: "Expert", value: seat.mentorName },
+      ...(startsAt ? [{ label: "Your time", value: when(startsAt, zone) }] : []),
+      ...(startsAt && zone !== "UTC" ? [{ label: "GMT", value: formatMoment(startsAt, "UTC") }] : []),
+      { label: "Duration", value: `${minutes} minutes` },
+      { label: "Price", value: seat.priceCents === 0 ? "Free" : `${formatAmount(seat.priceCents)}, paid` },
+      { label: "Reference", value: seat.id },
+    ],
+    joinLink: canJoin ? live.zoomLink : null,
+    canChange: startsAt !== null && now < startsAt,
+    isOver,
+    google: startsAt && googleClassUrl({ title, startsAt, minutes, expertName: seat.mentorName }),
+  };
+}
+
+export default function SeatConfirmationPage({ loaderData }: Route.ComponentProps) {
+  if ("missing" in loaderData) {
+    return (
+      <Page title="Session not found" narrow>
+        <p>We couldn't find that purchase. You can see all your sessions and classes in one place.</p>
+        <p>
+          <ButtonLink href={paths.myBookings()}>My Bookings</ButtonLink>
+        </p>
+      </Page>
+    );
+  }
+  return <SeatConfirmation {...loaderData} />;
+}

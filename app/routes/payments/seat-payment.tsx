@@ -1,0 +1,160 @@
+import { data, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
+import { keepPage } from "~/components/form/keep-page";
+import { useLive } from "~/components/live/use-live";
+import { HoldExpired } from "~/components/payments/hold-expired";
+import { keepData } from "~/components/payments/keep-data";
+import { PaymentDetails } from "~/components/payments/payment-details";
+import { PaymentOver } from "~/components/payments/payment-over";
+import { postError } from "~/components/payments/post-error";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import { checkoutFaults } from "~/domain/bookings/messages";
+import { prolongSeatHold, releaseSeat } from "~/domain/classes/seat-holds.server";
+import { findSeat } from "~/domain/classes/seat-queries.server";
+import { reservationTopic } from "~/domain/live/topic";
+import type { PaymentStage } from "~/domain/payments/payment";
+import { seatPageTexts } from "~/domain/payments/payment-texts";
+import { paymentProvider, seatProvider } from "~/domain/payments/providers/choose-provider.server";
+import { readSeatPaymentPage } from "~/domain/payments/seat-payment-view.server";
+import { formatMoment } from "~/shared/format-time";
+import { formatAmount } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { ok } from "~/shared/result";
+import { servicesContext } from "~/web/context";
+import { requireActor } from "~/web/guards.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/seat-payment";
+import { postPayment } from "./post-payment.server";
+
+/**
+ * Where a seat in a class is paid for: its hold, the link to the provider's page, the waiting for what the provider says. Once
+ * it is paid the page leads to the confirmation. For the learner alone.
+ */
+
+export const handle: PageHandle = {
+  hydrate: true,
+  failure: {
+    title: "Checkout Error",
+    read: checkoutFaults.busy,
+    posted: checkoutFaults.busy,
+    back: { href: paths.classes(), label: "See all classes" },
+  },
+};
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? titles[loaderData.stage] : "Payment",
+    description: "Pay for your seat.",
+    noindex: true,
+  });
+
+/** What a tab in the background says of it. */
+const titles: Record<PaymentStage, string> = {
+  ready: "Pay for your seat",
+  waiting: "Waiting for your payment",
+  paid: "Your seat is confirmed",
+  expired: "Your hold has run out",
+  over: "Payment",
+};
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const caller = requireActor(context, request);
+  const zone = viewerZone(context, request);
+  const page = await orUnavailable(() => readSeatPaymentPage(db, caller, params.reservationId, zone));
+  if (!page) throw data("Not Found", { status: 404 });
+  const { row, ...shown } = page;
+  const { seat, live } = row;
+  if (shown.stage === "paid") throw redirect(paths.classConfirmation(live.slug, seat.paymentId ?? undefined));
+  const when = live.startsAt
+    ? [{ label: "Starts", value: `${formatMoment(live.startsAt, zone)} (${zone})` }]
+    : [];
+  return {
+    ...shown,
+    seatId: seat.id,
+    slug: live.slug,
+    title: live.title,
+    summary: [
+      { label: "Class", value: live.title },
+      { label: "Expert", value: seat.mentorName },
+      ...when,
+      { label: "Duration", value: `${live.durationMinutes} minutes` },
+      { label: "Platform fee", value: formatAmount(0) },
+      { label: "Total", value: shown.amount, total: true },
+    ],
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, env } = context.get(servicesContext);
+  const caller = requireActor(context, request);
+  const { reservationId } = params;
+  const find = () => findSeat(db, caller.actor.userId, reservationId);
+  return postPayment({ context, request }, caller, {
+    what: { reservationId },
+    here: paths.reservationPayment(reservationId),
+    texts: seatPageTexts,
+    isOwn: async () => (await find()) !== null,
+    async provider() {
+      const row = await find();
+      return row ? seatProvider(env, db, row.live) : paymentProvider(env, db);
+    },
+    prolong: () => prolongSeatHold(db, caller, { reservationId }),
+    async release() {
+      const released = await releaseSeat(db, caller, { reservationId });
+      return released.ok ? ok(paths.liveClass(released.value.slug)) : released;
+    },
+  });
+}
+
+/** With JavaScript a post that doesn't get through leaves the page, and the countdown, as they are. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
+
+const keepShown = keepData<Awaited<ReturnType<typeof loader>>>();
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await keepShown(params.reservationId, serverLoader);
+  } catch (error) {
+    // The confirmation has no script: it is loaded whole.
+    const next = error instanceof Response ? error.headers.get("Location") : null;
+    throw next === null ? error : redirectDocument(next);
+  }
+}
+clientLoader.hydrate = true as const;
+
+/** A conflict is news of the page's data. What never arrived isn't, and loading would fail as well. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export default function SeatPaymentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { seatId, slug, title, number, stage } = loaderData;
+  useLive({ [reservationTopic(seatId)]: number });
+  const error = postError(actionData);
+  const view = { href: paths.reservation(seatId), label: "View seat" };
+  const classPage = { href: paths.liveClass(slug), label: "View class" };
+  if (stage === "expired") {
+    return (
+      <HoldExpired
+        {...loaderData}
+        error={error}
+        lost={`We no longer hold a seat in "${title}" for you.`}
+        again={{ href: paths.classReservation(slug), label: "Reserve a seat again" }}
+        other={classPage}
+        view={view}
+        ifPaid="You get the seat if one is still free. If none is, you get a full refund."
+      />
+    );
+  }
+  if (stage === "over") return <PaymentOver {...loaderData} view={view} error={error} />;
+  return (
+    <PaymentDetails
+      {...loaderData}
+      title={titles.ready}
+      back={classPage}
+      held="seat"
+      terms="You can cancel until the class starts and get a full refund."
+      error={error}
+    />
+  );
+}

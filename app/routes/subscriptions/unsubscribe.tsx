@@ -1,0 +1,57 @@
+import { redirect } from "react-router";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { unsubscribe } from "~/domain/subscriptions/subscribe.server";
+import { paths } from "~/shared/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Page } from "~/ui/page";
+import { callerContext, servicesContext } from "~/web/context";
+import { tokenPageHeaders } from "~/web/token-page";
+import type { Route } from "./+types/unsubscribe";
+import { postLink, subscriberOfLink } from "./subscriber.server";
+
+/** The way out that each mail to a subscriber has. Opening it changes nothing. */
+
+export const headers = () => tokenPageHeaders;
+
+export const meta = ownPageMeta("Unsubscribe", "End your subscription.");
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { id, email, status, token } = await subscriberOfLink(context, { url, use: "unsubscribe" });
+  return { email, isOver: status === "unsubscribed", here: paths.unsubscribe(id, token) };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { id, token } = await subscriberOfLink(context, { url, use: "unsubscribe" });
+  return postLink({ context, request }, async () => {
+    await unsubscribe(context.get(servicesContext).db, context.get(callerContext), id);
+    return redirect(paths.unsubscribe(id, token), 303);
+  });
+}
+
+export default function Unsubscribe({
+  loaderData: { email, isOver, here },
+  actionData,
+}: Route.ComponentProps) {
+  if (isOver) {
+    return (
+      <Page narrow title="You are unsubscribed" lead={`${email} gets no more of these emails.`}>
+        <p>
+          <ButtonLink href={paths.classes()}>See all classes</ButtonLink>
+        </p>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      narrow
+      title="Unsubscribe?"
+      lead={`${email} won't hear when a date of Beginner Foundations is open.`}
+    >
+      {actionData?.text ? <Notice kind="error">{actionData.text}</Notice> : null}
+      <form method="post" action={here}>
+        <Button>Unsubscribe</Button>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { countdownText } from "~/domain/classes/countdown";
+
+/**
+ * Counts down to the start of a class, by the server's clock: the page says what it showed when it was made. The words are
+ * there without it.
+ */
+const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+const madeAt = Number(document.querySelector<HTMLElement>("[data-starts-at]")?.dataset.madeAt);
+// A page that the browser kept was made some time ago.
+const ahead = visit?.type === "back_forward" ? 0 : madeAt - Date.now();
+
+tick();
+
+function tick() {
+  const now = Date.now() + ahead;
+  // Looked for each time: the page may have been made anew meanwhile.
+  for (const place of document.querySelectorAll<HTMLElement>("[data-starts-at]")) {
+    const text = countdownText(Number(place.dataset.startsAt) - now);
+    if (place.textContent !== text) place.textContent = text;
+  }
+  // With the second, so that none is left out.
+  setTimeout(tick, 1000 - (now % 1000) + 5);
+}

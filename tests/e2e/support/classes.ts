@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { written } from "./own";
+import { openProvider, payAt } from "./payments";
+import type { Site } from "./site";
+
+/** Live classes in the browser. */
+
+/** A class of the test's own in eight days, for 40 dollars unless `priceCents` says otherwise, with these seats. @returns its slug */
+export const ownClass = (site: Site, { seats, priceCents = 4000 }: { seats: number; priceCents?: number }) =>
+  written(site, async (sql) => {
+    const id = randomUUID();
+    const [live] = await sql`
+      insert into classes (id, slug, series_id, title, summary, expert_name, price_cents, duration_minutes, starts_at, ends_at, max_seats, status, zoom_link)
+      select ${id}, ${`class-${id}`}, ${id}, 'Reading packets', 'Read a capture like a page. Find the one packet that matters.', 'Ines Duarte', ${priceCents}, 60,
+        day, day + interval '1 hour', ${seats}, 'open', 'https://meet.example/packets'
+      from (select date_trunc('hour', now()) + interval '8 days' as day) as chosen
+      returning slug`;
+    return String(live?.slug);
+  });
+
+/** From the class's page to its checkout: the dialog that 'Reserve my seat' opens. */
+export async function reserve(page: Page, slug: string) {
+  await page.goto(`/classes/${slug}`);
+  await page.getByRole("button", { name: "Reserve my seat" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Complete Your Booking" });
+  await dialog.getByRole("button", { name: /Continue to payment|Reserve my seat/ }).click();
+}
+
+/** Pays for a held seat on the provider's page, in a new tab, and asks for the answer. */
+export async function payForSeat(page: Page) {
+  const begin = page.getByRole("button", { name: "Continue to payment" });
+  if (await begin.isVisible()) await begin.click();
+  await payAt(await openProvider(page), "Never");
+  await page.getByRole("button", { name: "Check now" }).click();
+  await expect(page).toHaveURL(/\/confirmation\/class-/);
+}
+
+/** Nobody took the offer in time, as if twelve hours had passed. */
+export const letOfferLapse = (site: Site, email: string) =>
+  written(site, async (sql) => {
+    const [place] = await sql`update class_waitlist set offer_expires_at = now() - interval '1 second'
+      where email = ${email} and status = 'offered' returning class_id`;
+    await sql`update classes set check_at = '-infinity' where id = ${place?.class_id}`;
+  });

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { browse, compressedSize, signIn } from "../support/browser";
+import { testNow as now } from "../support/caller";
+import { createLiveClass } from "../support/class-factories";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+
+const t = useDatabase();
+const site = browse(t);
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+
+test("a visitor sees what is open, sold out, announced and over, and books by way of the sign-in", async () => {
+  await createLiveClass(t.db, { slug: "open", title: "Open class", startsAt: hours(24) });
+  await createLiveClass(t.db, { slug: "full", title: "Full class", startsAt: hours(48), status: "sold_out" });
+  await createLiveClass(t.db, { slug: "some-day", title: "Class of some day", startsAt: null });
+  await createLiveClass(t.db, { slug: "over", title: "Class of last week", startsAt: hours(-168) });
+  const { status, text, html } = await site.open("/classes");
+  expect(status).toBe(200);
+  expect(text).toMatch(
+    /Upcoming classes .*Open class With Amara Okafor Tuesday 24 November 2026, 10:00 GMT 60 minutes 10 seats remaining \$49.00 .*Book Now.*Full class.*Sold out.*Join Waitlist.*Announced .*Class of some day.*Date to be announced.*Past classes .*Class of last week.*This class is over/,
+  );
+  expect(html).toContain('href="/classes/open/reservation"');
+  expect(html).toContain('href="/classes/full/waitlist"');
+  expect(html).toContain("/login?redirectTo=%2Fclasses%2Fopen%2Freservation");
+  expect(html).not.toMatch(/<form[^>]* action="\/classes|data-times|__reactRouter/);
+  expect(html).toContain("Complete Your Booking");
+});
+
+test("somebody signed in books in the dialog, at the price that it says, and reads times in the own zone", async () => {
+  await createLiveClass(t.db, { slug: "open", startsAt: hours(24) });
+  const user = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
+  const { text, html } = await site.open("/classes", await signIn(t, user));
+  expect(text).toContain("Tuesday 24 November 2026, 15:45 Asia/Kathmandu");
+  expect(html).toMatch(/<dialog[^>]*>.*<form[^>]* action="\/classes\/open\/reservation".*value="4900"/s);
+  expect(html).toContain("data-times");
+});
+
+test("a visitor's cookie of a zone is read as well", async () => {
+  await createLiveClass(t.db, { startsAt: hours(24) });
+  const { text } = await site.open("/classes", "keyway_zone=Europe%2FParis");
+  expect(text).toContain(
+    "Tuesday 24 November 2026, 11:00 Europe/Paris · Tuesday 24 November 2026, 10:00 GMT",
+  );
+});
+
+test("both addresses are one page, which fits its budget when it is full", async () => {
+  for (let index = 0; index < 13; index++) {
+    await createLiveClass(t.db, { title: `Class ${index}`, startsAt: hours(24 + index) });
+    await createLiveClass(t.db, { title: `Past ${index}`, startsAt: hours(-24 - index) });
+  }
+  const { html, text } = await site.open("/booking");
+  expect(html).toContain('<link rel="canonical" href="http://localhost:3000/classes"/>');
+  expect(compressedSize(html)).toBeLessThan(14 * 1024);
+  expect(text).not.toContain("Class 12");
+  expect((await site.open("/classes?page=2")).text).toContain("Class 12");
+  expect((await site.open("/classes?past=2")).text).toContain("Past 12");
+});
+
+test("without a class it says where to go, and a page beyond the end as well", async () => {
+  expect((await site.open("/classes")).text).toContain("No class has an open date at the moment.");
+  const beyond = await site.open("/classes?page=9");
+  expect(beyond.text).toContain("There are no more classes.");
+  expect(beyond.html).toContain('content="noindex"');
+});
+
+test("search engines find every class that isn't cancelled", async () => {
+  await createLiveClass(t.db, { slug: "open" });
+  await createLiveClass(t.db, { slug: "off", status: "cancelled", cancelledAt: now, cancelledBy: "admin" });
+  const { html } = await site.open("/sitemap.xml");
+  expect(html).toContain("/classes</loc>");
+  expect(html).toContain("/classes/open</loc>");
+  expect(html).not.toContain("/classes/off");
+});
