@@ -13,12 +13,15 @@ const valid = {
   ...{ date: "2026-12-01", time: "18:00", timeZone: "UTC", maxSeats: "10", sales: "open" },
 };
 
+type Errors = Record<string, string[] | null>;
+
 function judge(changes: Record<string, string> = {}, isAdmin = false) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...valid, ...changes })) form.append(name, value);
   const verdict = parseWithZod(form, { schema: classForm({ isAdmin }) });
-  if (verdict.status === "success") return { input: verdict.value, errors: {} };
-  return { input: null, errors: verdict.reply().error ?? {} };
+  const none: Errors = {};
+  if (verdict.status === "success") return { input: verdict.value, errors: none };
+  return { input: null, errors: verdict.reply().error ?? none };
 }
 
 const startOf = (changes: Record<string, string>) =>

@@ -34,7 +34,7 @@ export async function formParts(
   const teachers = known && [...(isMissing ? [expert] : []), ...known];
   return {
     ...{ base, isAdmin, place, zones: zoneGroups(timeZone) },
-    teachers: teachers?.map(({ id, name }) => ({ value: id, label: name })),
+    teachers: teachers?.map(({ id, name }) => ({ value: id, label: name })) ?? null,
   };
 }
 
