@@ -84,7 +84,7 @@ export function runView(facts: {
     ownDate: live.startsAt && live.timeZone !== zone ? dateText(live, live.timeZone) : null,
     length: lengthText(live.durationMinutes),
     price: live.priceCents === 0 ? "Free" : formatAmount(live.priceCents),
-    seats: `${taken.filter(Boolean).join(", ")}, of ${live.maxSeats}`,
+    seats: `${taken.filter(Boolean).join(", ")} of ${live.maxSeats}`,
     minimum: minimumText(live, zone),
     ...{ zoomLink: live.zoomLink, payhipLink: live.payhipLink },
     cancellation: live.cancelledAt && {
