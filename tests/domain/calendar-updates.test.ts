@@ -1,6 +1,4 @@
-import { eq, sql } from "drizzle-orm";
-import ICAL from "ical.js";
-import { convertIcsCalendar } from "ts-ics";
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { mails } from "~/db/schema/mails";
 import { announceMeetingLink } from "~/domain/bookings/announce-meeting-link.server";
@@ -10,71 +8,18 @@ import { rescheduleBooking } from "~/domain/bookings/reschedule-booking.server";
 import { setBookingLink } from "~/domain/bookings/set-booking-link.server";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
 import type { SignedInCaller } from "~/domain/caller";
-import type { MailMessage } from "~/domain/mails/mail";
 import { newId } from "~/platform/ids";
 import { bookSession, now } from "../support/booking-scene";
+import { applied, filesTo, readers } from "../support/calendar-readers";
 import { callerOf } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { runLinkJobs } from "../support/meeting-links";
-import { rendered } from "../support/rendered-mail";
 
 /** What a calendar makes of the files of one booking, as two programs read them. */
 
 const t = useDatabase();
 const hour = 3_600_000;
-
-/** An event as a calendar holds it. */
-interface Entry {
-  method: string | undefined;
-  uid: string;
-  sequence: number;
-  startsAt: string;
-  status: string | undefined;
-  location: string | undefined;
-  attendees: string[];
-}
-
-const readers: Record<string, (file: string) => Entry[]> = {
-  "ical.js": (file) => {
-    const calendar = new ICAL.Component(ICAL.parse(file));
-    return calendar.getAllSubcomponents("vevent").map((event) => {
-      const text = (name: string) => event.getFirstPropertyValue(name)?.toString();
-      return {
-        method: calendar.getFirstPropertyValue("method")?.toString(),
-        uid: text("uid") ?? "",
-        sequence: Number(text("sequence")),
-        startsAt: new ICAL.Event(event).startDate.toJSDate().toISOString(),
-        status: text("status"),
-        location: text("location"),
-        attendees: event.getAllProperties("attendee").map((one) => String(one.getFirstValue()).slice(7)),
-      };
-    });
-  },
-  "ts-ics": (file) => {
-    const { method, events = [] } = convertIcsCalendar(undefined, file);
-    return events.map(({ uid, sequence = 0, start, status, location, attendees = [] }) => ({
-      ...{ method, uid, sequence, startsAt: start.date.toISOString(), status, location },
-      attendees: attendees.map(({ email }) => email),
-    }));
-  },
-};
-
-/** What RFC 5546 asks of a calendar: a newer copy takes the place of the one with the same UID. */
-function applied(files: string[], read: (file: string) => Entry[]): Entry[] {
-  const held = new Map<string, Entry>();
-  for (const entry of files.flatMap(read)) {
-    if (entry.sequence > (held.get(entry.uid)?.sequence ?? -1)) held.set(entry.uid, entry);
-  }
-  return [...held.values()];
-}
-
-/** The files of the mails to this reader, in the order in which they were queued. */
-async function filesTo(email: string): Promise<string[]> {
-  const rows = await t.db.select().from(mails).where(eq(mails.toEmail, email)).orderBy(mails.id);
-  const written = rows.map(({ template, payload }) => rendered({ template, payload } as MailMessage));
-  return (await Promise.all(written)).map(({ attachments }) => attachments[0]?.content ?? "");
-}
 
 async function scene() {
   const learner = await createUser(t.db);
@@ -100,7 +45,7 @@ describe.each(Object.entries(readers))("as %s reads it", (_, read) => {
       const { [side]: reader, booking, asExpert } = await scene();
       await move(asExpert, booking);
       await cancelBooking(t.db, asExpert, { bookingId: booking.id, reason: null });
-      const [booked = "", moved = "", cancelled = ""] = await filesTo(reader.email);
+      const [booked = "", moved = "", cancelled = ""] = await filesTo(t.db, reader.email);
 
       const uid = `booking-${booking.id}@keyway`;
       const from = booking.startsAt.toISOString();
@@ -120,14 +65,14 @@ describe.each(Object.entries(readers))("as %s reads it", (_, read) => {
     await setMeetingLink(t.db, asExpert, { link: "https://meet.example/usual" });
     await runLinkJobs(t.db);
     await setBookingLink(t.db, asExpert, { bookingId: booking.id, link: "https://meet.example/own" });
-    const files = await filesTo(learner.email);
+    const files = await filesTo(t.db, learner.email);
     expect(files.map((_, index) => applied(files.slice(0, index + 1), read)[0]?.location)).toEqual([
       undefined,
       "https://meet.example/usual",
       "https://meet.example/own",
     ]);
     // The usual one reaches the expert's calendar by the private address alone.
-    const own = await filesTo(account.email);
+    const own = await filesTo(t.db, account.email);
     expect(own.map((_, index) => applied(own.slice(0, index + 1), read)[0]?.location)).toEqual([
       undefined,
       "https://meet.example/own",
@@ -143,7 +88,7 @@ test("a mail that was queued before there were such numbers counts minutes, as t
     changeId: newId(),
   });
   await t.db.update(mails).set({ payload: sql`${mails.payload} - 'sequence'` });
-  for (const file of await filesTo(learner.email)) {
+  for (const file of await filesTo(t.db, learner.email)) {
     expect(readers["ical.js"]?.(file)).toMatchObject([{ sequence: Date.UTC(2026, 10, 20, 9) / 60_000 }]);
   }
 });
@@ -152,5 +97,5 @@ test("a cancellation that was queued before mails brought files for it brings no
   const { learner, booking, asExpert } = await scene();
   await cancelBooking(t.db, asExpert, { bookingId: booking.id, reason: null });
   await t.db.update(mails).set({ payload: sql`${mails.payload} - 'bookingUrl' - 'sequence'` });
-  expect((await filesTo(learner.email)).at(-1)).toBe("");
+  expect((await filesTo(t.db, learner.email)).at(-1)).toBe("");
 });

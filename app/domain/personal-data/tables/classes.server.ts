@@ -1,10 +1,10 @@
 import { asc, desc, eq, lt, sql } from "drizzle-orm";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
-import { classes } from "~/db/schema/classes";
+import { classes, type LiveClass } from "~/db/schema/classes";
 import { subscribers } from "~/db/schema/subscribers";
 import { deletedEmail, deletedName } from "~/domain/accounts/erased";
-import { joinMinutes } from "~/domain/classes/class";
+import { isJoinOpen } from "~/domain/classes/seat-view";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { hasSeat, inOwnClass, type Owner, teachesClass, waits } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";
@@ -19,20 +19,10 @@ const ofClass = (column: typeof classReservations.classId | typeof classWaitlist
     title: cell<string>("title"),
     startsAt: cell<Date | null>("starts_at").mapWith(classes.startsAt),
     endsAt: cell<Date | null>("ends_at").mapWith(classes.endsAt),
-    classStatus: cell<string>("status"),
+    classStatus: cell<LiveClass["status"]>("status"),
     zoomLink: cell<string | null>("zoom_link"),
   };
 };
-
-const isJoinOpen = (
-  { status, startsAt, endsAt }: { status: string; startsAt: Date | null; endsAt: Date | null },
-  now: Date,
-) =>
-  status !== "cancelled" &&
-  startsAt !== null &&
-  endsAt !== null &&
-  startsAt.getTime() - joinMinutes * 60_000 <= now.getTime() &&
-  now < endsAt;
 
 /**
  * The owner's own words go; somebody else's stay, without the owner's name and addresses, and so does what the erasure itself
