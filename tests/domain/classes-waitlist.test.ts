@@ -131,6 +131,21 @@ describe("a freed seat", () => {
     expect(await takenOf(t.db, live)).toEqual({ said: 1, counted: 1, live: 1, offered: 0 });
   });
 
+  test("that is offered to somebody who buys another one meanwhile goes to the next in line", async () => {
+    const { live, place } = await offeredClass(1, { maxSeats: 2 });
+    const offered = (await lineOf(t.db, live))[0]?.email ?? "";
+    const buyer = await createUser(t.db, { email: offered });
+    await t.db.update(classes).set({ maxSeats: 3 }).where(eq(classes.id, live.id));
+    const bought = await reserve(t.db, buyer, live, { now: inMinutes(16) });
+    if (!bought.ok) throw new Error(bought.error);
+    await join(live.slug, "next@test.example", { now: inMinutes(16) });
+    expect(await payForSeat(t.db, bought.value, inMinutes(17))).toBe(true);
+    expect(await lineOf(t.db, live)).toMatchObject([
+      { id: place(0), status: "declined" },
+      { email: "next@test.example", status: "offered" },
+    ]);
+  });
+
   test("isn't offered while sales are closed by hand; offers made before stay good", async () => {
     const { live, place } = await offeredClass(2);
     await t.db.update(classes).set({ status: "sold_out" }).where(eq(classes.id, live.id));

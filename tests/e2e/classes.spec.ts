@@ -31,7 +31,10 @@ test("the last seat is bought and given back; the line gets it in order: decline
   const [first, second, third] = waiters.map(({ email }) => email);
   if (!buyer || !first || !second || !third) throw new Error("The people are missing");
 
-  const visitor = await browser.newPage({ baseURL: baseURL ?? "", javaScriptEnabled: javaScriptEnabled ?? true });
+  const visitor = await browser.newPage({
+    baseURL: baseURL ?? "",
+    javaScriptEnabled: javaScriptEnabled ?? true,
+  });
   await signIn(page, buyer.email);
   await reserve(page, slug);
   await payForSeat(page);

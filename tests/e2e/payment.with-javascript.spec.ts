@@ -1,3 +1,4 @@
+import { ownClass, reserve } from "./support/classes";
 import { ownLearner, written } from "./support/own";
 import { heading, letHoldRunOut, openPayment, openProvider, payAt } from "./support/payments";
 import { signIn } from "./support/people";
@@ -60,4 +61,20 @@ test("nobody else finds a payment page", async ({ page, site, browser, baseURL }
   await other.close();
   await letHoldRunOut(site, bookingId);
   await expect(heading(page)).toHaveText("Your hold has run out");
+});
+
+test("a seat's page leads to its confirmation by itself once it is paid, and Back doesn't pay again", async ({
+  page,
+  site,
+}) => {
+  const slug = await ownClass(site, { seats: 1 });
+  await signIn(page, (await ownLearner(site)).email);
+  await reserve(page, slug);
+  await page.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(heading(page)).toHaveText("Waiting for your payment");
+  await payAt(await openProvider(page));
+  await expect(heading(page)).toHaveText("Your seat is confirmed");
+  await expect(page).toHaveURL(/\/confirmation\/class-.*payment=/);
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "Pay $40.00" })).toHaveCount(0);
 });

@@ -1,7 +1,16 @@
 import { expect, test } from "./support/server";
 
 /** What a visitor sees ships no framework script, and depends on nothing but address and theme. */
-const pages = ["/", "/experts", "/login", "/signup", "/terms"];
+const pages = [
+  "/",
+  "/experts",
+  "/classes",
+  "/beginner-foundations",
+  "/subscribe",
+  "/login",
+  "/signup",
+  "/terms",
+];
 
 async function pagesWithProfile(get: (path: string) => Promise<string>) {
   const profile = /\/expert\/[0-9a-f-]{36}/.exec(await get("/sitemap.xml"))?.[0];

@@ -24,7 +24,7 @@ const comeLater = [
   /for business/i,
   /\bsupport\b(?!@)/i,
   /skill scan/i,
-  /\/messages|\/help|\/about|\/classes|\/book-demo|\/contact/,
+  /\/messages|\/help|\/about|\/book-demo|\/contact/,
 ];
 /** Nobody else is shown a way there. */
 const adminOnly = /\/admin/;

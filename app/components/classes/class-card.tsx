@@ -22,7 +22,7 @@ export function ClassCard({ live }: { live: ClassView }) {
         </p>
         <p className="facts">
           <span className="muted">{duration}</span>{" "}
-          <Badge kind={standing === "open" ? "good" : "neutral"}>{seats}</Badge>
+          {when ? <Badge kind={standing === "open" ? "good" : "neutral"}>{seats}</Badge> : null}
         </p>
       </div>
       <div className="deal">
@@ -50,7 +50,7 @@ function ClassWhen({ when: { local, gmt, startsAt } }: { when: NonNullable<Class
 }
 
 function CardAction({ live: { slug, title, standing } }: { live: ClassView }) {
-  const of = <span className="visually-hidden">{`: ${title}`}</span>;
+  const of = <span className="visually-hidden">{` for ${title}`}</span>;
   if (standing === "open") {
     return (
       <DialogTrigger

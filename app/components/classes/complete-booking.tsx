@@ -41,6 +41,7 @@ export function CompleteBooking({ live, isSignedIn, within }: CompleteBookingPro
             redirectTo={address}
             closes={within}
             laterHref={paths.liveClass(live.slug)}
+            isSection
           />
         </>
       )}

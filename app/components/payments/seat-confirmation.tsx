@@ -77,7 +77,7 @@ export function SeatConfirmation(props: SeatConfirmationProps) {
         </section>
       )}
       <p className="bar start">
-        <ButtonLink href={paths.reservation(seatId)}>View seat</ButtonLink>
+        <ButtonLink href={paths.reservation(seatId)}>View your seat</ButtonLink>
         <ButtonLink variant="quiet" href={paths.myBookings()}>
           My Bookings
         </ButtonLink>

@@ -1,9 +1,8 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { type FieldState, formState } from "~/components/form/form-state";
-import type { SavedClassField } from "~/domain/classes/class-fields.server";
 import type { ClassFields } from "~/domain/classes/classes.forms.server";
-import { classLimits } from "~/domain/classes/running";
+import { classLimits, type SavedClassField } from "~/domain/classes/running";
 import { Button, ButtonLink } from "~/ui/button";
 import { Choice, Select, type SelectProps } from "~/ui/field";
 import { Notice } from "~/ui/notice";

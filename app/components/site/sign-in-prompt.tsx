@@ -11,15 +11,19 @@ interface SignInPromptProps {
   closes?: string | undefined;
   /** … and 'Maybe later' leads here. */
   laterHref?: string | undefined;
+  /** Below a page's own title. */
+  isSection?: boolean;
 }
 
 export const signInPromptTitle = "Please sign in to continue";
 
 /** What a visitor is asked before viewing from the listing, booking or messaging (decision B7). */
-export function SignInPrompt({ action, redirectTo, closes, laterHref = paths.experts() }: SignInPromptProps) {
+export function SignInPrompt(props: SignInPromptProps) {
+  const { action, redirectTo, closes, laterHref = paths.experts(), isSection } = props;
+  const Heading = isSection ? "h2" : "h1";
   return (
     <div className="sign-in-prompt">
-      {closes ? null : <h1>{signInPromptTitle}</h1>}
+      {closes ? null : <Heading>{signInPromptTitle}</Heading>}
       <p>You need to be signed in to {action}</p>
       <ButtonLink wide href={paths.login(redirectTo)}>
         Sign In

@@ -2,7 +2,6 @@ import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { whereLive, whereUpcoming } from "~/db/live-bookings.server";
-import { hasSeatAt } from "~/db/live-classes.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
@@ -16,6 +15,7 @@ import { recordBookingEvent } from "./booking-history.server";
 import { changeState, expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
 import type { BookingError } from "./messages";
+import { sitsInClass } from "./seat-in-class.server";
 
 /** What a learner asks for. The caller is the learner. */
 export interface BookingRequest {
@@ -121,7 +121,7 @@ async function takeOnce(
     if (!current) return fail("expert-gone");
     // So may the week and the days off, which are saved under the expert's lock as well.
     const { startsAt: start, hours, shownPriceCents } = request;
-    if (await hasSeatAt(tx, seatsAround(time, now))) return fail("own-overlap");
+    if (await sitsInClass(tx, time, now)) return fail("own-overlap");
     if (!(await isOffered(tx, { expertId: expert.id, start, hours, now }))) return fail("not-offered");
     // The same row is booked below, so that the learner pays the price that the page showed.
     if (shownPriceCents !== null && shownPriceCents !== current.priceCents) return fail("price-changed");
@@ -152,7 +152,7 @@ async function check(
   const same = overlapping.find((other) => isSame(other, time));
   if (same) return ok({ expert, same });
   if (overlapping.some((other) => other.learnerId === actor.userId)) return fail("own-overlap");
-  if (await hasSeatAt(db, seatsAround(time, now))) return fail("own-overlap");
+  if (await sitsInClass(db, time, now)) return fail("own-overlap");
   if (overlapping.length > 0) return fail("slot-taken");
   const isFree = await isOffered(db, { expertId: expert.id, start: startsAt, hours, now });
   return isFree ? ok({ expert, same }) : fail("not-offered");
@@ -179,11 +179,6 @@ export const findOverlapping = (db: Db, time: WantedTime, now: Date): Promise<Bo
     .select()
     .from(bookings)
     .where(and(overlaps(time), whereLive(now)));
-
-/** The learner's seats in classes at that time: they keep it like a session. */
-export const seatsAround = ({ learnerId, startsAt, hours }: Omit<WantedTime, "expertId">, now: Date) => ({
-  ...{ learnerId, start: startsAt, end: endOf(startsAt, hours), now },
-});
 
 export const overlaps = ({ expertId, learnerId, startsAt, hours }: WantedTime) =>
   and(

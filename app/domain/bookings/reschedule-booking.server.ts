@@ -2,7 +2,6 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { whereLive } from "~/db/live-bookings.server";
-import { hasSeatAt } from "~/db/live-classes.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
@@ -16,8 +15,9 @@ import { expertMovedAt, recordBookingEvent } from "./booking-history.server";
 import { bookingParties, sideOf } from "./booking-parties.server";
 import type { BookingSide } from "./cancellation";
 import { expireOverdueHolds } from "./change-state.server";
-import { overlaps, seatsAround } from "./create-booking.server";
+import { overlaps } from "./create-booking.server";
 import type { MoveError } from "./reschedule";
+import { sitsInClass } from "./seat-in-class.server";
 
 export interface Move {
   bookingId: string;
@@ -124,7 +124,7 @@ async function obstacleTo(
     .from(bookings)
     .where(and(overlapping, whereLive(now)));
   if (other) return side === "learner" && other.learnerId === learnerId ? "own-overlap" : "slot-taken";
-  if (await hasSeatAt(tx, seatsAround({ learnerId, startsAt: to, hours }, now))) {
+  if (await sitsInClass(tx, { learnerId, startsAt: to, hours }, now)) {
     return side === "learner" ? "own-overlap" : "slot-taken";
   }
   return (await isOffered(tx, { expertId, start: to, hours, now, except: id })) ? null : "not-offered";

@@ -2,7 +2,7 @@ import type { LiveClass } from "~/db/schema/classes";
 import { priceText } from "~/shared/money";
 import { lastMomentOf, momentOf, wallAt } from "~/shared/time.server";
 import type { ClassFields } from "./classes.forms.server";
-import { classDefaults, minimumOf } from "./running";
+import { classDefaults, minimumOf, type SavedClassField } from "./running";
 
 /** What the form of a new class begins with. @param timeZone the viewer's */
 export const newFields = (timeZone: string): ClassFields => ({
@@ -45,12 +45,6 @@ function dateFields({ startsAt, timeZone }: LiveClass) {
   const { instant, readings } = momentOf(timeZone, wall);
   const isLater = startsAt.getTime() === lastMomentOf(timeZone, wall) && startsAt.getTime() !== instant;
   return { date, time, timeZone, occurrence: readings > 1 ? (isLater ? "later" : "earlier") : "" };
-}
-
-/** A field whose saved content isn't what was typed; null where it is too long to stand beside a label. */
-export interface SavedClassField {
-  label: string;
-  saved: string | null;
 }
 
 /** The fields of a class that differ from what was typed while somebody else saved it, in the form's order. */

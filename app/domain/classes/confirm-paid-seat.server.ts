@@ -4,8 +4,10 @@ import { classReservations, type Reservation } from "~/db/schema/class-reservati
 import type { Caller } from "~/domain/caller";
 import { announceSeat } from "./announce-seat.server";
 import { isLiveSeat, standingOf } from "./class";
+import { leaveLineWithSeat } from "./leave-line.server";
+import { isBusy } from "./own-overlap.server";
 import { settleSeats } from "./settle-seats.server";
-import { findLiveSeat, isBusy } from "./take-seat.server";
+import { findLiveSeat } from "./take-seat.server";
 
 /**
  * Confirms a seat that was paid for, in the payment's transaction, under the locks of the class and the learner, once the
@@ -23,6 +25,7 @@ export async function confirmPaidSeat(
   if (seat.status === "confirmed") return true;
   if (!isLiveSeat(seat, now) && !(await canTakeAgain(tx, seat, now))) return false;
   await tx.update(classReservations).set({ status: "confirmed", confirmedAt: now }).where(own);
+  await leaveLineWithSeat(tx, { now }, seat);
   await announceSeat(tx, { reservationId, appUrl, about: "confirmed" });
   return true;
 }

@@ -12,11 +12,13 @@ import { fail, ok, type Result } from "~/shared/result";
 import { announceSeat } from "./announce-seat.server";
 import { standingOf } from "./class";
 import { findTaughtClass } from "./class-facts.server";
+import { leaveLineWithSeat } from "./leave-line.server";
 import { lockClass } from "./lock-class.server";
 import type { SeatError } from "./messages";
+import { isBusy } from "./own-overlap.server";
 import { refusals } from "./reserve-seat.server";
 import { settleSeats } from "./settle-seats.server";
-import { findLiveSeat, isBusy } from "./take-seat.server";
+import { findLiveSeat } from "./take-seat.server";
 
 interface SeatMove {
   reservationId: string;
@@ -75,6 +77,7 @@ const moveOnce = (db: Db, caller: SignedInCaller, { reservationId, toClassId }: 
       .where(own)
       .returning();
     if (!moved) return fail("not-found");
+    await leaveLineWithSeat(tx, caller, moved);
     await settleSeats(tx, caller, from.id);
     const previousStart = from.startsAt?.toISOString() ?? null;
     await announceSeat(tx, { reservationId, appUrl, about: "moved", previousStart });

@@ -1,60 +1,40 @@
-import { and, eq, gt, lt, ne, or } from "drizzle-orm";
+import { and, eq, gt, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
+import { hasSeatAt } from "~/db/live-classes.server";
 import { bookings } from "~/db/schema/bookings";
-import { classReservations } from "~/db/schema/class-reservations";
-import { classes } from "~/db/schema/classes";
+import type { LiveClass } from "~/db/schema/classes";
 import { endOf, maximumHours } from "~/domain/bookings/booking";
 
-interface LearnersTime {
-  learnerId: string;
-  /** The time that is wanted: its end is no part of it. */
-  from: Date;
-  until: Date;
-  now: Date;
-}
-
-/** Seats that keep their place at `now`: confirmed, or held and the hold still runs. */
-export const whereLiveSeat = (now: Date) =>
-  or(
-    eq(classReservations.status, "confirmed"),
-    and(eq(classReservations.status, "held"), gt(classReservations.holdExpiresAt, now)),
-  );
-
-/** Whether a learner has a live seat in a class at this time; `exceptSeat` doesn't count. Their lock makes the answer last. */
-export async function hasSeatAt(
-  db: Db,
-  { learnerId, from, until, now, exceptSeat }: LearnersTime & { exceptSeat?: string },
+/**
+ * Whether the learner has a session, or a seat in another class, while this one takes place; `exceptSeat` doesn't count. Their
+ * lock makes the answer last.
+ */
+export async function isBusy(
+  tx: Db,
+  { startsAt: start, endsAt: end }: Pick<LiveClass, "startsAt" | "endsAt">,
+  learner: { learnerId: string; now: Date; exceptSeat?: string },
 ): Promise<boolean> {
-  const [seat] = await db
-    .select({ id: classReservations.id })
-    .from(classReservations)
-    .innerJoin(classes, eq(classes.id, classReservations.classId))
-    .where(
-      and(
-        eq(classReservations.learnerId, learnerId),
-        whereLiveSeat(now),
-        exceptSeat === undefined ? undefined : ne(classReservations.id, exceptSeat),
-        lt(classes.startsAt, until),
-        gt(classes.endsAt, from),
-      ),
-    )
-    .limit(1);
-  return seat !== undefined;
+  if (!start || !end) return false;
+  return (
+    (await hasSeatAt(tx, { ...learner, start, end })) || (await hasSessionAt(tx, { ...learner, start, end }))
+  );
 }
 
-/** Whether a learner has a live session at this time. */
-export async function hasSessionAt(db: Db, { learnerId, from, until, now }: LearnersTime): Promise<boolean> {
-  const [session] = await db
+async function hasSessionAt(
+  tx: Db,
+  { learnerId, start, end, now }: { learnerId: string; start: Date; end: Date; now: Date },
+): Promise<boolean> {
+  const [session] = await tx
     .select({ id: bookings.id })
     .from(bookings)
     .where(
       and(
         eq(bookings.learnerId, learnerId),
-        lt(bookings.startsAt, until),
-        gt(bookings.endsAt, from),
+        lt(bookings.startsAt, end),
+        gt(bookings.endsAt, start),
         // No session is longer than this; with this bound the index on the start can be used.
-        gt(bookings.startsAt, endOf(from, -maximumHours)),
+        gt(bookings.startsAt, endOf(start, -maximumHours)),
         whereLive(now),
       ),
     )

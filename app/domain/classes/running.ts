@@ -90,6 +90,12 @@ export const classErrorField: Partial<Record<ClassError, string>> = {
   "expert-in-class": "time",
 };
 
+/** A field whose saved content isn't what was typed; null where it is too long to stand beside a label. */
+export interface SavedClassField {
+  label: string;
+  saved: string | null;
+}
+
 /** An address made of a title: "Threat hunting, live!" → "threat-hunting-live". "class" where no letter is left. */
 export function slugOf(title: string): string {
   const plain = title

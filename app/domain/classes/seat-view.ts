@@ -3,7 +3,7 @@ import { lengthText } from "~/domain/bookings/booking";
 import { untilNear } from "~/domain/bookings/booking-view";
 import { meetingHost } from "~/domain/bookings/meeting-link";
 import { displayName } from "~/domain/experts/expert";
-import { formatDate, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
+import { formatDate, formatLongDay, formatMoment, formatTime, isoDay } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
@@ -50,9 +50,8 @@ export function viewSeat({ seat, live, expert }: SeatRow, { zone, now }: Viewer)
     bookedOn: formatDate(seat.createdAt, zone),
     /** How to get in; null once it is over, or was never sure. */
     joinNote: isConfirmed && live.endsAt !== null && live.endsAt > now ? joinNote(live, now) : null,
-    /** From when on the button to join shows, where that lies ahead: the page then loads itself anew. */
-    opensAt:
-      isConfirmed && live.startsAt ? (later(joinFrom(live.startsAt), now)?.toISOString() ?? null) : null,
+    /** In how many milliseconds the button to join shows, where that lies ahead: the page then loads itself anew. */
+    opensInMs: isUpcoming && isConfirmed && live.startsAt ? untilJoin(live.startsAt, now) : null,
     replay: seat.status === "confirmed" ? replayOf(live, { zone, now }) : null,
   };
 }
@@ -102,16 +101,17 @@ function viewTeacher(live: Pick<Live, "expertName">, expert: SeatRow["expert"] |
   };
 }
 
-/** Day and time on the viewer's clock, and on Greenwich's where that reads another one. */
+/** Day and time on the viewer's clock, and on Greenwich's where that reads another one, with its day where that differs too. */
 function whenOf({ startsAt }: Pick<Live, "startsAt">, zone: string) {
   if (!startsAt) return { startsAt: null, day: "No date yet", time: "", zone, gmt: null };
-  const gmt = formatMoment(startsAt, "UTC");
+  const isSameDay = isoDay(startsAt, "UTC") === isoDay(startsAt, zone);
+  const isSameTime = formatMoment(startsAt, "UTC") === formatMoment(startsAt, zone);
   return {
     startsAt: startsAt.toISOString(),
     day: formatLongDay(startsAt, zone),
     time: formatTime(startsAt, zone),
     zone,
-    gmt: gmt === formatMoment(startsAt, zone) ? null : gmt,
+    gmt: isSameTime ? null : isSameDay ? formatTime(startsAt, "UTC") : formatMoment(startsAt, "UTC"),
   };
 }
 
@@ -127,6 +127,11 @@ function nextStep({ seat, live }: Pick<SeatRow, "seat" | "live">, { zone, now }:
 
 const joinFrom = (startsAt: Date): Date => new Date(startsAt.getTime() - joinMinutes * 60_000);
 
+function untilJoin(startsAt: Date, now: Date): number | null {
+  const wait = joinFrom(startsAt).getTime() - now.getTime();
+  return wait > 0 ? wait : null;
+}
+
 /** Whether those with a seat may see where the class is held now. */
 export const isJoinOpen = (
   { status, startsAt, endsAt }: Pick<Live, "status" | "startsAt" | "endsAt">,
@@ -134,10 +139,11 @@ export const isJoinOpen = (
 ) =>
   status !== "cancelled" && startsAt !== null && endsAt !== null && joinFrom(startsAt) <= now && now < endsAt;
 
-function joinNote(live: Live, now: Date): string {
+/** The button says the rest once the class is open. */
+function joinNote(live: Live, now: Date): string | null {
   if (live.zoomLink === null) return "We email you the link to join before the class starts.";
   return isJoinOpen(live, now)
-    ? "The class is open: join with the button."
+    ? null
     : `The link to join is in our emails and your calendar. From ${joinMinutes} minutes before the start it is here as well.`;
 }
 
@@ -156,8 +162,6 @@ function paymentLabel({ priceCents, paymentStatus }: SeatRow["seat"], isOff: boo
   if (priceCents === 0 || (paymentStatus === "due" && isOff)) return "Price";
   return { due: "Payment due", paid: "Paid", refunded: "Refunded" }[paymentStatus];
 }
-
-const later = (instant: Date, now: Date): Date | null => (instant > now ? instant : null);
 
 /** A date that a seat can move to. */
 export type OtherDateView = ReturnType<typeof viewOtherDate>;

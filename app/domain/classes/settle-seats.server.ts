@@ -31,7 +31,7 @@ export async function settleSeats(tx: Db, { now }: Pick<Caller, "now">, classId:
 }
 
 /** Closes what is left of the line, under the class's lock: it has started, or was cancelled. @returns how many waited */
-export async function closeLine(tx: Db, classId: string): Promise<number> {
+async function closeLine(tx: Db, classId: string): Promise<number> {
   const closed = await tx
     .update(classWaitlist)
     .set({ status: "closed" })

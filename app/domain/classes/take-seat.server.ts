@@ -1,5 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { whereLiveSeat } from "~/db/live-classes.server";
 import { classReservations, type Reservation } from "~/db/schema/class-reservations";
 import type { LiveClass } from "~/db/schema/classes";
 import { expertsUsers } from "~/db/schema/experts-users";
@@ -8,8 +9,9 @@ import type { SignedInCaller } from "~/domain/caller";
 import { announceSeat } from "./announce-seat.server";
 import { seatHoldEnd } from "./class";
 import { findTaughtClass } from "./class-facts.server";
+import { leaveLineWithSeat } from "./leave-line.server";
 import type { SeatError } from "./messages";
-import { hasSeatAt, hasSessionAt, whereLiveSeat } from "./own-overlap.server";
+import { isBusy } from "./own-overlap.server";
 
 /** What taking a seat has in common, reserved or offered: the caller holds the locks of the class and the learner. */
 
@@ -47,17 +49,6 @@ export async function refusalOf(
   if (learner.expertId !== null && learner.expertId === live.expertId) return "own-class";
   if (await isBusy(tx, live, { learnerId, now })) return "own-overlap";
   return live.priceCents > 0 && (await holdsEnough(tx, learnerId, now)) ? "too-many-unpaid" : null;
-}
-
-/** Whether the learner has a session, or a seat in another class, while this one takes place. */
-export async function isBusy(
-  tx: Db,
-  { startsAt, endsAt }: Pick<LiveClass, "startsAt" | "endsAt">,
-  learner: { learnerId: string; now: Date; exceptSeat?: string },
-): Promise<boolean> {
-  if (!startsAt || !endsAt) return false;
-  const time = { ...learner, from: startsAt, until: endsAt };
-  return (await hasSeatAt(tx, time)) || (await hasSessionAt(tx, time));
 }
 
 /** A learner holds three seats at once at most, in whatever classes. */
@@ -111,6 +102,8 @@ export async function takeSeat(
     })
     .returning();
   if (!seat) throw new Error("The seat was not written");
-  if (isFree) await announceSeat(tx, { reservationId: id, appUrl, about: "confirmed" });
+  if (!isFree) return seat;
+  await leaveLineWithSeat(tx, { now }, seat);
+  await announceSeat(tx, { reservationId: id, appUrl, about: "confirmed" });
   return seat;
 }

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { hasSeatAt } from "~/db/live-classes.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { announceBooking } from "~/domain/bookings/announce-booking.server";
 import { isCalledOff, isUpcoming } from "~/domain/bookings/booking-states";
 import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
-import { findOverlapping, overlaps, seatsAround } from "~/domain/bookings/create-booking.server";
+import { findOverlapping, overlaps } from "~/domain/bookings/create-booking.server";
+import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
 import type { Caller } from "~/domain/caller";
 
 /**
@@ -35,7 +35,7 @@ export async function seatPaid(
 async function takeAgain(tx: Db, booking: Booking, now: Date): Promise<boolean> {
   const { id, expertId, startsAt: start, hours } = booking;
   if (!(await isOffered(tx, { expertId, start, hours, now, except: id, ignoresNotice: true }))) return false;
-  if (await hasSeatAt(tx, seatsAround(booking, now))) return false;
+  if (await sitsInClass(tx, booking, now)) return false;
   await expireOverdueHolds(tx, overlaps(booking), now);
   const [other, ...more] = await findOverlapping(tx, booking, now);
   if (!other) return true;

@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { currency } = found;
   return {
     back: found.seat
-      ? { href: paths.reservation(found.seat.id), label: "View seat" }
+      ? { href: paths.reservation(found.seat.id), label: "View your seat" }
       : { href: paths.booking(found.session?.id ?? ""), label: "View booking" },
     facts: [
       { label: "Receipt number", value: found.paymentId },

@@ -131,7 +131,7 @@ export default function SeatPaymentPage({ loaderData, actionData }: Route.Compon
   const { seatId, slug, title, number, stage } = loaderData;
   useLive({ [reservationTopic(seatId)]: number });
   const error = postError(actionData);
-  const view = { href: paths.reservation(seatId), label: "View seat" };
+  const view = { href: paths.reservation(seatId), label: "View your seat" };
   const classPage = { href: paths.liveClass(slug), label: "View class" };
   if (stage === "expired") {
     return (

@@ -7,7 +7,7 @@ import { SeatBadges } from "~/components/classes/seat-badges";
 import { SeatFacts } from "~/components/classes/seat-facts";
 import { SeatReplay } from "~/components/classes/seat-replay";
 import { useLive } from "~/components/live/use-live";
-import { useReloadAt } from "~/components/live/use-reload-at";
+import { useReloadIn } from "~/components/live/use-reload-in";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { moneyLines } from "~/domain/bookings/booking-money";
@@ -63,7 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function ReservationPage({ loaderData }: Route.ComponentProps) {
   const { seat, number, standing, payments, story, google } = loaderData;
   useLive({ [reservationTopic(seat.id)]: number });
-  useReloadAt(seat.opensAt);
+  useReloadIn(seat.opensInMs);
   const list = useListTitle();
   return (
     <Page

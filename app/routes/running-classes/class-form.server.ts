@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { data, redirect } from "react-router";
-import type { LiveClass } from "~/db/schema/classes";
-import { differingClassFields, type SavedClassField } from "~/domain/classes/class-fields.server";
+import type { ClassRefusal } from "~/domain/classes/change-class.server";
+import { differingClassFields } from "~/domain/classes/class-fields.server";
 import { type ClassInput, classForm } from "~/domain/classes/classes.forms.server";
 import { teachingExperts } from "~/domain/classes/run-queries.server";
-import { type ClassError, classErrorField, classMessages } from "~/domain/classes/running";
+import { classErrorField, classMessages, type SavedClassField } from "~/domain/classes/running";
 import { runClassPath } from "~/shared/paths";
 import type { Result } from "~/shared/result";
 import { zoneGroups } from "~/shared/zone-groups.server";
@@ -14,6 +14,7 @@ import { judgeForm } from "~/web/form-action.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { classRunner } from "./runner.server";
 
+type LiveClass = NonNullable<ClassRefusal["live"]>;
 type Runner = ReturnType<typeof classRunner>;
 
 /** What the page of a refused form is made with. */
@@ -33,7 +34,7 @@ export async function formParts(
   const teachers = known && [...(isMissing ? [expert] : []), ...known];
   return {
     ...{ base, isAdmin, place, zones: zoneGroups(timeZone) },
-    teachers: teachers && teachers.map(({ id, name }) => ({ value: id, label: name })),
+    teachers: teachers?.map(({ id, name }) => ({ value: id, label: name })),
   };
 }
 
@@ -45,7 +46,7 @@ export async function classFormAction(
     command,
     notice,
   }: {
-    command(input: ClassInput): Promise<Result<LiveClass, { code: ClassError; live: LiveClass | null }>>;
+    command(input: ClassInput): Promise<Result<LiveClass, ClassRefusal>>;
     notice: string;
   },
 ) {

@@ -6,14 +6,25 @@ import type { Site } from "./site";
 
 /** Live classes in the browser. */
 
+interface OwnClass {
+  seats: number;
+  priceCents?: number;
+  title?: string;
+  /** Its sales were closed by hand. */
+  isClosed?: boolean;
+}
+
 /** A class of the test's own in eight days, for 40 dollars unless `priceCents` says otherwise, with these seats. @returns its slug */
-export const ownClass = (site: Site, { seats, priceCents = 4000 }: { seats: number; priceCents?: number }) =>
+export const ownClass = (
+  site: Site,
+  { seats, priceCents = 4000, title = "Reading packets", isClosed = false }: OwnClass,
+) =>
   written(site, async (sql) => {
     const id = randomUUID();
     const [live] = await sql`
       insert into classes (id, slug, series_id, title, summary, expert_name, price_cents, duration_minutes, starts_at, ends_at, max_seats, status, zoom_link)
-      select ${id}, ${`class-${id}`}, ${id}, 'Reading packets', 'Read a capture like a page. Find the one packet that matters.', 'Ines Duarte', ${priceCents}, 60,
-        day, day + interval '1 hour', ${seats}, 'open', 'https://meet.example/packets'
+      select ${id}, ${`class-${id}`}, ${id}, ${title}, 'Read a capture like a page. Find the one packet that matters.', 'Ines Duarte', ${priceCents}, 60,
+        day, day + interval '1 hour', ${seats}, ${isClosed ? "sold_out" : "open"}, 'https://meet.example/packets'
       from (select date_trunc('hour', now()) + interval '8 days' as day) as chosen
       returning slug`;
     return String(live?.slug);

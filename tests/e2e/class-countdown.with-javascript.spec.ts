@@ -1,0 +1,22 @@
+import { ownClass } from "./support/classes";
+import { expect, test } from "./support/server";
+
+test("the countdown ticks by the server's clock, and moves nothing", async ({ page, site }) => {
+  const slug = await ownClass(site, { seats: 8 });
+  await page.clock.install();
+  await page.goto(`/classes/${slug}`);
+  const timer = page.getByRole("timer");
+  await expect(timer).toHaveText(/^7 days 23 hours \d+ minutes?$/);
+  const before = await timer.boundingBox();
+  await page.clock.fastForward(7 * 24 * 3_600_000);
+  await page.clock.runFor(2000);
+  await expect(timer).toHaveText(/^2\d hours \d+ minutes? \d+ seconds?$/);
+  const shown = (await timer.textContent()) ?? "";
+  await page.clock.runFor(1000);
+  await expect(timer).not.toHaveText(shown);
+  expect(await timer.boundingBox()).toEqual(before);
+  await page.clock.fastForward(24 * 3_600_000);
+  await page.clock.runFor(1000);
+  await expect(timer).toHaveText("Class has started");
+  expect(await timer.boundingBox()).toEqual(before);
+});
