@@ -119,7 +119,7 @@ describe("where clocks change", () => {
     expect(String(judge({ timeZone, date, time }).errors.occurrence)).toContain("happens twice");
     expect(startOf({ timeZone, date, time, occurrence: "earlier" })).toBe(earlier);
     expect(startOf({ timeZone, date, time, occurrence: "later" })).toBe(later);
-    // An hour later there is one of it again, whatever was chosen before.
+    // A time that happens once is that one, whatever was chosen before.
     const unique = startOf({ timeZone, date, time: "12:00" });
     expect(startOf({ timeZone, date, time: "12:00", occurrence: "later" })).toBe(unique);
   });

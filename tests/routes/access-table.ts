@@ -14,6 +14,7 @@ import {
 } from "./access-outcomes";
 import { accountRows } from "./access-table-accounts";
 import { publicClassRows } from "./access-table-classes";
+import { runningClassRows } from "./access-table-running";
 
 /** Every route of app/routes.ts, and what each of the six meets there. */
 export const accessTable: Record<string, Row> = {
@@ -238,6 +239,8 @@ export const accessTable: Record<string, Row> = {
       }),
     },
   },
+
+  ...runningClassRows,
 
   "routes/admin/front-door": {
     path: () => "/admin",

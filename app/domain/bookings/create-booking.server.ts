@@ -146,7 +146,6 @@ async function check(
   const expert = await findBookableExpert(db, request.expertId);
   if (!expert) return fail("expert-gone");
   if (expert.userId === actor.userId) return fail("own-profile");
-
   const time = { startsAt, hours, expertId: expert.id, learnerId: actor.userId };
   const overlapping = await findOverlapping(db, time, now);
   const same = overlapping.find((other) => isSame(other, time));
