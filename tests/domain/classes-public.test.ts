@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { mayFollowClass, readClassNumbers } from "~/domain/classes/class-numbers.server";
 import {
   announcedQuery,
   eachClassSlug,
@@ -11,10 +12,11 @@ import {
   pastQuery,
   upcomingQuery,
 } from "~/domain/classes/public-classes.server";
-import { testNow as now } from "../support/caller";
-import { createLiveClass } from "../support/class-factories";
+import { newId } from "~/platform/ids";
+import { callerOfId, testNow as now } from "../support/caller";
+import { createLiveClass, createSeat } from "../support/class-factories";
 import { useDatabase } from "../support/database";
-import { createExpert } from "../support/factories";
+import { createExpert, createUser } from "../support/factories";
 
 const t = useDatabase();
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
@@ -102,4 +104,16 @@ test("all slugs are read in pieces, within the limit", async () => {
     ["c", "d"],
   ]);
   expect(await pieces(3)).toEqual([["a", "b"], ["c"]]);
+});
+
+test("the topic of a class moves with its seats, and whoever is signed in may follow it", async () => {
+  const live = await createLiveClass(t.db);
+  const caller = callerOfId(newId());
+  expect(await mayFollowClass(t.db, caller, live.id)).toBe(true);
+  for (const id of ["", "x"]) expect(await mayFollowClass(t.db, caller, id)).toBe(false);
+  const number = async () => (await readClassNumbers(t.db, [live.id])).get(live.id) ?? 0;
+  const before = await number();
+  await createSeat(t.db, live, await createUser(t.db));
+  expect(await number()).toBeGreaterThan(before);
+  expect((await findClassBySlug(t.db, live.slug))?.changedSeq).toBe(await number());
 });

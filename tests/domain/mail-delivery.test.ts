@@ -93,6 +93,23 @@ describe("with a provider", () => {
     ]);
   });
 
+  test("a header of its own reaches the provider: mail programs offer to unsubscribe by it", async () => {
+    const { booking_id: id } = bookingMail();
+    await queueMail(t.db, {
+      dedupeKey: "subscription:1",
+      to: { userId: null, email: "nadia@test.example", name: "" },
+      about: { type: "subscriber", id },
+      message: {
+        template: "subscription",
+        payload: { subscriberId: id, about: "class-open", title: "Logs", startsAt: null, classUrl: null },
+      },
+    });
+    await work();
+    await settled();
+    const unsubscribe = expect.stringMatching(/^<http.*\/unsubscribe\?id=.*&token=.*>$/);
+    expect(resend.delivered).toMatchObject([{ headers: { "List-Unsubscribe": unsubscribe } }]);
+  });
+
   test("two workers send each of 40 mails once", async () => {
     await t.db.transaction(async (tx) => {
       for (let n = 0; n < 40; n += 1) await queueConfirmation(tx, `confirmation:${n}`);

@@ -23,6 +23,9 @@ const signedOut = [
   "/privacy",
   "/nowhere",
   "/checkout",
+  "/classes",
+  "/beginner-foundations",
+  "/subscribe",
 ];
 const signedIn = [
   "/experts",
@@ -51,7 +54,10 @@ const expertsOwn = [
 test("signed out", async ({ page }) => {
   test.slow();
   const profile = await findProfile(page);
-  for (const path of [...signedOut, profile, `${profile}/ask`, `${profile}/book`]) await check(page, path);
+  const open = await classPages(page, "Book Now");
+  const full = await classPages(page, "Join Waitlist");
+  for (const path of [...signedOut, profile, `${profile}/ask`, `${profile}/book`, ...open, ...full])
+    await check(page, path);
 });
 
 test("signed in", async ({ page }) => {
@@ -63,7 +69,8 @@ test("signed in", async ({ page }) => {
   const day = await pickedDay(page, profile);
   const changing = [`${booking}/cancellation`, `${booking}/reschedule`];
   const own = [profile, booking, ...changing, `${profile}/book`, day, await checkoutOf(page, profile, day)];
-  for (const path of [...signedIn, ...own]) await check(page, path);
+  const open = await classPages(page, "Book Now");
+  for (const path of [...signedIn, ...own, ...open]) await check(page, path);
 });
 
 test("paying", async ({ page, site }) => {
@@ -195,6 +202,14 @@ async function signInWithEditedCard(page: Page, site: Site): Promise<string> {
   const saved = await page.request.post("/profile/expert", { form });
   expect(new URL(saved.url()).pathname).toBe("/profile");
   return name;
+}
+
+/** The pages of the first class in the list with this button. */
+async function classPages(page: Page, button: string): Promise<string[]> {
+  await page.goto("/classes");
+  const card = page.locator(".class-card", { hasText: button }).first();
+  const path = (await card.getByRole("link").first().getAttribute("href")) ?? "";
+  return [path, button === "Book Now" ? `${path}/reservation` : `${path}/waitlist`];
 }
 
 async function findProfile(page: Page): Promise<string> {

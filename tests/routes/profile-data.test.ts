@@ -6,6 +6,7 @@ import { hashPassword } from "~/domain/accounts/password.server";
 import { replaceRecoveryCodes } from "~/domain/accounts/second-factor/recovery-codes.server";
 import { browse, signIn } from "../support/browser";
 import { testNow } from "../support/caller";
+import { createLiveClass, createSeat, createWaitlistPlace } from "../support/class-factories";
 import { createBooking, createExpert, createUser } from "../support/factories";
 import { get, post } from "../support/request";
 import { useSite } from "../support/use-site";
@@ -95,6 +96,24 @@ describe("/profile/deletion", () => {
     expect(text).toContain("3 sessions will be cancelled");
     expect(text).toContain("Tuesday 24 November 2026, 15:45 (Asia/Kathmandu), with Amara O.");
     expect(text).toContain("This can&#x27;t be undone");
+  });
+
+  test("tells which seats, classes and places in line go, in the viewer's zone", async () => {
+    const { user, cookie } = await learner({ timeZone: "Asia/Kathmandu", role: "expert" });
+    const expert = await createExpert(t.db, { userId: user.id });
+    await createSeat(t.db, await createLiveClass(t.db, { title: "Learned" }), user);
+    await createLiveClass(t.db, { title: "Taught", expertId: expert.id, startsAt: null });
+    const awaited = await createLiveClass(t.db, { title: "Wanted" });
+    await createWaitlistPlace(t.db, awaited, { userId: user.id });
+    const { text } = await site.open("/profile/deletion", cookie);
+    for (const words of [
+      "Your seats in live classes are cancelled,",
+      "Learned, Tuesday 1 December 2026, 23:45 (Asia/Kathmandu)",
+      ...["Your live classes are cancelled.", "Taught", "You leave the waitlist", "Wanted, Tuesday"],
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toContain("class-secret");
   });
 
   test("deletes with the right password: 303 home, cookie gone, a notice, and the session is dead", async () => {

@@ -13,6 +13,7 @@ export interface SentMail {
   from: string;
   to: string[];
   reply_to?: string;
+  headers?: Record<string, string>;
   subject: string;
   html: string;
   text: string;

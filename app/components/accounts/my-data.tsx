@@ -28,7 +28,10 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
       <div className="prose">
         <ul>
           <li>your account: name, email address, time zone, when you signed up</li>
-          <li>your sessions, as a learner and as an expert, and an expert's card and hours</li>
+          <li>
+            your sessions and live classes, as a learner and as an expert, the waitlists you are on, and an
+            expert's card and hours
+          </li>
           <li>the questions and answers you sent with our forms, and which profiles you viewed</li>
           <li>the browsers you are signed in with, and which emails we sent you</li>
           <li>a security log: sign-ins and changes to your account, with time and network address</li>

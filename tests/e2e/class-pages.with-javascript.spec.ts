@@ -1,4 +1,6 @@
 import { ownClass } from "./support/classes";
+import { ownLearner, written } from "./support/own";
+import { signIn } from "./support/people";
 import { expect, test } from "./support/server";
 
 test("the countdown ticks by the server's clock, and moves nothing", async ({ page, site }) => {
@@ -19,4 +21,15 @@ test("the countdown ticks by the server's clock, and moves nothing", async ({ pa
   await page.clock.runFor(1000);
   await expect(timer).toHaveText("Class has started");
   expect(await timer.boundingBox()).toEqual(before);
+});
+
+test("the seats that are left are live for somebody signed in", async ({ page, site }) => {
+  const slug = await ownClass(site, { seats: 8 });
+  await signIn(page, (await ownLearner(site)).email);
+  await page.goto(`/classes/${slug}`);
+  await expect(page.getByText("8 seats remaining")).toBeVisible();
+  await written(site, (sql) => sql`update classes set max_seats = 5 where slug = ${slug}`);
+  await expect(page.getByText("5 seats remaining")).toBeVisible();
+  await written(site, (sql) => sql`update classes set status = 'sold_out' where slug = ${slug}`);
+  await expect(page.getByRole("button", { name: "Join Waitlist" }).first()).toBeVisible();
 });
