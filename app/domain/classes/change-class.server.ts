@@ -8,6 +8,7 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
+import { announceOpenDate } from "./announce-open-date.server";
 import { announceSeat } from "./announce-seat.server";
 import { type ClassScope, isInScope, whereInScope } from "./class-scope.server";
 import { houseOf, refusalOfDates, refusalOfTeacher, rowOf } from "./create-class.server";
@@ -79,6 +80,7 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
       .where(eq(classes.id, classId))
       .returning();
     if (!live) throw new Error("The class was not written");
+    if (!before.startsAt) await announceOpenDate(tx, classId);
     if (mailed.some((field) => changed.includes(field))) await announceChange(tx, caller, before, live);
     await recordAudit(tx, caller, {
       action: "class-changed",

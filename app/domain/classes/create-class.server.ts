@@ -9,6 +9,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { listed } from "~/domain/experts/listed.server";
 import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
+import { announceOpenDate } from "./announce-open-date.server";
 import { type ClassScope, isInScope, whereInScope } from "./class-scope.server";
 import { lockExperts, obstacleOfExpert } from "./expert-time.server";
 import { type ClassDetails, type ClassError, decisionAt, slugOf } from "./running";
@@ -80,6 +81,7 @@ const createOnce = (db: Db, caller: SignedInCaller, wanted: NewClass) =>
       .returning();
     if (!live) throw new Error("The class was not written");
     await recordAudit(tx, caller, { action: "class-created", object: { type: "class", id } });
+    await announceOpenDate(tx, id);
     return ok(live);
   });
 
