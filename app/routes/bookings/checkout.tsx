@@ -3,7 +3,6 @@ import { CheckoutDetails } from "~/components/bookings/checkout-details";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
-import { isPassing } from "~/db/errors.server";
 import { lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { checkBooking, holdBooking } from "~/domain/bookings/create-booking.server";
@@ -11,10 +10,8 @@ import { checkoutFaults, checkoutMessages, faultText } from "~/domain/bookings/m
 import { orderSummary, rateText } from "~/domain/bookings/order-summary";
 import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
-import { paymentMessages } from "~/domain/payments/payment";
 import { freeChangeText } from "~/domain/payments/payment-texts";
 import { paymentProvider } from "~/domain/payments/providers/choose-provider.server";
-import { startPayment } from "~/domain/payments/start-payment.server";
 import { isId } from "~/platform/ids";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -24,11 +21,11 @@ import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
-import { flash } from "~/web/flash.server";
 import { isSignedIn } from "~/web/guards.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
+import { beginPayment } from "../payments/begin-payment.server";
 import type { Route } from "./+types/checkout";
 import { explain, postChoice } from "./post-choice.server";
 
@@ -106,7 +103,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const { db, env, log } = context.get(servicesContext);
+  const { db, env } = context.get(servicesContext);
   const choice = readAddress(params.expertId, url);
   if (!choice.ok) {
     const message = params.expertId
@@ -118,7 +115,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (!isSignedIn(caller)) {
     return signInFirst(context, url.pathname + url.search, "Please log in to book a session.");
   }
-  let isOutOfReach = false;
+  let cookies: string[] = [];
   const answer = await postChoice({ context, request }, caller, {
     choice: choice.value,
     messages: checkoutMessages,
@@ -127,21 +124,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       const held = await holdBooking(db, caller, asked);
       if (!held.ok) return held;
       const { id: bookingId } = held.value;
-      // Should the provider or a connection be out of reach, the hold stands, and the payment's page offers the same again.
-      try {
-        const started = await startPayment(db, caller, { bookingId, provider: paymentProvider(env, db) });
-        isOutOfReach = !started.ok && started.error === "provider-out-of-reach";
-      } catch (error) {
-        if (!isPassing(error)) throw error;
-        log.error("A payment could not begin yet", error, { bookingId });
-      }
+      cookies = await beginPayment(context, caller, { bookingId, provider: paymentProvider(env, db) });
       return ok(paths.bookingPayment(bookingId));
     },
   });
   if (!(answer instanceof Response)) return data(answer.refusal, { status: answer.status });
-  if (isOutOfReach) {
-    answer.headers.append("Set-Cookie", flash(context, paymentMessages["provider-out-of-reach"], "error"));
-  }
+  for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
   return answer;
 }
 

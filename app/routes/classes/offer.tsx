@@ -27,6 +27,7 @@ import { signInFirst } from "~/web/sign-in-first.server";
 import { addressSubject } from "~/web/throttle.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { tokenPageHeaders } from "~/web/token-page";
+import { leadToSeat } from "../payments/begin-payment.server";
 import type { Route } from "./+types/offer";
 import { placeOfLink } from "./own-place.server";
 
@@ -84,11 +85,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
         const timeZone = viewerZone(context, request);
         const accepted = await acceptOffer(db, caller, { placeId: place.id, timeZone });
         if (!accepted.ok) return refuse(accepted.error);
-        const { id, status } = accepted.value;
-        return redirect(
-          status === "held" ? paths.reservationPayment(id) : paths.classConfirmation(live.slug),
-          303,
-        );
+        return leadToSeat(context, caller, accepted.value, live.slug);
       },
     },
   );

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { ClassFacts } from "~/components/classes/class-facts";
 import { ClassNotFound } from "~/components/classes/class-not-found";
 import { CompleteBooking, completeTitle } from "~/components/classes/complete-booking";
@@ -25,6 +25,7 @@ import { isSignedIn } from "~/web/guards.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { knownZone, viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
+import { leadToSeat } from "../payments/begin-payment.server";
 import type { Route } from "./+types/reservation";
 
 /** 'Complete Your Booking': what stands behind 'Book Now' and 'Reserve my seat', and where their dialog posts to. */
@@ -73,7 +74,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       async run({ price }) {
         const timeZone = viewerZone(context, request);
         const reserved = await reserveSeat(db, caller, { slug, shownPriceCents: price, timeZone });
-        if (reserved.ok) return redirect(nextPath(slug, reserved.value), 303);
+        if (reserved.ok) return leadToSeat(context, caller, reserved.value, slug);
         error = reserved.error;
         if (error === "unverified") await updateLinkTargets(db, caller, address);
         return { status: statuses[error], form: seatMessages[error] };
@@ -85,9 +86,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 const bookingRequired = "Please log in to book a session";
-
-const nextPath = (slug: string, { id, status }: { id: string; status: string }) =>
-  status === "held" ? paths.reservationPayment(id) : paths.classConfirmation(slug);
 
 const statuses: Record<SeatError, number> = {
   "not-found": 404,

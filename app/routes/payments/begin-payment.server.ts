@@ -1,0 +1,50 @@
+import { isPassing } from "~/db/errors.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { findSeat } from "~/domain/classes/seat-queries.server";
+import type { PaidFor } from "~/domain/ledger/paid-for.server";
+import { paymentMessages } from "~/domain/payments/payment";
+import type { PaymentProvider } from "~/domain/payments/provider";
+import { seatProvider } from "~/domain/payments/providers/choose-provider.server";
+import { startPayment } from "~/domain/payments/start-payment.server";
+import { paths } from "~/shared/paths";
+import { type Context, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { redirectWith } from "~/web/redirect-target.server";
+
+/**
+ * Begins to pay for what was just held. Should the provider or a connection be out of reach, the hold stands, and the
+ * payment's page offers the same again.
+ * @returns the cookies that say so, if any
+ */
+export async function beginPayment(
+  context: Context,
+  caller: SignedInCaller,
+  what: PaidFor & { provider: PaymentProvider },
+): Promise<string[]> {
+  const { db, log } = context.get(servicesContext);
+  try {
+    const started = await startPayment(db, caller, what);
+    if (started.ok || started.error !== "provider-out-of-reach") return [];
+    return [flash(context, paymentMessages["provider-out-of-reach"], "error")];
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    const { provider: _provider, ...paidFor } = what;
+    log.error("A payment could not begin yet", error, { ...paidFor });
+    return [];
+  }
+}
+
+/** Where somebody goes who was just given a seat: a held one is paid for, a free one is theirs. */
+export async function leadToSeat(
+  context: Context,
+  caller: SignedInCaller,
+  { id: reservationId, status }: { id: string; status: string },
+  slug: string,
+): Promise<Response> {
+  const { db, env } = context.get(servicesContext);
+  const row = status === "held" ? await findSeat(db, caller.actor.userId, reservationId) : null;
+  if (!row) return redirectWith(paths.classConfirmation(slug), [], 303);
+  const provider = seatProvider(env, db, row.live);
+  const cookies = await beginPayment(context, caller, { reservationId, provider });
+  return redirectWith(paths.reservationPayment(reservationId), cookies, 303);
+}
