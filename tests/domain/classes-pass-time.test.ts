@@ -85,8 +85,7 @@ test("a worker that was away sends the last reminder alone, and none after the s
   await seated(live);
   await pass(at(-10));
   expect((await reminders()).map(([, minutes]) => minutes)).toEqual([15]);
-  const other = await createLiveClass(t.db);
-  await seated(other);
+  await seated(await createLiveClass(t.db));
   await pass(at(0));
   expect(await reminders()).toHaveLength(1);
 });

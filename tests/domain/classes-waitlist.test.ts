@@ -83,12 +83,8 @@ describe("joining", () => {
       .where(isNull(users.emailVerifiedAt));
     await reserve(t.db, held.learner, live, { now: inMinutes(15) });
     const own = (await t.db.select().from(mails)).filter(({ toEmail }) => toEmail === "wanda@test.example");
-    const names = own.map(({ toName, payload }) => [toName, payload]);
-    const toName = { to_name: name };
-    expect(names).toMatchObject([
-      [name, toName],
-      [name, toName],
-    ]);
+    const named = { toName: name, payload: { to_name: name } };
+    expect(own).toMatchObject([named, named]);
   });
 
   test("again is the same answer, no second place and no second mail; after leaving it is a new place", async () => {

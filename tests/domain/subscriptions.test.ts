@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { classes } from "~/db/schema/classes";
 import { mails } from "~/db/schema/mails";
 import { subscribers } from "~/db/schema/subscribers";
 import { announceOpenDate } from "~/domain/classes/announce-open-date.server";
@@ -125,7 +126,14 @@ describe("an open date", () => {
     expect(await t.db.$count(mails)).toBe(1);
     await subscribe(t.db, visitor({ now: inDays(30) }), email);
     await confirmSubscription(t.db, visitor({ now: inDays(30) }), id);
-    await Promise.all([tell(second.id), tell(first.id)]);
+    // Neither date is past by then.
+    await t.db
+      .update(classes)
+      .set({
+        startsAt: inDays(40),
+        endsAt: sql`${inDays(40).toISOString()}::timestamptz + interval '1 hour'`,
+      });
+    await Promise.all([first, second].map((date) => tell(date.id, inDays(31))));
     expect(await t.db.$count(mails)).toBe(3);
   });
 
