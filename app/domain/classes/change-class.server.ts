@@ -1,8 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { retryPassing } from "~/db/retry.server";
 import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -76,10 +77,16 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
 
     const [live] = await tx
       .update(classes)
-      .set({ ...next, decidedAt: decidedOf(before, next, now), version: before.version + 1 })
+      .set({
+        ...next,
+        decidedAt: decidedOf(before, next, now),
+        movedAt: changed.includes("startsAt") ? now : before.movedAt,
+        version: before.version + 1,
+      })
       .where(eq(classes.id, classId))
       .returning();
     if (!live) throw new Error("The class was not written");
+    if (live.startsAt) await endBy(tx, classId, live.startsAt);
     if (!before.startsAt) await announceOpenDate(tx, classId);
     if (mailed.some((field) => changed.includes(field))) await announceChange(tx, caller, before, live);
     await recordAudit(tx, caller, {
@@ -92,6 +99,22 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
 
 type Next = ReturnType<typeof rowOf> & NonNullable<ReturnType<typeof houseOf>>;
 type Field = keyof Next;
+
+/** Nobody can pay from the start on, nor take an offer: where the class is earlier now, holds and offers end with it. */
+async function endBy(tx: Db, classId: string, startsAt: Date): Promise<void> {
+  const { holdExpiresAt } = classReservations;
+  const { offerExpiresAt } = classWaitlist;
+  const isHeld = and(eq(classReservations.classId, classId), eq(classReservations.status, "held"));
+  await tx
+    .update(classReservations)
+    .set({ holdExpiresAt: startsAt })
+    .where(and(isHeld, gt(holdExpiresAt, startsAt)));
+  const isOffered = and(eq(classWaitlist.classId, classId), eq(classWaitlist.status, "offered"));
+  await tx
+    .update(classWaitlist)
+    .set({ offerExpiresAt: startsAt })
+    .where(and(isOffered, gt(offerExpiresAt, startsAt)));
+}
 
 /** What those with a seat are told. */
 const mailed: readonly Field[] = ["title", "startsAt", "durationMinutes", "zoomLink"];

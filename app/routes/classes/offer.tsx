@@ -76,14 +76,18 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       schema: offerForm,
       counts: () => [{ rule: "link:address", subject: addressSubject(context) }],
       faultText: bookingFaults.busy,
-      async run({ intent }) {
+      async run({ intent, price }) {
         if (intent === "decline") {
           const declined = await declineOffer(db, caller, place.id);
           return declined.ok ? redirect(here, 303) : refuse(declined.error);
         }
         if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to take your seat.");
         const timeZone = viewerZone(context, request);
-        const accepted = await acceptOffer(db, caller, { placeId: place.id, timeZone });
+        const accepted = await acceptOffer(db, caller, {
+          placeId: place.id,
+          timeZone,
+          shownPriceCents: price,
+        });
         if (!accepted.ok) return refuse(accepted.error);
         return leadToSeat(context, caller, accepted.value, live.slug);
       },
@@ -116,6 +120,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
           </p>
           <ClassFacts live={live} />
           <form method="post" action={here} className="stack-s">
+            <input type="hidden" name="price" value={live.priceCents} />
             <p className="small muted">{nextStep(live.priceCents, isSignedIn)}</p>
             <Button name="intent" value="accept">
               Accept the seat

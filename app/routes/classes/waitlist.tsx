@@ -51,7 +51,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     { context, request },
     {
       schema: waitlistForm,
-      counts: () => [{ rule: "waitlist:address", subject: addressSubject(context) }],
+      counts: ({ email }) => [
+        { rule: "waitlist:address", subject: addressSubject(context) },
+        { rule: "waitlist:email", subject: email },
+      ],
       faultText: waitlistMessages.failed,
       async run(waiter) {
         const { db } = context.get(servicesContext);
