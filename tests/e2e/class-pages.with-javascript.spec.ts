@@ -17,10 +17,39 @@ test("the countdown ticks by the server's clock, and moves nothing", async ({ pa
   await page.clock.runFor(1000);
   await expect(timer).not.toHaveText(shown);
   expect(await timer.boundingBox()).toEqual(before);
-  await page.clock.fastForward(24 * 3_600_000);
-  await page.clock.runFor(1000);
-  await expect(timer).toHaveText("Class has started");
-  expect(await timer.boundingBox()).toEqual(before);
+});
+
+test.describe("a visitor", () => {
+  test.use({ timezoneId: "Asia/Calcutta", locale: "fr-FR" });
+
+  test("reads the own time in the browser's zone, and at the start a page without the button", async ({
+    page,
+    site,
+  }) => {
+    const slug = await ownClass(site, { seats: 8 });
+    await page.clock.install();
+    await page.goto(`/classes/${slug}`);
+    await expect(
+      page.getByText(/^Your time: [A-Z][a-z]+day \d+ [A-Z][a-z]+ \d{4}, \d\d:30 \(Asia\/Kolkata\)$/),
+    ).toBeVisible();
+    const reserve = page.getByRole("button", { name: "Reserve my seat" }).first();
+    await expect(reserve).toBeVisible();
+    const timer = page.getByRole("timer");
+    const before = await timer.boundingBox();
+    await written(
+      site,
+      (sql) =>
+        sql`update classes set starts_at = now(), ends_at = now() + interval '1 hour' where slug = ${slug}`,
+    );
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    await page.clock.fastForward(8 * 24 * 3_600_000);
+    await expect(timer).toHaveText("Class has started");
+    await expect(reserve).toBeHidden();
+    await page.clock.runFor(5000);
+    expect(loads).toBe(1);
+    expect(await timer.boundingBox()).toEqual(before);
+  });
 });
 
 test("the seats that are left are live for somebody signed in", async ({ page, site }) => {
