@@ -80,7 +80,7 @@ test.each([
 });
 
 test("a class without a price says so", () => {
-  expect(viewClass(publicClass({ priceCents: 0 }), { zone: null, now }).price).toBe("Free of charge");
+  expect(viewClass(publicClass({ priceCents: 0 }), { zone: null, now }).price).toBe("Free");
 });
 
 test.each([

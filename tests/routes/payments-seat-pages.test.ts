@@ -182,15 +182,24 @@ describe("the confirmation", () => {
     }
     for (const link of [
       ...[paths.reservationCalendar(seatId), paths.receipt(paymentId), paths.reservation(seatId)],
-      ...[
-        paths.reservationCancellation(seatId),
-        paths.reservationMove(seatId),
-        "https://calendar.google.com/",
-      ],
+      ...[paths.reservationCancellation(seatId), "https://calendar.google.com/"],
     ]) {
       expect(page.html).toContain(`href="${link}`);
     }
     expect(page.html).not.toContain(joinLink);
+  });
+
+  test("offers a move where there is another date, and the link once there is one", async () => {
+    const paymentId = await buy();
+    const one = await open(paymentId);
+    expect(one.html).not.toContain(paths.reservationMove(seatId));
+    expect(said(one)).toContain("emailed you the details with the link to join and a calendar entry");
+    await createLiveClass(t.db, { seriesId: live.seriesId });
+    await t.db.update(classes).set({ zoomLink: null }).where(eq(classes.id, live.id));
+    const other = await open(paymentId);
+    expect(other.html).toContain(paths.reservationMove(seatId));
+    expect(said(other)).toContain("We email you the link to join before the class starts.");
+    expect(said(other)).not.toMatch(/with the link to join|link is in the email/);
   });
 
   test.each([

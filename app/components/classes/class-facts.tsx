@@ -10,7 +10,7 @@ function factsOf({ when, expertName, duration, price }: ClassView): Row[] {
   return [
     ...(when?.local ? [{ label: `Your time (${when.local.zone})`, value: when.local.text }] : []),
     { label: "Time in GMT", value: when?.gmt ?? "To be announced" },
-    { label: "Length", value: duration },
+    { label: "Duration", value: duration },
     { label: "Expert", value: expertName },
     { label: "Price", value: price, total: true },
   ];

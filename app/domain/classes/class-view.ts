@@ -15,7 +15,7 @@ export interface ClassView {
   standing: ClassStanding;
   /** Whole cents; 0 is free of charge. */
   priceCents: number;
-  /** "$49.00", "Free of charge" */
+  /** "$49.00", "Free" */
   price: string;
   /** "60 minutes" */
   duration: string;
@@ -62,8 +62,8 @@ export function viewClass(live: PublicClass, { zone, now }: { zone: string | nul
   };
 }
 
-/** "$49.00", "Free of charge" */
-export const seatPrice = (cents: number): string => (cents === 0 ? "Free of charge" : formatAmount(cents));
+/** "$49.00", "Free" */
+export const seatPrice = (cents: number): string => (cents === 0 ? "Free" : formatAmount(cents));
 
 function timesOf(
   { startsAt, endsAt }: Pick<PublicClass, "startsAt" | "endsAt">,

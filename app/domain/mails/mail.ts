@@ -2,7 +2,6 @@ import type {
   ClassExpertMail,
   ClassReminderMail,
   ClassReplayMail,
-  PaymentToSettleMail,
   SeatMail,
   SubscriptionMail,
   WaitlistOfferMail,
@@ -15,6 +14,7 @@ import type {
   MeetingLinkMail,
   MovedMail,
   PaymentMail,
+  PaymentToSettleMail,
   ReminderMail,
 } from "./session-mails";
 

@@ -25,7 +25,7 @@ export const headers = () => tokenPageHeaders;
 
 export const handle: PageHandle = { failure: { posted: unavailableText } };
 
-export const meta = ownPageMeta("Leave the waitlist", "Give up your place in the line for a class.");
+export const meta = ownPageMeta("Leave the waitlist", "Give up your place on the waitlist of a class.");
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { place, live, token } = await placeOfLink(context, { placeId: params.placeId, url, use: "leave" });
@@ -79,7 +79,7 @@ export default function LeavePage({ loaderData: { live, isLive, here }, actionDa
         </form>
       ) : (
         <>
-          <p>Your place in the line was given up, used, or has ended.</p>
+          <p>Your place on the waitlist was given up, used, or has ended.</p>
           <p>
             <ButtonLink href={paths.classes()}>See all classes</ButtonLink>
           </p>

@@ -53,7 +53,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   return {
     live: viewClass(live, { zone, now }),
     status: place.status,
-    until: until && `${formatMoment(until, zone)} (${zone === "UTC" ? "GMT" : zone})`,
+    until: until && `${formatMoment(until, zone)} (${zone})`,
     price: seatPrice(live.priceCents),
     here: paths.waitlistOffer(place.id, token),
     isSignedIn: actor !== null,
@@ -81,7 +81,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
           const declined = await declineOffer(db, caller, place.id);
           return declined.ok ? redirect(here, 303) : refuse(declined.error);
         }
-        if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to take your seat.");
+        if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to accept your seat.");
         const timeZone = viewerZone(context, request);
         const accepted = await acceptOffer(db, caller, { placeId: place.id, timeZone });
         if (!accepted.ok) return refuse(accepted.error);
@@ -112,7 +112,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
           {confirm ? <ConfirmFirst email={confirm} redirectTo={here} /> : null}
           <p>
             The seat is yours until <strong className="num">{until}</strong>. After that it goes to the next
-            in line.
+            person on the waitlist.
           </p>
           <ClassFacts live={live} />
           <form method="post" action={here} className="stack-s">
@@ -144,7 +144,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
 function nextStep(priceCents: number, isSignedIn: boolean): string {
   const signIn = isSignedIn ? "" : "You sign in first, or create an account. ";
   return priceCents === 0
-    ? `${signIn}The class is free of charge.`
+    ? `${signIn}The class is free.`
     : `${signIn}We then hold the seat for ${holdMinutes} minutes while you pay.`;
 }
 

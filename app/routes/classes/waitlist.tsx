@@ -73,7 +73,7 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
     return (
       <Page narrow title="You're on the waitlist" back={back}>
         <Notice kind="success" title={title}>
-          <p>We emailed you your place in the line, with a link to leave it.</p>
+          <p>We emailed you your place on the waitlist, with a link to leave it.</p>
         </Notice>
         <RedirectAfter seconds={3} href={paths.liveClass(slug)}>
           Back to the class
