@@ -45,7 +45,7 @@ test("the seat's page shows the button to join by itself once it is time", async
   await written(site, (sql) =>
     sql.begin(async (tx) => {
       await tx`set local session_replication_role = replica`;
-      await tx`update classes set starts_at = now() + interval '1 minute', ends_at = now() + interval '1 hour' where slug = ${slug}`;
+      await tx`update classes set starts_at = now() + interval '1 minute', ends_at = now() + interval '61 minutes' where slug = ${slug}`;
     }),
   );
   const join = page.getByRole("link", { name: "Join class" });
