@@ -5,6 +5,12 @@ export type StorageFault =
   | { kind: "account-gone" }
   | { kind: "deadlock" | "timeout" | "missing-table" | "unavailable" | "other" };
 
+/** What was read before its lock was taken is no longer so: the work has to begin anew, as after a passing fault. */
+export class ChangedMeanwhile extends Error {
+  /** Postgres' own code for the like (`serialization_failure`). */
+  readonly code = "40001";
+}
+
 /** Reads the fault out of a thrown error, also through Drizzle's wrapper; null when it is no storage error. */
 export function storageFault(error: unknown): StorageFault | null {
   const { code, constraint } = findCode(error);

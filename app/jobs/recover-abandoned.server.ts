@@ -1,11 +1,14 @@
 import type { Db } from "~/db/client.server";
 import { freeStaleJobs } from "~/db/jobs.server";
 import { failLostMails } from "~/domain/mails/fail-lost-mails.server";
+import { recoverChecks } from "~/domain/payments/recover-checks.server";
+import { systemClock } from "~/platform/clock";
 import type { Log } from "~/platform/log.server";
 
-/** Each worker does this every minute: it recovers the jobs and mails of workers that were killed. */
+/** Each worker does this every minute: it recovers the jobs and mails of workers that were killed, and the checks of payments that got lost. */
 export async function recoverAbandoned({ db, log }: { db: Db; log: Log }): Promise<void> {
   await freeStaleJobs(db);
+  await recoverChecks(db, systemClock());
   for (const { mailId, reason } of await failLostMails(db)) {
     log.error("Mail given up", undefined, { mailId, reason });
   }

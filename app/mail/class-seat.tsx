@@ -67,7 +67,8 @@ function wayOut({ about, priceCents }: SeatMail): string {
 
 function cancelledSeat(seat: SeatMail): WrittenMail {
   const { to_name, timeZone, reason } = seat;
-  const title = seat.cause === "own" ? "Your seat was cancelled" : "Your class was cancelled";
+  const isOn = seat.cause === "own" || seat.cause === "refunded";
+  const title = isOn ? "Your seat was cancelled" : "Your class was cancelled";
   const money = moneyOf(seat);
   const body = (
     <Sheet title={title} preview={`${seat.title}, ${timeSpan(seat, timeZone)}`} reason={seatReason}>
@@ -91,12 +92,16 @@ function cancelledSeat(seat: SeatMail): WrittenMail {
 
 function whatHappened({ cause, title }: SeatMail): string {
   if (cause === "own") return `you have cancelled your seat in the live class “${title}”.`;
+  if (cause === "refunded") {
+    return `your seat in the live class “${title}” was cancelled, because your payment was refunded.`;
+  }
   return cause === "too-few"
     ? `the live class “${title}” was cancelled, because too few people have booked it.`
     : `the live class “${title}” was cancelled.`;
 }
 
-function moneyOf({ refundCents, priceCents }: SeatMail): string | null {
+function moneyOf({ cause, refundCents, priceCents }: SeatMail): string | null {
+  if (cause === "refunded") return "You owe nothing for this class.";
   if (refundCents > 0) return `We refund the ${formatAmount(refundCents)} that you paid.`;
   return priceCents === 0
     ? null

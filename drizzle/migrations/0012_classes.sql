@@ -144,6 +144,7 @@ CREATE INDEX "classes_series_index" ON "classes" USING btree ("series_id","start
 CREATE INDEX "classes_check_index" ON "classes" USING btree ("check_at") WHERE "classes"."status" in ('open', 'sold_out');--> statement-breakpoint
 CREATE INDEX "classes_reason_index" ON "classes" USING gin ("cancellation_reason" gin_trgm_ops) WHERE "classes"."cancellation_reason" is not null;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_reservation_id_class_reservations_id_fk" FOREIGN KEY ("reservation_id") REFERENCES "public"."class_reservations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "payment_events_unclaimed_index" ON "payment_events" USING btree (("facts" ->> 'transactionId')) WHERE "payment_events"."payment_id" is null and "payment_events"."provider" = 'payhip';--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_open_seat_key" ON "payments" USING btree ("reservation_id") WHERE "payments"."state" in ('created', 'open');--> statement-breakpoint
 CREATE INDEX "payments_reservation_index" ON "payments" USING btree ("reservation_id","created_at");--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_about_check" CHECK (("mails"."about_type" is null) = ("mails"."about_id" is null)

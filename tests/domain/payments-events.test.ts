@@ -4,11 +4,15 @@ import { paymentEvents } from "~/db/schema/payment-events";
 import { payments } from "~/db/schema/payments";
 import type { ProviderEvent } from "~/domain/payments/provider";
 import { applyEvent, receiveEvent } from "~/domain/payments/receive-event.server";
+import { lostChecks } from "~/domain/payments/recover-checks.server";
 import { startPayment } from "~/domain/payments/start-payment.server";
+import { recoverAbandoned } from "~/jobs/recover-abandoned.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../support/database";
 import { type PaymentScene, paymentScene } from "../support/payment-scene";
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A provider's events: stored by their ids, applied as hints, in whatever order they come. */
 
@@ -140,6 +144,52 @@ test("an event of another provider doesn't find this one's payment", async () =>
   await t.db.update(payments).set({ provider: "stripe" });
   await receive({ about: { paymentId: payment.id, sessionId: payment.session } });
   expect(await stored()).toMatchObject([{ paymentId: null }]);
+});
+
+describe("a payment whose check was taken by a worker that knows no seats", () => {
+  const checks = async () => {
+    const found = await t.db.execute<{ key: string }>(
+      sql`select key from graphile_worker.jobs where task_identifier = 'check-payment' order by key`,
+    );
+    return found.map(({ key }) => key);
+  };
+  const lose = () =>
+    t.db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`);
+  const recover = () => recoverAbandoned({ db: t.db, log: silent });
+
+  test.each<[string, (payment: { id: string; session: string }) => Promise<unknown>, boolean]>([
+    ["while it is open", async () => {}, true],
+    ["before it had a page", () => t.db.update(payments).set({ state: "created", sessionId: null }), true],
+    ["while its refund is under way", (payment) => payTooLittle(payment), true],
+    ["once it is over", () => t.db.update(payments).set({ state: "closed" }), false],
+  ])("%s is asked about again: %o", async (_when, bring, isAsked) => {
+    const { payment } = await scene.begin();
+    await bring(payment);
+    await lose();
+    for (const _time of [1, 2]) await recover();
+    expect(await checks()).toEqual(isAsked ? [`check-payment:${payment.id}`] : []);
+  });
+
+  test("isn't hurried where its job is there", async () => {
+    await scene.begin();
+    const due = () => t.db.execute(sql`select run_at from graphile_worker.jobs`);
+    const before = await due();
+    await recover();
+    expect([...(await due())]).toEqual([...before]);
+  });
+
+  const payTooLittle = async ({ id, session }: { id: string; session: string }) => {
+    scene.provider.pay(session, 1);
+    await scene.settle(id);
+  };
+
+  test("is looked for by the indexes of what is under way", async () => {
+    const plan = await t.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.execute(sql`explain ${lostChecks(t.db).getSQL()}`);
+    });
+    expect(JSON.stringify(plan)).toMatch(/payments_open_(seat_)?key.*refunds_open_key/);
+  });
 });
 
 test("what isn't the provider's is refused, and not stored", async () => {

@@ -1,11 +1,18 @@
 import { createHash } from "node:crypto";
+import { drizzle } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
 import { describe, expect, test } from "vitest";
+import * as schema from "~/db/schema/all";
+import { claimEarlierRefunds, findBought } from "~/domain/payments/match-purchase.server";
 import { payhipEvents } from "~/domain/payments/providers/payhip-events.server";
 import { matchPurchase } from "~/domain/payments/providers/payhip-purchase";
+import { newId } from "~/platform/ids";
 import { testNow } from "../support/caller";
+import { useDatabase, withoutTriggers } from "../support/database";
 
 /** Payhip's events (https://help.payhip.com/article/115-webhooks), and what of a purchase has to fit. */
 
+const t = useDatabase();
 const apiKey = "a-key-of-payhip";
 const signature = createHash("sha256").update(apiKey).digest("hex");
 const item = { product_id: "2804256", product_name: "Foundations", product_key: "RGsF", quantity: "1" };
@@ -28,6 +35,38 @@ const read = (changes: Record<string, unknown> = {}) =>
 test("a purchase tells what was bought, and nothing else of the buyer than the address to match", async () => {
   expect(await read()).toEqual({ id: "paid:ZGjVj5x4GN", kind: "paid", about: null, purchase: facts });
 });
+
+test("with many events and payments a purchase is matched through indexes", async () => {
+  const client = postgres(t.url, {
+    max: 1,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: withoutTriggers,
+  });
+  await client.unsafe(`insert into payment_events (id, provider, event_id, kind, facts)
+    select gen_random_uuid(), 'payhip', 'paid:' || n, 'paid', jsonb_build_object('transactionId', n::text)
+    from generate_series(1, 20000) as n`);
+  await client.unsafe(`insert into payments (id, reservation_id, payer_id, provider, amount_cents, state, session_id, charge_id, paid_at)
+    select id, id, id, 'payhip', 900, 'paid', event_id, event_id, now() from payment_events`);
+  await client.unsafe(`insert into users (id, email, full_name, role)
+    select id, event_id || '@test.example', 'Other Person', 'learner' from payment_events`);
+  await client.unsafe("vacuum analyze");
+  const statements: Array<[string, unknown[]]> = [];
+  const logger = { logQuery: (query: string, params: unknown[]) => void statements.push([query, params]) };
+  const db = drizzle(client, { schema, logger });
+  const purchase = { ...facts, kind: "paid" as const };
+  await findBought(db, purchase, testNow);
+  const paymentId = newId();
+  await claimEarlierRefunds(db, { transactionId: purchase.transactionId, paymentId });
+  const plans: string[] = [];
+  for (const [query, params] of statements) {
+    const rows = await client.unsafe(`explain ${query}`, params as postgres.ParameterOrJSON<never>[]);
+    plans.push(rows.map((row) => String(row["QUERY PLAN"])).join("\n"));
+  }
+  await client.end();
+  expect(plans.filter((plan) => plan.includes("Seq Scan"))).toEqual([]);
+  expect(plans.join("\n")).toMatch(/charge_key[^]*event_key[^]*unclaimed_index/);
+}, 60_000);
 
 test("refunds in parts are events of their own", async () => {
   const [first, whole] = [

@@ -70,7 +70,6 @@ test("a seat's page leads to its confirmation by itself once it is paid, and Bac
   const slug = await ownClass(site, { seats: 1 });
   await signIn(page, (await ownLearner(site)).email);
   await reserve(page, slug);
-  await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(heading(page)).toHaveText("Waiting for your payment");
   await payAt(await openProvider(page));
   await expect(heading(page)).toHaveText("Your seat is confirmed");

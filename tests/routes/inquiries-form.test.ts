@@ -61,7 +61,15 @@ describe("the sitemap", () => {
     const { type, body } = await read(get("/sitemap.xml"));
     expect(type).toMatch(/^application\/xml/);
     const addresses = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
-    const pages = ["/", "/experts", "/classes", "/apply-as-expert", "/terms", "/privacy", `/expert/${listed.id}`];
+    const pages = [
+      "/",
+      "/experts",
+      "/classes",
+      "/apply-as-expert",
+      "/terms",
+      "/privacy",
+      `/expert/${listed.id}`,
+    ];
     expect(addresses).toEqual(pages.map((path) => `http://localhost:3000${path}`));
     expect(body).not.toContain(hidden.id);
     expect(body).toMatch(/^<\?xml.*<\/urlset>\n$/s);

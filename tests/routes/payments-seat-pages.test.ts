@@ -234,6 +234,12 @@ describe("the confirmation", () => {
     expect(await open(paymentId, cookie, "another")).toMatchObject({ status: 302, location: right });
   });
 
+  test("says when the money went back", async () => {
+    const paymentId = await buy();
+    await t.db.update(classReservations).set({ paymentStatus: "refunded" });
+    expect((await open(paymentId)).text).toContain("Price $49.00, refunded");
+  });
+
   test("of a free seat has no receipt", async () => {
     const free = await createLiveClass(t.db, { priceCents: 0 });
     await createSeat(t.db, free, learner);

@@ -25,5 +25,8 @@ export const paymentEvents = pgTable(
     check("payment_events_provider_check", sql`${table.provider} in ('stripe', 'payhip', 'sandbox')`),
     unique("payment_events_event_key").on(table.provider, table.eventId),
     index("payment_events_payment_index").on(table.paymentId, table.createdAt),
+    index("payment_events_unclaimed_index")
+      .on(sql`(${table.facts} ->> 'transactionId')`)
+      .where(sql`${table.paymentId} is null and ${table.provider} = 'payhip'`),
   ],
 );

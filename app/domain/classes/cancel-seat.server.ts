@@ -5,6 +5,7 @@ import { retryPassing } from "~/db/retry.server";
 import { classReservations, type Reservation } from "~/db/schema/class-reservations";
 import type { Caller, SignedInCaller } from "~/domain/caller";
 import { refundReservation } from "~/domain/ledger/request-refund.server";
+import type { SeatMail } from "~/domain/mails/class-mails";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceSeat } from "./announce-seat.server";
@@ -75,7 +76,7 @@ class TermsChanged extends Error {}
 
 /**
  * The same inside another command's transaction, which holds the class's lock: for a class that is cancelled ('class'), or an
- * account that is deleted ('system'). It doesn't feed the waitlist: where the class goes on, the caller does that
+ * account that is deleted or a payment that went back ('system'). It doesn't feed the waitlist: where the class goes on, the caller does that
  * (`settleSeats`).
  * @returns null where the seat is no live one any more
  */
@@ -90,7 +91,7 @@ export async function cancelSeatLocked(
   }: {
     reservationId: string;
     by: NonNullable<Reservation["cancelledBy"]>;
-    cause: "own" | "class" | "too-few";
+    cause: NonNullable<SeatMail["cause"]>;
     reason: string | null;
   },
 ): Promise<CancelledSeat | null> {

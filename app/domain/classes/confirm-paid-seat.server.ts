@@ -1,6 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { classReservations, type Reservation } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classes, type LiveClass } from "~/db/schema/classes";
 import type { Caller } from "~/domain/caller";
 import { announceSeat } from "./announce-seat.server";
 import { isLiveSeat, standingOf } from "./class";
@@ -11,7 +13,8 @@ import { findLiveSeat } from "./take-seat.server";
 
 /**
  * Confirms a seat that was paid for, in the payment's transaction, under the locks of the class and the learner, once the
- * charge is in the ledger: also one whose hold ran out, if a seat is free once the line was served (decision D3).
+ * charge is in the ledger: also one whose hold ran out, if a seat is free once the line was served (decision D3), or the line
+ * offers one to the payer. Nobody gets in from the start on, whatever their hold says: the class may have been moved forward.
  * @returns whether the seat keeps what was paid
  */
 export async function confirmPaidSeat(
@@ -20,10 +23,19 @@ export async function confirmPaidSeat(
   reservationId: string,
 ): Promise<boolean> {
   const own = eq(classReservations.id, reservationId);
-  const [seat] = await tx.select().from(classReservations).where(own);
-  if (!seat || seat.status === "cancelled") return false;
+  const [found] = await tx
+    .select({ seat: classReservations, live: classes })
+    .from(classReservations)
+    .innerJoin(classes, eq(classes.id, classReservations.classId))
+    .where(own);
+  if (!found || found.seat.status === "cancelled") return false;
+  const { seat, live } = found;
   if (seat.status === "confirmed") return true;
-  if (!isLiveSeat(seat, now) && !(await canTakeAgain(tx, seat, now))) return false;
+  if (live.startsAt && live.startsAt <= now) {
+    await settleSeats(tx, { now }, live.id);
+    return false;
+  }
+  if (!isLiveSeat(seat, now) && !(await canTakeAgain(tx, found, now))) return false;
   await tx.update(classReservations).set({ status: "confirmed", confirmedAt: now }).where(own);
   await leaveLineWithSeat(tx, { now }, seat);
   await announceSeat(tx, { reservationId, appUrl, about: "confirmed" });
@@ -31,13 +43,46 @@ export async function confirmPaidSeat(
 }
 
 /** Whether a seat whose hold ran out can be had after all. The payer may have held another one meanwhile: it is given up. */
-async function canTakeAgain(tx: Db, { id, classId, learnerId }: Reservation, now: Date): Promise<boolean> {
-  const live = await settleSeats(tx, { now }, classId);
+async function canTakeAgain(
+  tx: Db,
+  { seat, live }: { seat: Reservation; live: LiveClass },
+  now: Date,
+): Promise<boolean> {
+  const { id, classId, learnerId } = seat;
   const other = await findLiveSeat(tx, { classId, learnerId, now });
-  if (other?.status === "confirmed") return false;
+  const isBarred = other
+    ? other.status === "confirmed"
+    : await isBusy(tx, live, { learnerId, now, exceptSeat: id });
+  const placeId = isBarred ? undefined : await findOwnPlace(tx, seat);
+  const settled = await settleSeats(tx, { now }, classId, placeId);
+  if (isBarred) return false;
   if (other) {
     await tx.update(classReservations).set({ status: "expired" }).where(eq(classReservations.id, other.id));
     return true;
   }
-  return standingOf(live, now) === "open" && !(await isBusy(tx, live, { learnerId, now, exceptSeat: id }));
+  return (await takeOffer(tx, { placeId, reservationId: id })) || standingOf(settled, now) === "open";
+}
+
+/** Where the payer waits for the same class under the same address. */
+async function findOwnPlace(tx: Db, { classId, email }: Reservation): Promise<string | undefined> {
+  const isLive = inArray(classWaitlist.status, ["waiting", "offered"]);
+  const [place] = await tx
+    .select({ id: classWaitlist.id })
+    .from(classWaitlist)
+    .where(and(eq(classWaitlist.classId, classId), eq(classWaitlist.email, email), isLive));
+  return place?.id;
+}
+
+/** Gives the seat that is offered to the payer back, to be theirs. @returns whether there is such an offer */
+async function takeOffer(
+  tx: Db,
+  { placeId, reservationId }: { placeId: string | undefined; reservationId: string },
+): Promise<boolean> {
+  if (placeId === undefined) return false;
+  const taken = await tx
+    .update(classWaitlist)
+    .set({ status: "accepted", reservationId })
+    .where(and(eq(classWaitlist.id, placeId), eq(classWaitlist.status, "offered")))
+    .returning({ id: classWaitlist.id });
+  return taken.length > 0;
 }

@@ -20,22 +20,28 @@ export async function prolongSeatHold(
   db: Db,
   { actor, now }: SignedInCaller,
   { reservationId }: { reservationId: string },
+  wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<Date, "not-found" | "too-late">> {
   if (!isId(reservationId)) return fail("not-found");
   const own = ownSeat(reservationId, actor.userId);
-  return db.transaction(async (tx) => {
-    const [seat] = await tx.select({ classId: classReservations.classId }).from(classReservations).where(own);
-    const live = seat && (await lockClass(tx, seat.classId));
-    if (!live) return fail("not-found");
-    const [held] = await tx
-      .select({ end: classReservations.holdExpiresAt })
-      .from(classReservations)
-      .where(and(own, isRunningHold(now), isNull(classReservations.holdProlongedAt)));
-    if (!held?.end || !live.startsAt || live.startsAt <= now) return fail("too-late");
-    const until = seatHoldEnd(held.end, live.startsAt);
-    await tx.update(classReservations).set({ holdExpiresAt: until, holdProlongedAt: now }).where(own);
-    return ok(until);
-  });
+  const prolongOnce = () =>
+    db.transaction(async (tx): Promise<Result<Date, "not-found" | "too-late">> => {
+      const [seat] = await tx
+        .select({ classId: classReservations.classId })
+        .from(classReservations)
+        .where(own);
+      const live = seat && (await lockClass(tx, seat.classId));
+      if (!live) return fail("not-found");
+      const [held] = await tx
+        .select({ end: classReservations.holdExpiresAt })
+        .from(classReservations)
+        .where(and(own, isRunningHold(now), isNull(classReservations.holdProlongedAt)));
+      if (!held?.end || !live.startsAt || live.startsAt <= now) return fail("too-late");
+      const until = seatHoldEnd(held.end, live.startsAt);
+      await tx.update(classReservations).set({ holdExpiresAt: until, holdProlongedAt: now }).where(own);
+      return ok(until);
+    });
+  return retryPassing(prolongOnce, wait);
 }
 
 /**

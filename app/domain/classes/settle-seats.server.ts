@@ -12,9 +12,15 @@ import { classFacts, findTaughtClass, type TaughtClass } from "./class-facts.ser
  * Does what time has brought to a class's seats, under its lock: overdue holds expire, overdue offers lapse, free seats are
  * offered to those who wait. What is left then is for the public. Every command that frees or wants a seat calls it. From the
  * start on, and once the class is cancelled, nothing is offered any more and the line is closed.
+ * @param takenAtOnce the place whose offer the caller accepts in the same transaction: it needs no mail
  * @returns the class as it is afterwards
  */
-export async function settleSeats(tx: Db, { now }: Pick<Caller, "now">, classId: string): Promise<LiveClass> {
+export async function settleSeats(
+  tx: Db,
+  { now }: Pick<Caller, "now">,
+  classId: string,
+  takenAtOnce?: string,
+): Promise<LiveClass> {
   const taught = await findTaughtClass(tx, classId);
   const { status, startsAt } = taught.live;
   const hasStarted = startsAt !== null && startsAt <= now;
@@ -24,7 +30,7 @@ export async function settleSeats(tx: Db, { now }: Pick<Caller, "now">, classId:
   if (hasStarted || status === "cancelled") {
     hasChanged = (await closeLine(tx, classId)) > 0 || hasChanged;
   } else if (status === "open") {
-    const offered = await offerSeats(tx, taught, { free: seatsLeft(taught.live) + freed, now });
+    const offered = await offerSeats(tx, taught, { free: seatsLeft(taught.live) + freed, now, takenAtOnce });
     hasChanged = offered > 0 || hasChanged;
   }
   return hasChanged ? (await findTaughtClass(tx, classId)).live : taught.live;
@@ -65,7 +71,7 @@ async function lapseOffers(tx: Db, classId: string, now: Date): Promise<number> 
 async function offerSeats(
   tx: Db,
   taught: TaughtClass,
-  { free, now }: { free: number; now: Date },
+  { free, now, takenAtOnce }: { free: number; now: Date; takenAtOnce: string | undefined },
 ): Promise<number> {
   const { id: classId, startsAt } = taught.live;
   if (free === 0 || !startsAt) return 0;
@@ -82,7 +88,9 @@ async function offerSeats(
     .set({ status: "offered", offeredAt: now, offerExpiresAt: offerEnd(now, startsAt) })
     .where(inArray(classWaitlist.id, ids))
     .returning();
-  for (const place of offered.sort((a, b) => a.place - b.place)) await mailOffer(tx, taught, place);
+  for (const place of offered.sort((a, b) => a.place - b.place)) {
+    if (place.id !== takenAtOnce) await mailOffer(tx, taught, place);
+  }
   return offered.length;
 }
 

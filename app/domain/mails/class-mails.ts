@@ -25,8 +25,8 @@ export interface SeatMail extends ClassFacts {
   priceCents: number;
   /** Of a move or a change of time: the start before it, as an ISO instant. */
   previousStart: string | null;
-  /** Of a cancellation: the reader cancelled, the class was cancelled, it had too few seats sold. */
-  cause: "own" | "class" | "too-few" | null;
+  /** Of a cancellation: the reader cancelled, the class was cancelled, it had too few seats sold, the payment went back. */
+  cause: "own" | "class" | "too-few" | "refunded" | null;
   /** Why the class was cancelled, in the words of who runs it. */
   reason: string | null;
   /** What goes back, in whole cents. */

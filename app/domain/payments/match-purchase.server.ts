@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { paymentEvents } from "~/db/schema/payment-events";
 import { payments } from "~/db/schema/payments";
@@ -7,8 +7,9 @@ import type { Purchase } from "./provider";
 import { matchPurchase, productKeyOf } from "./providers/payhip-purchase";
 
 /**
- * Which payment of ours a purchase at Payhip is for, in the transaction that stores its event. It has to be the right product
- * and buyer; another amount or currency is settled as a wrong amount, and goes back. A payment takes one purchase.
+ * Which payment of ours a purchase at Payhip is for, in the transaction that stores its event. All of it has to fit: anybody
+ * can type somebody else's address there, so that a purchase with a coupon must not take the payment away from the right one.
+ * A payment takes one purchase.
  * @returns null where it matches nothing
  */
 export async function findBought(tx: Db, purchase: Purchase, now: Date): Promise<string | null> {
@@ -40,18 +41,11 @@ export async function findBought(tx: Db, purchase: Purchase, now: Date): Promise
     tx,
     recent.map(({ id }) => id),
   );
-  const verdicts = recent
-    .filter(({ id }) => !taken.has(id))
-    .map(({ id, state, pageUrl, ...expected }) => ({
-      id,
-      isOpen: state === "open",
-      verdict: matchPurchase(purchase, { ...expected, productKey: productKeyOf(pageUrl) ?? "" }),
-    }))
-    .filter(({ verdict }) => verdict.ok || verdict.differs === "amount" || verdict.differs === "currency");
-  const best =
-    verdicts.find(({ verdict, isOpen }) => verdict.ok && isOpen) ??
-    verdicts.find(({ verdict }) => verdict.ok) ??
-    verdicts[0];
+  const fitting = recent.filter(
+    ({ id, pageUrl, ...expected }) =>
+      !taken.has(id) && matchPurchase(purchase, { ...expected, productKey: productKeyOf(pageUrl) ?? "" }).ok,
+  );
+  const best = fitting.find(({ state }) => state === "open") ?? fitting[0];
   return best?.id ?? null;
 }
 
@@ -60,16 +54,16 @@ const matchedDays = 7;
 
 /** What Payhip told of the same purchase before; a refund names the payment of its purchase. */
 async function findByTransaction(tx: Db, transactionId: string): Promise<string | null> {
-  const isSame = or(
-    eq(payments.chargeId, transactionId),
-    sql`exists (select from ${paymentEvents} where ${paymentEvents.provider} = 'payhip'
-      and ${paymentEvents.eventId} = ${`paid:${transactionId}`} and ${paymentEvents.paymentId} = ${payments.id})`,
-  );
-  const [payment] = await tx
+  const [charged] = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.provider, "payhip"), isSame));
-  return payment?.id ?? null;
+    .where(and(eq(payments.provider, "payhip"), eq(payments.chargeId, transactionId)));
+  if (charged) return charged.id;
+  const [told] = await tx
+    .select({ id: paymentEvents.paymentId })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.provider, "payhip"), eq(paymentEvents.eventId, `paid:${transactionId}`)));
+  return told?.id ?? null;
 }
 
 /** The payments that have their purchase, told but perhaps not settled yet. */
@@ -98,7 +92,8 @@ export async function claimEarlierRefunds(
     .set({ paymentId })
     .where(
       and(
-        eq(paymentEvents.provider, "payhip"),
+        // As `payment_events_unclaimed_index` has it, so that it is used.
+        sql`${paymentEvents.provider} = 'payhip'`,
         isNull(paymentEvents.paymentId),
         eq(paymentEvents.kind, "refunded"),
         sql`${paymentEvents.facts} ->> 'transactionId' = ${transactionId}`,

@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
 import { type Payment, payments } from "~/db/schema/payments";
 import { users } from "~/db/schema/users";
 import type { Caller } from "~/domain/caller";
 import { lockPayment } from "./lock-payment.server";
-import type { PaymentOrder, PaymentProvider } from "./provider";
+import type { PaymentOrder, PaymentProvider, ProviderSession } from "./provider";
 
 /**
  * Asks the provider for the page of a payment that has none yet, and remembers it.
@@ -17,20 +18,26 @@ export async function openSession(
   { paymentId, provider }: { paymentId: string; provider: PaymentProvider },
   signal?: AbortSignal,
 ): Promise<Payment | null> {
-  const order = await db.transaction((tx) => orderOf(tx, paymentId, { now, appUrl }));
+  const order = await retryPassing(() => db.transaction((tx) => orderOf(tx, paymentId, { now, appUrl })));
   if (!order) return null;
   const session = await provider.createSession(order, signal);
-  return db.transaction(async (tx) => {
-    const locked = await lockPayment(tx, paymentId);
-    if (!locked) return null;
-    if (locked.payment.state !== "created") return locked.payment;
-    const [opened] = await tx
-      .update(payments)
-      .set({ state: "open", sessionId: session.id, pageUrl: session.pageUrl })
-      .where(eq(payments.id, paymentId))
-      .returning();
-    return opened ?? null;
-  });
+  return retryPassing(() => db.transaction((tx) => rememberSession(tx, paymentId, session)));
+}
+
+async function rememberSession(
+  tx: Db,
+  paymentId: string,
+  { id: sessionId, pageUrl }: ProviderSession,
+): Promise<Payment | null> {
+  const locked = await lockPayment(tx, paymentId);
+  if (!locked) return null;
+  if (locked.payment.state !== "created") return locked.payment;
+  const [opened] = await tx
+    .update(payments)
+    .set({ state: "open", sessionId, pageUrl })
+    .where(eq(payments.id, paymentId))
+    .returning();
+  return opened ?? null;
 }
 
 async function orderOf(

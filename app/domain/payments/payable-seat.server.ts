@@ -1,16 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { ChangedMeanwhile } from "~/db/errors.server";
 import { lockInOrder } from "~/db/locks.server";
 import { classReservations, type Reservation } from "~/db/schema/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes";
 import { users } from "~/db/schema/users";
+import { cancelRefundedSeat } from "~/domain/classes/cancel-refunded-seat.server";
 import { isPayableSeat } from "~/domain/classes/class";
 import { confirmPaidSeat } from "~/domain/classes/confirm-paid-seat.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { paths } from "~/shared/paths";
 import { minuteInUtc, type Payable, type PaymentNotice } from "./payable";
 
-/** A seat in a class, as something that is paid for. Its locks are its class's, then its learner's. */
+/**
+ * A seat in a class, as something that is paid for. Its locks are its class's, then its learner's.
+ * @throws ChangedMeanwhile where it is moved to another date just now: nobody waits for a class's lock holding another's
+ */
 export async function lockSeatToPay(
   tx: Db,
   reservationId: string,
@@ -21,14 +26,12 @@ export async function lockSeatToPay(
     payerId === undefined ? undefined : eq(classReservations.learnerId, payerId),
   );
   const read = () => tx.select().from(classReservations).where(own);
-  let [seat] = await read();
-  let live: LiveClass | undefined;
-  // A seat may be moved to another date until its class's lock is ours.
-  while (seat && live?.id !== seat.classId) {
-    live = await lockClass(tx, seat.classId);
-    [seat] = await read();
-  }
-  if (!seat || !live) return null;
+  const [found] = await read();
+  const live = found && (await lockClass(tx, found.classId));
+  if (!live) return null;
+  const [seat] = await read();
+  if (!seat) return null;
+  if (seat.classId !== live.id) throw new ChangedMeanwhile("The seat was moved to another date");
   await lockInOrder(tx, ["learner", seat.learnerId]);
   return seatToPay(seat, live);
 }
@@ -46,6 +49,7 @@ const seatToPay = (seat: Reservation, { startsAt, payhipLink }: LiveClass): Paya
   page: paths.reservationPayment(seat.id),
   shopLink: payhipLink,
   seat: (tx, caller) => confirmPaidSeat(tx, caller, seat.id),
+  unseat: (tx, caller) => cancelRefundedSeat(tx, caller, seat.id),
 });
 
 export async function seatNotice(tx: Db, reservationId: string): Promise<PaymentNotice | null> {

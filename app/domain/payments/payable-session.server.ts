@@ -37,6 +37,8 @@ const sessionToPay = (booking: Booking): Payable => ({
   page: paths.bookingPayment(booking.id),
   shopLink: null,
   seat: (tx, caller) => seatPaid(tx, caller, booking),
+  // Both sides have agreed on it: it is theirs to cancel.
+  unseat: async () => {},
 });
 
 export async function sessionNotice(tx: Db, bookingId: string): Promise<PaymentNotice | null> {

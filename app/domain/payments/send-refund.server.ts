@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
 import { type Payment, payments } from "~/db/schema/payments";
 import { refunds } from "~/db/schema/refunds";
 import type { Caller } from "~/domain/caller";
@@ -36,12 +37,15 @@ export async function sendRefund(
     const others = await otherRefunds(provider, payment, signal);
     return [refused(error.message, { ...refund, id: refundId }), ...others];
   });
-  return db.transaction(async (tx) => {
-    if (!(await lockPayment(tx, payment.id))) return [];
-    const { faults } = await settleRefunds(tx, caller, { payment, refunds: [said].flat() });
-    await checkLater(tx, payment.id, new Date(caller.now.getTime() + 10_000));
-    return faults;
-  });
+  const settle = () =>
+    db.transaction(async (tx) => {
+      const locked = await lockPayment(tx, payment.id);
+      if (!locked) return [];
+      const { faults } = await settleRefunds(tx, caller, { ...locked, refunds: [said].flat() });
+      await checkLater(tx, payment.id, new Date(caller.now.getTime() + 10_000));
+      return faults;
+    });
+  return retryPassing(settle);
 }
 
 /** What the provider knows of a payment's refunds; nothing where it can't say, ever. */

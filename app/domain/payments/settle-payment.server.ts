@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { type Payment, payments } from "~/db/schema/payments";
 import type { Caller } from "~/domain/caller";
@@ -52,7 +53,7 @@ export async function settlePayment(
     found.state === "created" ? await openSession(db, caller, { paymentId, provider }, signal) : found;
   if (!payment?.sessionId) return { isSettled: true, faults: [] };
   const state = await provider.readSession(payment.sessionId, signal);
-  return db.transaction((tx) => applySessionState(tx, caller, { paymentId, state }));
+  return retryPassing(() => db.transaction((tx) => applySessionState(tx, caller, { paymentId, state })));
 }
 
 /** Brings a payment to what the provider says of its session, in one transaction under its locks. */
@@ -68,7 +69,7 @@ export async function applySessionState(
   if (charge && payment.state !== "paid") await takeCharge(tx, caller, { payment, payable, charge });
   if (charge) {
     await noteFee(tx, caller, { paymentId, charge });
-    const { areOver, faults } = await settleRefunds(tx, caller, { payment, refunds: state.refunds });
+    const { areOver, faults } = await settleRefunds(tx, caller, { payment, payable, refunds: state.refunds });
     await resendRefunds(tx, paymentId);
     return { isSettled: areOver, faults };
   }

@@ -7,6 +7,7 @@ import { type Refund, refunds } from "~/db/schema/refunds";
 import type { Caller } from "~/domain/caller";
 import { isId, newId } from "~/platform/ids";
 import { announcePayment } from "./announce-payment.server";
+import type { Payable } from "./payable";
 import type { ProviderRefund } from "./provider";
 
 /** A refund that has just failed, or that the provider took back after it had made it: somebody has to look, see operations.md. */
@@ -25,12 +26,13 @@ interface SettledRefunds {
 
 /**
  * Brings a payment's refunds to what the provider says, under the locks: ours, and those that somebody made at the
- * provider. One that is confirmed gets its entry in the ledger, once; the payer is told of one that failed.
+ * provider. One that is confirmed gets its entry in the ledger, once; the payer is told of one that failed, and loses a seat
+ * for which nothing is kept any more.
  */
 export async function settleRefunds(
   tx: Db,
   caller: Pick<Caller, "now" | "appUrl">,
-  { payment, refunds: said }: { payment: Payment; refunds: ProviderRefund[] },
+  { payment, payable, refunds: said }: { payment: Payment; payable: Payable; refunds: ProviderRefund[] },
 ): Promise<SettledRefunds> {
   const faults: RefundFault[] = [];
   // A payment has one open refund at most: what failed makes room for what is under way.
@@ -39,6 +41,7 @@ export async function settleRefunds(
     const fault = await settleRefund(tx, caller, { payment, said: refund });
     if (fault) faults.push(fault);
   }
+  if (said.length > 0) await payable.unseat(tx, caller);
   for (const { refundId, wasMade } of faults) if (!wasMade) await announceFailed(tx, caller, refundId);
   const underWay = await openRefunds(tx, payment.id);
   return { areOver: underWay.length === 0, faults };

@@ -1,5 +1,6 @@
 import { and, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
 import { type Payment, payments } from "~/db/schema/payments";
 import type { SignedInCaller } from "~/domain/caller";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
@@ -23,11 +24,13 @@ export async function startPayment(
   { provider, ...what }: PaidFor & { provider: PaymentProvider },
 ): Promise<Result<Payment, PaymentError>> {
   if (!Object.values(what).every(isId)) return fail("not-found");
-  let begun = await beginPayment(db, caller, what, provider.name);
+  const begin = () =>
+    retryPassing(() => db.transaction((tx) => beginPayment(tx, caller, what, provider.name)));
+  let begun = await begin();
   try {
     if (begun.ok && begun.value.provider === provider.name && mayHaveEnded(begun.value, caller.now)) {
       await settlePayment(db, caller, { paymentId: begun.value.id, providers: () => provider });
-      begun = await beginPayment(db, caller, what, provider.name);
+      begun = await begin();
     }
     if (!begun.ok || begun.value.state === "open") return begun;
     const opened = await openSession(db, caller, { paymentId: begun.value.id, provider });
@@ -41,36 +44,34 @@ export async function startPayment(
 }
 
 async function beginPayment(
-  db: Db,
+  tx: Db,
   { actor, now }: SignedInCaller,
   what: PaidFor,
   provider: Payment["provider"],
 ): Promise<Result<Payment, PaymentError>> {
-  return db.transaction(async (tx): Promise<Result<Payment, PaymentError>> => {
-    const payable = await lockPayable(tx, what, actor.userId);
-    if (!payable) return fail("not-found");
-    if (!payable.isDue(now)) return fail("nothing-due");
-    const underWay = inArray(payments.state, ["created", "open"]);
-    const [before] = await tx
-      .select()
-      .from(payments)
-      .where(and(paymentsFor(what), underWay));
-    if (before && (before.state === "open" || before.provider === provider)) return ok(before);
-    // The provider was changed before this one had a page.
-    if (before) await closeUnopened(tx, before.id);
-    const [payment] = await tx
-      .insert(payments)
-      .values({
-        ...what,
-        payerId: actor.userId,
-        provider,
-        amountCents: payable.amountCents,
-        currency: payable.currency,
-        createdAt: now,
-      })
-      .returning();
-    if (!payment) throw new Error("A payment was not written");
-    await checkLater(tx, payment.id, new Date(now.getTime() + 30_000));
-    return ok(payment);
-  });
+  const payable = await lockPayable(tx, what, actor.userId);
+  if (!payable) return fail("not-found");
+  if (!payable.isDue(now)) return fail("nothing-due");
+  const underWay = inArray(payments.state, ["created", "open"]);
+  const [before] = await tx
+    .select()
+    .from(payments)
+    .where(and(paymentsFor(what), underWay));
+  if (before && (before.state === "open" || before.provider === provider)) return ok(before);
+  // The provider was changed before this one had a page.
+  if (before) await closeUnopened(tx, before.id);
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      ...what,
+      payerId: actor.userId,
+      provider,
+      amountCents: payable.amountCents,
+      currency: payable.currency,
+      createdAt: now,
+    })
+    .returning();
+  if (!payment) throw new Error("A payment was not written");
+  await checkLater(tx, payment.id, new Date(now.getTime() + 30_000));
+  return ok(payment);
 }

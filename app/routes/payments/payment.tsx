@@ -10,15 +10,12 @@ import { PaymentDetails } from "~/components/payments/payment-details";
 import { PaymentNews } from "~/components/payments/payment-news";
 import { PaymentOver } from "~/components/payments/payment-over";
 import { postError } from "~/components/payments/post-error";
-import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
 import { prolongHold, releaseHold } from "~/domain/bookings/holds.server";
-import { checkoutFaults } from "~/domain/bookings/messages";
 import { findBooking } from "~/domain/bookings/queries.server";
 import { bookingTopic } from "~/domain/live/topic";
-import type { PaymentStage } from "~/domain/payments/payment";
 import { paymentPageTexts } from "~/domain/payments/payment-texts";
 import { readPaymentPage } from "~/domain/payments/payment-view.server";
 import { paymentProvider } from "~/domain/payments/providers/choose-provider.server";
@@ -29,6 +26,7 @@ import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/payment";
+import { paymentHandle, paymentTitles } from "./payment-page";
 import { postPayment } from "./post-payment.server";
 
 /**
@@ -36,15 +34,7 @@ import { postPayment } from "./post-payment.server";
  * confirmation. For the learner alone.
  */
 
-export const handle: PageHandle = {
-  hydrate: true,
-  failure: {
-    title: "Checkout Error",
-    read: checkoutFaults.busy,
-    posted: checkoutFaults.busy,
-    back: { href: paths.experts(), label: "Back to Experts" },
-  },
-};
+export const handle = paymentHandle({ href: paths.experts(), label: "Back to Experts" });
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -53,14 +43,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     noindex: true,
   });
 
-/** What a tab in the background says of it. */
-const titles: Record<PaymentStage, string> = {
-  ready: "Pay for your session",
-  waiting: "Waiting for your payment",
-  paid: "Your session is confirmed",
-  expired: "Your hold has run out",
-  over: "Payment",
-};
+const titles = paymentTitles("session");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

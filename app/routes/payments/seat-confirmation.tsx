@@ -69,7 +69,7 @@ function viewSeat({ seat, live }: SeatRow, { zone, now }: { zone: string; now: D
       ...(startsAt ? [{ label: "Your time", value: when(startsAt, zone) }] : []),
       ...(startsAt && zone !== "UTC" ? [{ label: "GMT", value: formatMoment(startsAt, "UTC") }] : []),
       { label: "Duration", value: plural(minutes, "minute") },
-      { label: "Price", value: seat.priceCents === 0 ? "Free" : `${formatAmount(seat.priceCents)}, paid` },
+      { label: "Price", value: priceText(seat) },
       { label: "Reference", value: seat.id },
     ],
     linkNote: live.zoomLink === null ? linkToCome : null,
@@ -79,6 +79,12 @@ function viewSeat({ seat, live }: SeatRow, { zone, now }: { zone: string; now: D
     google: startsAt && googleClassUrl({ title, startsAt, minutes, expertName: seat.mentorName }),
   };
 }
+
+/** Money that went back once the class had begun leaves the seat as it is. */
+const priceText = ({ priceCents, paymentStatus }: SeatRow["seat"]) =>
+  priceCents === 0
+    ? "Free"
+    : `${formatAmount(priceCents)}, ${paymentStatus === "refunded" ? "refunded" : "paid"}`;
 
 export default function SeatConfirmationPage({ loaderData }: Route.ComponentProps) {
   if ("missing" in loaderData) {

@@ -6,13 +6,10 @@ import { keepData } from "~/components/payments/keep-data";
 import { PaymentDetails } from "~/components/payments/payment-details";
 import { PaymentOver } from "~/components/payments/payment-over";
 import { postError } from "~/components/payments/post-error";
-import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { checkoutFaults } from "~/domain/bookings/messages";
 import { prolongSeatHold, releaseSeat } from "~/domain/classes/seat-holds.server";
 import { findSeat } from "~/domain/classes/seat-queries.server";
 import { reservationTopic } from "~/domain/live/topic";
-import type { PaymentStage } from "~/domain/payments/payment";
 import { seatPageTexts } from "~/domain/payments/payment-texts";
 import { paymentProvider, seatProvider } from "~/domain/payments/providers/choose-provider.server";
 import { readSeatPaymentPage } from "~/domain/payments/seat-payment-view.server";
@@ -25,6 +22,7 @@ import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/seat-payment";
+import { paymentHandle, paymentTitles } from "./payment-page";
 import { postPayment } from "./post-payment.server";
 
 /**
@@ -32,15 +30,7 @@ import { postPayment } from "./post-payment.server";
  * it is paid the page leads to the confirmation. For the learner alone.
  */
 
-export const handle: PageHandle = {
-  hydrate: true,
-  failure: {
-    title: "Checkout Error",
-    read: checkoutFaults.busy,
-    posted: checkoutFaults.busy,
-    back: { href: paths.classes(), label: "See all classes" },
-  },
-};
+export const handle = paymentHandle({ href: paths.classes(), label: "See all classes" });
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -49,14 +39,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     noindex: true,
   });
 
-/** What a tab in the background says of it. */
-const titles: Record<PaymentStage, string> = {
-  ready: "Pay for your seat",
-  waiting: "Waiting for your payment",
-  paid: "Your seat is confirmed",
-  expired: "Your hold has run out",
-  over: "Payment",
-};
+const titles = paymentTitles("seat");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

@@ -37,7 +37,9 @@ export function payhipSession({ paid, refunded, known }: Told, createdAt: Date, 
 
 function refundsOf({ paid, refunded, known }: Told & { paid: PurchaseFacts }): ProviderRefund[] {
   const { transactionId, currency } = paid;
-  const sums = [...new Set(refunded.map(({ refundedCents }) => refundedCents))].sort((a, b) => a - b);
+  // Nothing, and more than was paid, can't have gone back.
+  const told = refunded.map(({ refundedCents }) => Math.min(refundedCents, paid.amountCents));
+  const sums = [...new Set(told)].filter((sum) => sum > 0).sort((a, b) => a - b);
   const parts = sums.map((sum, index) => ({
     id: `refunded:${transactionId}:${sum}`,
     amountCents: sum - (sums[index - 1] ?? 0),

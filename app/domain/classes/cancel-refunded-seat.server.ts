@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classes } from "~/db/schema/classes";
+import type { Caller } from "~/domain/caller";
+import { cancelSeatLocked } from "./cancel-seat.server";
+import { settleSeats } from "./settle-seats.server";
+
+/**
+ * Cancels a seat of which no payment is kept any more, as where somebody gave the money back at the provider, and offers it
+ * to the first in line; up to the start of its class. In the payment's transaction, under the locks of the class and the
+ * learner, once the refund is in the ledger.
+ */
+export async function cancelRefundedSeat(
+  tx: Db,
+  caller: Pick<Caller, "now" | "appUrl">,
+  reservationId: string,
+): Promise<void> {
+  const [found] = await tx
+    .select({
+      classId: classReservations.classId,
+      paymentStatus: classReservations.paymentStatus,
+      startsAt: classes.startsAt,
+    })
+    .from(classReservations)
+    .innerJoin(classes, eq(classes.id, classReservations.classId))
+    .where(eq(classReservations.id, reservationId));
+  if (found?.paymentStatus !== "refunded" || !found.startsAt || found.startsAt <= caller.now) return;
+  const what = { reservationId, by: "system", cause: "refunded", reason: null } as const;
+  if (await cancelSeatLocked(tx, caller, what)) await settleSeats(tx, caller, found.classId);
+}
