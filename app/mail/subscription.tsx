@@ -45,7 +45,7 @@ function classOpen({ title, startsAt, classUrl }: SubscriptionMail, { unsubscrib
       <Fact label="Class">{name}</Fact>
       {startsAt === null ? null : (
         <Fact label="Time">
-          <strong>{`${formatMoment(new Date(startsAt), "UTC")} (UTC)`}</strong>
+          <strong>{`${formatMoment(new Date(startsAt), "UTC")} GMT`}</strong>
         </Fact>
       )}
       {classUrl === null ? null : <ActionLink href={classUrl}>View the class</ActionLink>}

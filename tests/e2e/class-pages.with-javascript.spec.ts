@@ -1,4 +1,4 @@
-import { ownClass } from "./support/classes";
+import { ownClass, reserve } from "./support/classes";
 import { ownLearner, written } from "./support/own";
 import { signIn } from "./support/people";
 import { expect, test } from "./support/server";
@@ -83,3 +83,26 @@ const letBegin = (site: Site, slug: string) =>
     (sql) =>
       sql`update classes set starts_at = now(), ends_at = now() + interval '1 hour' where slug = ${slug}`,
   );
+
+test("the seat's page shows the button to join by itself once it is time", async ({ page, site }) => {
+  const slug = await ownClass(site, { seats: 2, priceCents: 0 });
+  await signIn(page, (await ownLearner(site)).email);
+  await reserve(page, slug);
+  await page.clock.install();
+  // The page follows its seat: its script runs.
+  const isFollowed = page.waitForRequest(/\/events\?topic=reservation/);
+  await page.getByRole("link", { name: "your seat's page" }).click();
+  await isFollowed;
+  await expect(page.getByText("From 5 minutes before the start it is here as well.")).toBeVisible();
+  // The server's clock can't be moved: the class is, and nobody is told.
+  await written(site, (sql) =>
+    sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx`update classes set starts_at = now() + interval '1 minute', ends_at = now() + interval '61 minutes' where slug = ${slug}`;
+    }),
+  );
+  const join = page.getByRole("link", { name: "Join class" });
+  await expect(join).toHaveCount(0);
+  await page.clock.fastForward(8 * 24 * 3_600_000);
+  await expect(join).toBeVisible();
+});

@@ -82,7 +82,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
           const declined = await declineOffer(db, caller, place.id);
           return declined.ok ? redirect(here, 303) : refuse(declined.error);
         }
-        if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to accept the seat.");
+        if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to accept your seat.");
         const timeZone = viewerZone(context, request);
         const accepted = await acceptOffer(db, caller, {
           placeId: place.id,
@@ -117,7 +117,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
           {confirm ? <ConfirmFirst email={confirm} redirectTo={here} /> : null}
           <p>
             The seat is yours until <strong className="num">{until}</strong>. After that it goes to the next
-            on the waitlist.
+            person on the waitlist.
           </p>
           <ClassFacts live={live} />
           <form method="post" action={here} className="stack-s">
