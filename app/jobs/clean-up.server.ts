@@ -5,6 +5,7 @@ import { deleteOldLinks } from "~/domain/accounts/links/email-links.server";
 import { deleteExpiredSessions } from "~/domain/accounts/sessions/sessions.server";
 import { deleteOldSalts } from "~/domain/experts/visitor-salt.server";
 import { deleteOldMails, emptyOldMails } from "~/domain/mails/delete-old-mails.server";
+import { deleteUnconfirmed } from "~/domain/subscriptions/subscribe.server";
 import { deleteExpiredThrottles } from "~/domain/throttling/throttle.server";
 import type { Clock } from "~/platform/clock";
 import type { Log, LogFields } from "~/platform/log.server";
@@ -55,5 +56,6 @@ const deletions: Record<string, (db: Db, options: { now: Date; limit: number }) 
   salts: deleteOldSalts,
   mails: deleteOldMails,
   mailContents: emptyOldMails,
+  subscribers: deleteUnconfirmed,
   deadJobs: deleteDeadJobs,
 };

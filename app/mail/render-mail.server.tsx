@@ -27,7 +27,7 @@ import { securityNotice } from "./security-notice";
 import { sessionReminder } from "./session-reminder";
 import { subscription } from "./subscription";
 import type { Attachment, OutgoingMail } from "./transport";
-import { waitlistOffer, waitlistPlace } from "./waitlist";
+import { waitlistClosed, waitlistOffer, waitlistPlace } from "./waitlist";
 
 /**
  * Writes a mail out. The same mail always gives the same bytes: the provider refuses an idempotency key that comes
@@ -104,6 +104,8 @@ function compose(mail: QueuedMail, place: Place): Composition {
       return waitlistPlace(payload, waitlistLink("leave", payload.placeId, place));
     case "waitlist-offer":
       return waitlistOffer(payload, waitlistLink("offer", payload.placeId, place));
+    case "waitlist-closed":
+      return waitlistClosed(payload);
     case "subscription": {
       const unsubscribeUrl = subscriptionLink("unsubscribe", payload.subscriberId, place);
       const confirmUrl = subscriptionLink("confirm", payload.subscriberId, place);

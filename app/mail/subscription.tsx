@@ -26,7 +26,7 @@ function confirm({ confirmUrl }: Links): WrittenMail {
       <ActionLink href={confirmUrl}>Confirm subscription</ActionLink>
       <Rule />
       <Paragraph>
-        If you didn't ask for this, ignore this email: you aren't subscribed, and hear no more from us.
+        If you didn't ask for this, ignore this email: you aren't subscribed, and won't hear from us again.
       </Paragraph>
     </Sheet>
   );

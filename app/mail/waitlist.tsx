@@ -1,10 +1,20 @@
 import { offerHours } from "~/domain/classes/class";
-import type { WaitlistOfferMail, WaitlistPlaceMail } from "~/domain/mails/class-mails";
+import type { WaitlistClosedMail, WaitlistOfferMail, WaitlistPlaceMail } from "~/domain/mails/class-mails";
 import { formatMoment } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { shortMoment, timeSpan } from "./booking-facts";
 import { ClassFactList, waitlistReason } from "./class-facts";
-import { ActionLink, Fact, Paragraph, Rule, Sheet, TextLink, type WrittenMail } from "./parts";
+import {
+  ActionLink,
+  Fact,
+  greeting,
+  Paragraph,
+  Quote,
+  Rule,
+  Sheet,
+  TextLink,
+  type WrittenMail,
+} from "./parts";
 
 /** To somebody who waits: their place in the line. @param leaveUrl gives the place up */
 export function waitlistPlace(place: WaitlistPlaceMail, leaveUrl: string): WrittenMail {
@@ -15,7 +25,7 @@ export function waitlistPlace(place: WaitlistPlaceMail, leaveUrl: string): Writt
       preview={`Number ${position} on the waitlist: ${title}, ${timeSpan(place, timeZone)}`}
       reason={waitlistReason}
     >
-      <Paragraph>{`Hello ${to_name}, you are on the waitlist of the live class “${title}”.`}</Paragraph>
+      <Paragraph>{`${greeting(to_name)} you are on the waitlist of the live class “${title}”.`}</Paragraph>
       <Fact label="Your place on the waitlist">
         <strong>{String(position)}</strong>
       </Fact>
@@ -33,14 +43,14 @@ export function waitlistPlace(place: WaitlistPlaceMail, leaveUrl: string): Writt
   return { subject: `Waitlist: ${title}, ${shortMoment(place, timeZone)}`, body };
 }
 
-/** To the first in line: a seat that they can accept or decline. @param offerUrl the page where they do */
+/** To the first on the waitlist: a seat that they can accept or decline. @param offerUrl the page where they do */
 export function waitlistOffer(offer: WaitlistOfferMail, offerUrl: string): WrittenMail {
   const { to_name, title, timeZone, priceCents } = offer;
   const until = `${formatMoment(new Date(offer.offerExpiresAt), timeZone)} (${timeZone})`;
   const body = (
     <Sheet title="A seat is free for you" preview={`${title}: accept it by ${until}`} reason={waitlistReason}>
       <Paragraph>
-        {`Hello ${to_name}, a seat in the live class “${title}” is free, and you are the first on the waitlist.`}
+        {`${greeting(to_name)} a seat in the live class “${title}” is free, and you are the first on the waitlist.`}
       </Paragraph>
       <ClassFactList live={offer} />
       <Fact label="Price">{priceCents === 0 ? "Free" : formatAmount(priceCents)}</Fact>
@@ -56,4 +66,31 @@ export function waitlistOffer(offer: WaitlistOfferMail, offerUrl: string): Writt
     </Sheet>
   );
   return { subject: `A seat is free: ${title}, ${shortMoment(offer, timeZone)}`, body };
+}
+
+/** To somebody who waits, or was offered a seat: the class was cancelled. */
+export function waitlistClosed(place: WaitlistClosedMail): WrittenMail {
+  const { to_name, title, timeZone, reason } = place;
+  const body = (
+    <Sheet
+      title="The class was cancelled"
+      preview={`${title}, ${timeSpan(place, timeZone)}`}
+      reason={waitlistReason}
+    >
+      <Paragraph>
+        {`${greeting(to_name)} the live class “${title}” was cancelled. You were on its waitlist, which is closed now.`}
+      </Paragraph>
+      <ClassFactList live={place} timeLabel="Planned time" />
+      {reason === null ? null : (
+        <>
+          <Paragraph>Reason:</Paragraph>
+          <Quote>{reason}</Quote>
+        </>
+      )}
+      <Rule />
+      <Paragraph>You don't have to do anything, and you owe nothing.</Paragraph>
+      <ActionLink href={place.classesUrl}>See all classes</ActionLink>
+    </Sheet>
+  );
+  return { subject: `Cancelled: ${title}, ${shortMoment(place, timeZone)}`, body };
 }

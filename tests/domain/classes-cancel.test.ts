@@ -24,11 +24,11 @@ const t = useDatabase();
 beforeAll(() => migrateJobs(t.url));
 const admin: ClassScope = { isAdmin: true };
 
-/** A class of Amara's with `sold` seats, one that is held, and one that waits. */
+/** A class of Amara's with `sold` seats, one that is held, one that is offered, and somebody who waits. */
 async function scene(sold: number, values: Parameters<typeof createLiveClass>[1] = {}) {
   const user = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
   const expert = await createExpert(t.db, { userId: user.id });
-  const live = await createLiveClass(t.db, { expertId: expert.id, maxSeats: sold + 1, ...values });
+  const live = await createLiveClass(t.db, { expertId: expert.id, maxSeats: sold + 2, ...values });
   const learners = [];
   for (let index = 0; index < sold; index += 1) {
     const learner = await createUser(t.db);
@@ -37,18 +37,24 @@ async function scene(sold: number, values: Parameters<typeof createLiveClass>[1]
   }
   const holder = await createUser(t.db);
   await createSeat(t.db, live, holder, { status: "held", holdExpiresAt: new Date(now.getTime() + 60_000) });
-  await createWaitlistPlace(t.db, live);
+  const offer = {
+    status: "offered",
+    offeredAt: now,
+    offerExpiresAt: new Date(now.getTime() + 60_000),
+  } as const;
+  const line = [await createWaitlistPlace(t.db, live, offer), await createWaitlistPlace(t.db, live)];
+  const places = line.map(({ email }) => email);
   const own: ClassScope = { isAdmin: false, expertId: expert.id };
   const cancel = (scope: ClassScope, reason: string | null = null, at = now) =>
     cancelClass(t.db, callerOf(user, { now: at }), { scope, classId: live.id, reason });
-  return { user, expert, live, learners, holder, own, cancel };
+  return { user, expert, live, learners, holder, places, own, cancel };
 }
 
 test("thirty seats: all of it goes back, all are told, the line is closed", async () => {
-  const { user, live, learners, holder, own, cancel } = await scene(30);
+  const { user, live, learners, holder, places, own, cancel } = await scene(30);
   expect(await refundableOfClass(t.db, live.id)).toBe(30 * 4900);
   const counts = await countSeats(t.db, [live.id]);
-  expect(counts(live.id)).toEqual({ confirmed: 30, held: 1, offered: 0, waiting: 1 });
+  expect(counts(live.id)).toEqual({ confirmed: 30, held: 1, offered: 1, waiting: 1 });
 
   const done = await cancel(own, " I am ill. ");
   expect(done).toMatchObject({ ok: true, value: { isNew: true, seats: 30, refundCents: 30 * 4900 } });
@@ -61,7 +67,11 @@ test("thirty seats: all of it goes back, all are told, the line is closed", asyn
   expect(asked.map(({ amountCents, state }) => `${amountCents} ${state}`)).toEqual(
     Array.from({ length: 30 }, () => "4900 requested"),
   );
-  expect(await t.db.select().from(classWaitlist)).toMatchObject([{ status: "closed" }]);
+  expect(await t.db.select().from(classWaitlist)).toMatchObject([{ status: "closed" }, { status: "closed" }]);
+  const line = await t.db.select().from(mails).where(eq(mails.template, "waitlist-closed")).orderBy(mails.id);
+  expect(line.map(({ toEmail }) => toEmail)).toEqual(places);
+  const facts = { reason: "I am ill.", to_name: "", classesUrl: "http://localhost:3000/classes" };
+  expect(line[1]).toMatchObject({ toName: "", payload: { title: live.title, ...facts } });
   const told = await t.db.select().from(mails).where(eq(mails.template, "class-seat"));
   expect(told.map(({ toEmail }) => toEmail).sort()).toEqual([...learners, holder.email].sort());
   for (const { payload } of told) {

@@ -4,6 +4,7 @@ import { classReservations } from "~/db/schema/class-reservations";
 import { classes } from "~/db/schema/classes";
 import { mails } from "~/db/schema/mails";
 import { refunds } from "~/db/schema/refunds";
+import { announceSeat } from "~/domain/classes/announce-seat.server";
 import { lockClass } from "~/domain/classes/lock-class.server";
 import { dueClasses, passTimeOfClasses } from "~/domain/classes/pass-time-of-classes.server";
 import { whyClassMailOutdated } from "~/domain/classes/remind-seats.server";
@@ -12,7 +13,7 @@ import { testNow } from "../support/caller";
 import { createLiveClass, createSeat, createWaitlistPlace } from "../support/class-factories";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
-import { classMails, classOf, hold, inMinutes, lineOf, takenOf } from "../support/seat-scene";
+import { classMails, classOf, hold, inMinutes, lineOf, payForSeat, takenOf } from "../support/seat-scene";
 
 /** What the passing of time does to classes, with the clock given. */
 
@@ -84,8 +85,7 @@ test("a worker that was away sends the last reminder alone, and none after the s
   await seated(live);
   await pass(at(-10));
   expect((await reminders()).map(([, minutes]) => minutes)).toEqual([15]);
-  const other = await createLiveClass(t.db);
-  await seated(other);
+  await seated(await createLiveClass(t.db));
   await pass(at(0));
   expect(await reminders()).toHaveLength(1);
 });
@@ -103,7 +103,7 @@ test("a class at another time is reminded of again", async () => {
 });
 
 test("with too few seats sold the class is cancelled at its decision time: all goes back, everybody is told", async () => {
-  const live = await createLiveClass(t.db, { minSeats: 2, decideAt: at(-2 * day) });
+  const live = await createLiveClass(t.db, { minSeats: 4, decideAt: at(-2 * day) });
   const { learner, seat } = await seated(live);
   await hold(t.db, live, at(-2 * day - 5));
   await createWaitlistPlace(t.db, live);
@@ -120,6 +120,27 @@ test("with too few seats sold the class is cancelled at its decision time: all g
   expect(stored).toMatchObject({ status: "cancelled", cancelledBy: "class" });
   const told = (await classMails(t.db)).filter(({ toEmail }) => toEmail === learner.email);
   expect(told).toMatchObject([{ payload: { about: "cancelled", cause: "too-few", refundCents: 4900 } }]);
+});
+
+test("holds and offers that could still fill the class put the decision off, to an hour before the start at most", async () => {
+  const few = { minSeats: 1, decideAt: at(-2 * day) };
+  const [one, other] = [await createLiveClass(t.db, few), await createLiveClass(t.db, few)];
+  const { seat } = await hold(t.db, one, at(-2 * day - 5));
+  const open = { status: "offered", offeredAt: at(-61), offerExpiresAt: at(0) } as const;
+  await createWaitlistPlace(t.db, other, open);
+  await pass(at(-2 * day));
+  expect(await classOf(t.db, one)).toMatchObject({ status: "open", decidedAt: null });
+  expect(await checkAt(one)).toBe("2026-11-29 18:10:00+00");
+  await payForSeat(t.db, seat, at(-2 * day + 5));
+  await pass(at(-2 * day + 5));
+  expect(await classOf(t.db, one)).toMatchObject({ decidedAt: at(-2 * day + 5) });
+  await pass(at(-day));
+  expect([(await classOf(t.db, other)).status, await checkAt(other)]).toEqual([
+    "open",
+    "2026-12-01 17:00:00+00",
+  ]);
+  await pass(at(-60));
+  expect((await classOf(t.db, other)).status).toBe("cancelled");
 });
 
 test("with enough seats sold the class takes place, and what comes later doesn't change that", async () => {
@@ -190,15 +211,19 @@ test("a notice that time has overtaken isn't sent", async () => {
   const { seat } = await seated(live);
   await hold(t.db, live);
   await createWaitlistPlace(t.db, live);
+  await announceSeat(t.db, { reservationId: seat.id, appUrl, about: "changed" });
   await pass(at(-day));
   const queued = (await t.db.select().from(mails)).map(
     ({ template, payload }) => ({ template, payload }) as MailMessage, // as it was written
   );
   const reminder = queued.find(({ template }) => template === "class-reminder");
   const offer = queued.find(({ template }) => template === "waitlist-offer");
-  if (!reminder || !offer) throw new Error("They were not queued");
+  const change = queued.find(({ template }) => template === "class-seat");
+  if (!reminder || !offer || !change) throw new Error("They were not queued");
   const why = (mail: MailMessage, now: Date) => whyClassMailOutdated(t.db, mail, now);
-  expect([await why(reminder, at(-day)), await why(offer, at(-day))]).toEqual([null, null]);
+  for (const mail of [reminder, offer, change]) expect(await why(mail, at(-day))).toBeNull();
+  const replay = { ...change, template: "class-replay" } as MailMessage; // as far as it matters
+  const end = { ...change, payload: { ...change.payload, about: "cancelled" } } as MailMessage; // the same
   expect(await why(reminder, at(0))).toBe("the class has begun");
   expect(await why(offer, at(-day / 2))).toBe("the offer is over");
   await t.db
@@ -206,11 +231,14 @@ test("a notice that time has overtaken isn't sent", async () => {
     .set({ startsAt: at(60), endsAt: at(120) })
     .where(eq(classes.id, live.id));
   expect(await why(reminder, at(-day))).toBe("the class was moved");
+  for (const mail of [change, replay]) expect(await why(mail, at(day))).toBeNull();
   await t.db
     .update(classReservations)
     .set({ status: "cancelled", cancelledAt: testNow, cancelledBy: "learner" })
     .where(eq(classReservations.id, seat.id));
-  expect(await why(reminder, at(-day))).toBe("the seat is nobody's any more");
+  for (const mail of [reminder, change, replay])
+    expect(await why(mail, at(-day))).toBe("the seat is nobody's any more");
+  expect(await why(end, at(-day))).toBeNull();
 });
 
 test("looking for what is due reads an index", async () => {

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classes } from "~/db/schema/classes";
-import type { users } from "~/db/schema/users";
+import { mails } from "~/db/schema/mails";
+import { users } from "~/db/schema/users";
 import { acceptOffer, declineOffer, joinWaitlist, leaveWaitlist } from "~/domain/classes/waitlist.server";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow, visitor } from "../support/caller";
@@ -62,9 +63,28 @@ describe("joining", () => {
     expect(await classMails(t.db)).toMatchObject([
       {
         ...{ template: "waitlist-place", toEmail: "wanda@test.example" },
-        payload: { position: 2, timeZone: "Asia/Dhaka", to_name: "Wanda Wait" },
+        payload: { position: 2, timeZone: "Asia/Dhaka" },
       },
     ]);
+  });
+
+  test.each<[string, string, { email?: string; emailVerifiedAt?: null } | null]>([
+    ["a verified account's own address", "Wanda Wait", {}],
+    ["an account's own address that isn't verified", "", { emailVerifiedAt: null }],
+    ["somebody else's address", "", { email: "else@test.example" }],
+    ["a visitor's", "", null],
+  ])("no stranger's words in a mail: with %s the name is '%s'", async (_, name, who) => {
+    const { live, held } = await fullClass(0);
+    const user = who && (await createUser(t.db, { email: "wanda@test.example", ...who }));
+    await join(live.slug, "wanda@test.example", user ? { user } : {});
+    await t.db
+      .update(users)
+      .set({ emailVerifiedAt: inMinutes(1) })
+      .where(isNull(users.emailVerifiedAt));
+    await reserve(t.db, held.learner, live, { now: inMinutes(15) });
+    const own = (await t.db.select().from(mails)).filter(({ toEmail }) => toEmail === "wanda@test.example");
+    const named = { toName: name, payload: { to_name: name } };
+    expect(own).toMatchObject([named, named]);
   });
 
   test("again is the same answer, no second place and no second mail; after leaving it is a new place", async () => {

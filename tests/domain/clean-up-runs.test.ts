@@ -25,7 +25,16 @@ test("doing it twice does nothing twice, and what was done is said in numbers", 
   const info = vi.fn();
   await cleanOnce(2, undefined, { ...silent, info });
   await cleanOnce(2, undefined, { ...silent, info });
-  const nothing = { sessions: 0, links: 0, throttles: 0, salts: 0, mails: 0, mailContents: 0, deadJobs: 0 };
+  const nothing = {
+    sessions: 0,
+    links: 0,
+    throttles: 0,
+    salts: 0,
+    mails: 0,
+    mailContents: 0,
+    subscribers: 0,
+    deadJobs: 0,
+  };
   expect(info.mock.calls).toEqual([
     ["Cleaned up", { ...nothing, sessions: 3, mails: 1, mailContents: 2 }],
     ["Cleaned up", nothing],

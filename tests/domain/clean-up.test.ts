@@ -4,6 +4,7 @@ import { emailLinks } from "~/db/schema/email-links";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
 import { mails } from "~/db/schema/mails";
 import { sessions } from "~/db/schema/sessions";
+import { subscribers } from "~/db/schema/subscribers";
 import { throttles } from "~/db/schema/throttles";
 import { visitorSalts } from "~/db/schema/visitor-salts";
 import { useDatabase } from "../support/database";
@@ -113,6 +114,24 @@ test("mails lose their content after 30 days and go after 90, unless they wait",
       text: null,
     });
   }
+});
+
+test("addresses that nobody confirmed go 30 days after they were asked; confirmed ones and those who left stay", async () => {
+  const asked = (name: string, ago: number, values: Partial<typeof subscribers.$inferInsert> = {}) => ({
+    ...{ email: `${name}@test.example`, askedAt: days(ago), createdAt: days(90), ...values },
+  });
+  await t.db
+    .insert(subscribers)
+    .values([
+      asked("old", 30),
+      asked("older", 90),
+      asked("fresh", 29.9),
+      asked("on", 90, { status: "confirmed", confirmedAt: days(90) }),
+      asked("left", 90, { status: "unsubscribed" }),
+    ]);
+  await cleanOnce(1);
+  const left = await t.db.select().from(subscribers).orderBy(subscribers.email);
+  expect(left.map((row) => row.email.split("@")[0])).toEqual(["fresh", "left", "on"]);
 });
 
 test("a job without attempts goes 30 days later", async () => {

@@ -36,6 +36,7 @@ const reminder = (minutesBefore: number, link: string | null = joinLink) =>
     payload: { ...facts, reservation_id: id, minutesBefore, joinLink: link, seatUrl },
   });
 
+const opening = { subscriberId: id, title: facts.title };
 const others = {
   "class-replay": {
     template: "class-replay",
@@ -53,15 +54,13 @@ const others = {
     template: "waitlist-offer",
     payload: { ...facts, placeId: id, offerExpiresAt: "2026-11-20T21:00:00.000Z", priceCents: 4900 },
   },
+  "waitlist-closed": {
+    template: "waitlist-closed",
+    payload: { ...facts, placeId: id, reason: "I am ill.", classesUrl: "https://keyway.example/classes" },
+  },
   subscription: {
     template: "subscription",
-    payload: {
-      subscriberId: id,
-      about: "class-open",
-      title: facts.title,
-      startsAt: facts.startsAt,
-      classUrl,
-    },
+    payload: { ...opening, about: "class-open", startsAt: facts.startsAt, classUrl },
   },
   "payment-to-settle": {
     template: "payment-to-settle",
@@ -186,6 +185,14 @@ describe("the waitlist", () => {
     for (const words of ["Price\n$49.00", link("offer")]) expect(text).toContain(words);
     expect(text).not.toContain(link("leave"));
   });
+
+  test("that is closed with its class: why, to a reader without a name too", async () => {
+    const payload = { ...others["waitlist-closed"].payload, to_name: "" };
+    const { subject, text } = await rendered({ template: "waitlist-closed", payload });
+    expect(subject).toBe("Cancelled: Threat hunting with logs, Wed 25 Nov, 00:00 (Asia/Dhaka)");
+    for (const words of ["Hello, the live class", "I am ill.", payload.classesUrl])
+      expect(text).toContain(words);
+  });
 });
 
 describe("a subscription", () => {
@@ -193,13 +200,7 @@ describe("a subscription", () => {
   const unsubscribe = `https://keyway.example/unsubscribe?id=${id}&token=${token("unsubscribe")}`;
 
   test("is confirmed by its link, and promises silence otherwise", async () => {
-    const payload = {
-      subscriberId: id,
-      about: "confirm" as const,
-      title: null,
-      startsAt: null,
-      classUrl: null,
-    };
+    const payload = { ...opening, about: "confirm" as const, startsAt: null, classUrl: null };
     const { text, headers } = await rendered({ template: "subscription", payload });
     expect(text).toContain(`https://keyway.example/subscribe/confirm?id=${id}&token=${token("confirm")}`);
     expect(text).toContain("ignore this email");

@@ -74,6 +74,10 @@ test("an expert's class to come is cancelled: who has a seat is told by whom and
     { id: live.id, status: "cancelled", cancelledBy: "expert", cancellationReason: reason, zoomLink: null },
   ]);
   expect(await placeOf(place.id)).toMatchObject({ status: "closed" });
+  const line = { template: "waitlist-closed", status: "queued" };
+  expect(await mailsTo(place.email)).toMatchObject([
+    { ...line, payload: { expert_name: "Amara O.", reason } },
+  ]);
   const told = { about: "cancelled", cause: "class", expert_name: "Amara O.", refundCents: 4900, reason };
   expect(await mailsTo(learner.email)).toMatchObject([{ template: "class-seat", payload: told }]);
   const seats = await t.db.select().from(classReservations).orderBy(asc(classReservations.createdAt));
@@ -83,17 +87,39 @@ test("an expert's class to come is cancelled: who has a seat is told by whom and
   ]);
 });
 
+test.each([
+  ["while it runs", -1, "cancelled"],
+  ["at its end", 0, "open"],
+] as const)("an expert who leaves %s", async (_, sinceEnd, status) => {
+  const account = await createUser(t.db, { role: "expert" });
+  const expert = await createExpert(t.db, { userId: account.id });
+  const learner = await createUser(t.db);
+  const startsAt = new Date(now.getTime() - 3_600_000 - sinceEnd);
+  const live = await createLiveClass(t.db, { expertId: expert.id, startsAt });
+  await createSeat(t.db, live, learner);
+  await erase(account);
+  const isOn = status === "open";
+  expect(await t.db.select().from(classes)).toMatchObject([{ status }]);
+  expect(await t.db.select().from(refunds)).toHaveLength(isOn ? 0 : 1);
+  expect((await mailsTo(learner.email)).map(({ payload }) => payload)).toMatchObject(
+    isOn ? [] : [{ about: "cancelled", refundCents: 4900 }],
+  );
+});
+
 test("the deletion's page says beforehand what becomes of all that", async () => {
   const account = await createUser(t.db, { role: "expert" });
   const expert = await createExpert(t.db, { userId: account.id });
   await createLiveClass(t.db, { expertId: expert.id, title: "Taught", startsAt: null });
-  await createLiveClass(t.db, { expertId: expert.id, title: "Over", startsAt: now });
+  const [longAgo, halfHourAgo] = [90, 30].map((minutes) => new Date(now.getTime() - minutes * 60_000));
+  await createLiveClass(t.db, { expertId: expert.id, title: "Over", startsAt: longAgo });
+  await createLiveClass(t.db, { expertId: expert.id, title: "Running", startsAt: halfHourAgo });
   await createSeat(t.db, await createLiveClass(t.db, { title: "Learned" }), account);
+  await createSeat(t.db, await createLiveClass(t.db, { title: "Begun", startsAt: halfHourAgo }), account);
   const awaited = await createLiveClass(t.db, { title: "Wanted" });
   await createWaitlistPlace(t.db, awaited, { email: account.email });
   await createWaitlistPlace(t.db, await createLiveClass(t.db), { status: "left", userId: account.id });
   expect(await findErasureOutlook(t.db, callerOf(account, { now }))).toMatchObject({
-    classesTaught: { count: 1, next: [{ title: "Taught", startsAt: null }] },
+    classesTaught: { count: 2, next: [{ title: "Running" }, { title: "Taught", startsAt: null }] },
     seats: { count: 1, next: [{ title: "Learned", startsAt: new Date("2026-12-01T18:00:00.000Z") }] },
     awaited: { count: 1, next: [{ title: "Wanted" }] },
   });

@@ -63,6 +63,10 @@ describe("the other side", () => {
         template: "class-seat",
         payload: { about: "cancelled", title: "Logs with …", expert_name: "Marta K.", joinLink: null },
       },
+      {
+        template: "waitlist-closed",
+        payload: { title: "Logs with …", expert_name: "Marta K.", to_name: "" },
+      },
     ]);
     await deliverAll(t.db, now);
     const texts = (await t.db.select().from(mails)).map(({ text }) => text ?? "");

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { classes } from "~/db/schema/classes";
 import { mails } from "~/db/schema/mails";
 import { subscribers } from "~/db/schema/subscribers";
 import { announceOpenDate } from "~/domain/classes/announce-open-date.server";
@@ -12,7 +13,8 @@ import { useDatabase } from "../support/database";
 
 const t = useDatabase();
 const email = "nadia@test.example";
-const nextDay = new Date(now.getTime() + 86_400_000);
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const nextDay = inDays(1);
 
 async function find() {
   const [row] = await t.db.select().from(subscribers).where(eq(subscribers.email, email));
@@ -21,7 +23,7 @@ async function find() {
 }
 
 describe("subscribing", () => {
-  test("mails the link that confirms, once a day, and keeps one row", async () => {
+  test("mails the link that confirms, once in 30 days, and keeps one row", async () => {
     await subscribe(t.db, visitor(), email);
     await subscribe(t.db, visitor(), email);
     expect(await t.db.$count(subscribers)).toBe(1);
@@ -36,7 +38,9 @@ describe("subscribing", () => {
         payload: { about: "confirm", subscriberId: id },
       },
     ]);
-    await subscribe(t.db, visitor({ now: nextDay }), email);
+    await subscribe(t.db, visitor({ now: inDays(29.9) }), email);
+    expect(await t.db.$count(mails)).toBe(1);
+    await subscribe(t.db, visitor({ now: inDays(30) }), email);
     expect(await t.db.$count(mails)).toBe(2);
   });
 
@@ -56,13 +60,15 @@ describe("subscribing", () => {
     expect(await t.db.$count(mails)).toBe(1);
   });
 
-  test("whoever left may come back, by confirming again", async () => {
+  test("whoever left may come back, by confirming again; until then they are mailed no sooner than anybody", async () => {
     await subscribe(t.db, visitor(), email);
     const { id } = await find();
     await confirmSubscription(t.db, visitor(), id);
     await unsubscribe(t.db, visitor(), id);
-    expect(await find()).toMatchObject({ status: "unsubscribed" });
     await subscribe(t.db, visitor({ now: nextDay }), email);
+    expect(await find()).toMatchObject({ status: "unsubscribed" });
+    expect(await t.db.$count(mails)).toBe(1);
+    await subscribe(t.db, visitor({ now: inDays(30) }), email);
     expect(await find()).toMatchObject({ status: "pending" });
     expect(await t.db.$count(mails)).toBe(2);
   });
@@ -102,6 +108,33 @@ describe("an open date", () => {
       ...{ about: "class-open", title: "Foundations", startsAt: "2026-12-01T18:00:00.000Z" },
       classUrl: "http://localhost:3000/classes/beginner-foundations",
     });
+  });
+
+  test("is told once, as promised: no other date is, until the address is confirmed anew", async () => {
+    const first = await createLiveClass(t.db, { slug: foundationsSlug });
+    const second = await createLiveClass(t.db, { seriesId: first.seriesId });
+    const tell = (classId: string) =>
+      mailOpenDate(t.db, { appUrl: "http://localhost:3000", now }, { classId });
+    await t.db.insert(subscribers).values({ email, status: "confirmed", confirmedAt: now, askedAt: now });
+    for (const { id } of [first, second]) await tell(id);
+    expect(await t.db.select().from(mails)).toMatchObject([
+      { payload: { about: "class-open", classUrl: `http://localhost:3000/classes/${foundationsSlug}` } },
+    ]);
+    const { id } = await find();
+    await confirmSubscription(t.db, visitor(), id);
+    await tell(second.id);
+    expect(await t.db.$count(mails)).toBe(1);
+    await subscribe(t.db, visitor({ now: inDays(30) }), email);
+    await confirmSubscription(t.db, visitor({ now: inDays(30) }), id);
+    // Neither date is past by then.
+    await t.db
+      .update(classes)
+      .set({
+        startsAt: inDays(40),
+        endsAt: sql`${inDays(40).toISOString()}::timestamptz + interval '1 hour'`,
+      });
+    await Promise.all([first, second].map((date) => tell(date.id, inDays(31))));
+    expect(await t.db.$count(mails)).toBe(3);
   });
 
   test("that was called off meanwhile is mailed to nobody", async () => {

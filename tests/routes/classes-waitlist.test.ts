@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classes } from "~/db/schema/classes";
 import { waitlistToken } from "~/domain/classes/waitlist-token.server";
 import { paths } from "~/shared/paths";
 import { browse, lostDatabase, signIn } from "../support/browser";
@@ -45,7 +46,19 @@ describe("joining", () => {
     ]);
     const { text, html } = await site.follow(sent);
     expect(text).toContain("You're on the waitlist".replace("'", "&#x27;"));
+    expect(text).toContain("wasn&#x27;t on the waitlist yet, we have emailed you its place");
     expect(html).toMatch(/href="\/classes\/logs" data-redirect-after="3"/);
+  });
+
+  test.each([
+    [hours(48), "There are free seats"],
+    [hours(-0.5), "Class has started"],
+    [hours(-5), "This class is over"],
+  ])("a class at %s has no success to show: %s", async (startsAt, says) => {
+    await createLiveClass(t.db, { slug: "logs", startsAt });
+    const { text } = await site.open(`${address}?joined=1`);
+    expect(text).toContain(says);
+    expect(text).not.toContain("on the waitlist");
   });
 
   test("twice is one place, and the same answer", async () => {
@@ -63,6 +76,16 @@ describe("joining", () => {
     expect(text).toContain(`Enter your ${field}`);
     expect(html).toContain(field === "name" ? 'value="wanda@test.example"' : 'value="Wanda"');
     expect(await places()).toEqual([]);
+  });
+
+  test("one address is mailed three times, whoever asks and for whatever class; then it waits an hour", async () => {
+    await createFull();
+    const throttled = browse(t, { env: { ...testEnv, rateLimits: true } });
+    const typed = { name: "Wanda", email: "wanda@test.example" };
+    for (let index = 0; index < 3; index++) expect((await throttled.send(address, typed)).status).toBe(303);
+    const fourth = await throttled.send(address, { ...typed, email: "WANDA@test.example" });
+    expect([fourth.status, fourth.answer.headers.get("Retry-After")]).toEqual([429, "3600"]);
+    expect((await throttled.send(address, { ...typed, email: "ben@test.example" })).status).toBe(303);
   });
 
   test("a class with free seats has no line", async () => {
@@ -99,15 +122,28 @@ describe("an offer", () => {
 
   test("is accepted after signing in, by whoever has the link, and paid for on the next page", async () => {
     const { id, link } = await createOffer();
-    const before = await site.send(link, { intent: "accept" });
+    const before = await site.send(link, { intent: "accept", price: "4900" });
     expect([before.status, before.location]).toEqual([302, paths.login(link)]);
     expect(await statusOf(id)).toBe("offered");
     const cookie = await signIn(t, await createUser(t.db));
-    const { status, location } = await site.send(link, { intent: "accept" }, cookie);
+    const { status, location } = await site.send(link, { intent: "accept", price: "4900" }, cookie);
     const [seat] = await t.db.select().from(classReservations);
     expect([status, location]).toEqual([303, `/reservations/${seat?.id}/payment`]);
     expect(await statusOf(id)).toBe("accepted");
-    expect((await site.open(link, cookie)).text).toContain("You accepted this seat");
+    const accepted = await site.open(link, cookie);
+    expect(accepted.text).toContain("You accepted this seat");
+    expect(accepted.html).toContain(`href="/reservations/${seat?.id}"`);
+  });
+
+  test("whose price has changed since the page was shown isn't taken: the page comes back with the new one", async () => {
+    const { id, link } = await createOffer();
+    expect((await site.open(link)).html).toContain('name="price" value="4900"');
+    await t.db.update(classes).set({ priceCents: 5900 });
+    const cookie = await signIn(t, await createUser(t.db));
+    const { status, text, html } = await site.send(link, { intent: "accept", price: "4900" }, cookie);
+    expect([status, await statusOf(id)]).toEqual([409, "offered"]);
+    expect(text).toContain("The price changed while you were booking: it is now $59.00.");
+    expect(html).toContain('name="price" value="5900"');
   });
 
   test("is declined without an account", async () => {
@@ -120,9 +156,9 @@ describe("an offer", () => {
 
   test("that ran out can't be accepted any more", async () => {
     const { link } = await createOffer({ offeredAt: hours(-13), offerExpiresAt: hours(-1) });
-    expect((await site.open(link)).text).toContain("This offer is no longer open.");
+    expect((await site.open(link)).html).toContain("<h1>This offer is no longer open</h1>");
     const cookie = await signIn(t, await createUser(t.db));
-    const { status, text } = await site.send(link, { intent: "accept" }, cookie);
+    const { status, text } = await site.send(link, { intent: "accept", price: "4900" }, cookie);
     expect(status).toBe(409);
     expect(text).toContain("This offer is no longer open.");
   });

@@ -76,7 +76,7 @@ export const lineOf = (db: Db, { id }: Pick<LiveClass, "id">) =>
 
 /** The mails about classes, oldest first: template, and to whom. */
 export async function classMails(db: Db) {
-  const templates = ["class-seat", "class-reminder", "waitlist-place", "waitlist-offer"];
+  const templates = ["class-seat", "class-reminder", "waitlist-place", "waitlist-offer", "waitlist-closed"];
   const found = await db
     .select()
     .from(mails)

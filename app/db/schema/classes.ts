@@ -27,6 +27,8 @@ export const classes = pgTable(
     /** Null while no date is known (`announced`). */
     startsAt: instant("starts_at"),
     endsAt: instant("ends_at"),
+    /** When its start was last changed, and those with a seat mailed of it: no reminder of before goes out after that. */
+    movedAt: instant("moved_at"),
     /** The IANA zone in which its date was set, for the form that changes it. */
     timeZone: text("time_zone").notNull().default("UTC"),
     maxSeats: smallint("max_seats").notNull(),

@@ -12,6 +12,10 @@ export const subscribers = pgTable(
     status: text("status", { enum: ["pending", "confirmed", "unsubscribed"] })
       .notNull()
       .default("pending"),
+    /** When it was last mailed the link that confirms it: once in 30 days at most. */
+    askedAt: instant("asked_at").notNull().defaultNow(),
+    /** When it was told of an open date: that ends what it subscribed to, until it confirms anew. */
+    toldAt: instant("told_at"),
     confirmedAt: instant("confirmed_at"),
     createdAt: createdAt(),
   },

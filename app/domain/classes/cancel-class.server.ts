@@ -2,7 +2,6 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
 import { classReservations } from "~/db/schema/class-reservations";
-import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { Caller, SignedInCaller } from "~/domain/caller";
@@ -10,8 +9,11 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceToExpert } from "./announce-to-expert.server";
 import { cancelSeatLocked } from "./cancel-seat.server";
+import { findTaughtClass } from "./class-facts.server";
 import { type ClassScope, isInScope } from "./class-scope.server";
 import { lockClass } from "./lock-class.server";
+import { mailClosed } from "./mail-place.server";
+import { closeLine } from "./settle-seats.server";
 
 export type { ClassScope } from "./class-scope.server";
 
@@ -25,9 +27,9 @@ export interface CancelledClass {
 }
 
 /**
- * Cancels a class before its end: every seat is cancelled and given back, the line is closed, everybody with a seat is told,
- * and the expert where the admin did it. A second cancellation changes nothing and is no error.
- * @param input `reason`: the canceller's own words, at most 1000 characters; those with a seat read them
+ * Cancels a class before its end: every seat is cancelled and given back, the line is closed, everybody with a seat or in
+ * line is told, and the expert where the admin did it. A second cancellation changes nothing and is no error.
+ * @param input `reason`: the canceller's own words, at most 1000 characters; all who are told read them
  * @returns `not-found` for a class that isn't theirs to run, `over` after its end
  */
 export async function cancelClass(
@@ -69,10 +71,7 @@ export async function cancelClassLocked(
   const reason = input.reason?.trim() || null;
   const ofClass = eq(classReservations.classId, classId);
   // The line goes first, so that no seat that is freed below can be offered.
-  await tx
-    .update(classWaitlist)
-    .set({ status: "closed" })
-    .where(and(eq(classWaitlist.classId, classId), inArray(classWaitlist.status, ["waiting", "offered"])));
+  const line = await closeLine(tx, classId);
   await tx
     .update(classes)
     .set({ status: "cancelled", cancelledAt: caller.now, cancelledBy: by, cancellationReason: reason })
@@ -88,6 +87,8 @@ export async function cancelClassLocked(
     const seat = await cancelSeatLocked(tx, caller, { reservationId, by: "class", cause, reason });
     refundCents += seat?.refundCents ?? 0;
   }
+  const taught = await findTaughtClass(tx, classId);
+  for (const place of line) await mailClosed(tx, caller, { taught, place, reason });
   const sold = seats.filter(({ status }) => status === "confirmed").length;
   if (by !== "expert") {
     await announceToExpert(tx, caller, { classId, cause: by === "admin" ? "admin" : "too-few", seats: sold });
@@ -99,7 +100,5 @@ export async function cancelClassLocked(
       { action: "class-cancelled", object: { type: "class", id: classId }, detail: { by, seats: sold } },
     );
   }
-  const [live] = await tx.select().from(classes).where(eq(classes.id, classId));
-  if (!live) throw new Error("There is no such class");
-  return { live, seats: sold, refundCents };
+  return { live: taught.live, seats: sold, refundCents };
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { retryPassing } from "~/db/retry.server";
 import { classReservations } from "~/db/schema/class-reservations";
+import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -14,7 +15,7 @@ import { type ClassScope, isInScope, whereInScope } from "./class-scope.server";
 import { houseOf, refusalOfDates, refusalOfTeacher, rowOf } from "./create-class.server";
 import { lockExperts, obstacleOfExpert } from "./expert-time.server";
 import { lockClass } from "./lock-class.server";
-import type { ClassDetails, ClassError } from "./running";
+import { type ClassDetails, type ClassError, hasFixedPrice } from "./running";
 import { settleSeats } from "./settle-seats.server";
 
 export interface ClassChange {
@@ -33,7 +34,7 @@ export interface ClassRefusal {
 
 /**
  * Changes a class that hasn't started, under its expert's lock and its own. Those with a seat are mailed a new title, time or
- * link, once a version; their price stays. More seats, and sales that are opened again, feed the waitlist. Saving what is
+ * link, once a version; their price stays. A price that isn't the caller's to set is ignored. More seats, and sales that are opened again, feed the waitlist. Saving what is
  * stored already is no error, whatever the version.
  */
 export async function changeClass(
@@ -66,7 +67,11 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
     if (locked.startsAt && locked.startsAt <= now) return fail({ code: "started", live: locked });
     // Holds that have run out would still count as taken.
     const before = await settleSeats(tx, caller, classId);
-    const next = { ...house, ...rowOf(details) };
+    const next = {
+      ...house,
+      ...rowOf(details),
+      ...(hasFixedPrice(before, scope) ? { priceCents: before.priceCents } : {}),
+    };
     const changed = differences(before, next);
     if (changed.length === 0) return ok(before);
     // Another expert's lock may be needed by now: whoever changed that raised the version.
@@ -76,10 +81,16 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
 
     const [live] = await tx
       .update(classes)
-      .set({ ...next, decidedAt: decidedOf(before, next, now), version: before.version + 1 })
+      .set({
+        ...next,
+        decidedAt: decidedOf(before, next, now),
+        movedAt: changed.includes("startsAt") ? now : before.movedAt,
+        version: before.version + 1,
+      })
       .where(eq(classes.id, classId))
       .returning();
     if (!live) throw new Error("The class was not written");
+    if (live.startsAt) await endBy(tx, classId, live.startsAt);
     if (!before.startsAt) await announceOpenDate(tx, classId);
     if (mailed.some((field) => changed.includes(field))) await announceChange(tx, caller, before, live);
     await recordAudit(tx, caller, {
@@ -92,6 +103,22 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
 
 type Next = ReturnType<typeof rowOf> & NonNullable<ReturnType<typeof houseOf>>;
 type Field = keyof Next;
+
+/** Nobody can pay from the start on, nor take an offer: where the class is earlier now, holds and offers end with it. */
+async function endBy(tx: Db, classId: string, startsAt: Date): Promise<void> {
+  const { holdExpiresAt } = classReservations;
+  const { offerExpiresAt } = classWaitlist;
+  const isHeld = and(eq(classReservations.classId, classId), eq(classReservations.status, "held"));
+  await tx
+    .update(classReservations)
+    .set({ holdExpiresAt: startsAt })
+    .where(and(isHeld, gt(holdExpiresAt, startsAt)));
+  const isOffered = and(eq(classWaitlist.classId, classId), eq(classWaitlist.status, "offered"));
+  await tx
+    .update(classWaitlist)
+    .set({ offerExpiresAt: startsAt })
+    .where(and(isOffered, gt(offerExpiresAt, startsAt)));
+}
 
 /** What those with a seat are told. */
 const mailed: readonly Field[] = ["title", "startsAt", "durationMinutes", "zoomLink"];

@@ -3,14 +3,15 @@ import type { LiveClass } from "~/db/schema/classes";
 /** What the passing of time does to a class, and when. Pure. */
 
 /** A class, as far as that depends on it. */
-export interface TimedClass extends Pick<LiveClass, "status" | "startsAt" | "decideAt" | "decidedAt"> {
+export interface TimedClass
+  extends Pick<LiveClass, "status" | "startsAt" | "movedAt" | "decideAt" | "decidedAt"> {
   /** When the first of its holds and offers ends, if it has any. */
   nextEnd: Date | null;
 }
 
 export type ClassAct =
-  /** Whether enough seats were sold for it to take place. */
-  | { act: "decide" }
+  /** Whether enough seats were sold for it to take place; unless `isLast`, it can wait for holds and offers. */
+  | { act: "decide"; isLast: boolean }
   /** So many minutes before the start, to everybody with a seat since before `since`. */
   | { act: "remind"; minutes: number; since: Date };
 
@@ -19,6 +20,9 @@ const reminders = [
   { minutes: 24 * 60, next: 15 },
   { minutes: 15, next: 0 },
 ];
+
+/** Holds and offers put the decision off until so many minutes before the start, or its own time where that is later. */
+const lastDecision = 60;
 
 /** What is due at `now`, besides holds, offers and the end of the line, which `settleSeats` knows. The decision comes first. */
 export function dueClassActs(live: TimedClass, now: Date): ClassAct[] {
@@ -42,16 +46,23 @@ const isAhead = (status: LiveClass["status"]) => status === "open" || status ===
 function scheduleOf({
   status,
   startsAt,
+  movedAt,
   decideAt,
   decidedAt,
 }: TimedClass): Array<{ act: ClassAct; from: Date; until: Date }> {
   if (!startsAt || !isAhead(status)) return [];
   const before = (minutes: number) => new Date(startsAt.getTime() - minutes * 60_000);
+  const reminding = reminders.map(({ minutes, next }) => {
+    const from = before(minutes);
+    return { act: { act: "remind" as const, minutes, since: from }, from, until: before(next) };
+  });
+  // Who was mailed a new start later than that has just read all of it.
+  const news = reminding.filter(({ from }) => !movedAt || movedAt <= from);
+  if (!decideAt || decidedAt) return news;
+  const lastAt = new Date(Math.max(decideAt.getTime(), before(lastDecision).getTime()));
   return [
-    ...(decideAt && !decidedAt ? [{ act: { act: "decide" as const }, from: decideAt, until: startsAt }] : []),
-    ...reminders.map(({ minutes, next }) => {
-      const from = before(minutes);
-      return { act: { act: "remind" as const, minutes, since: from }, from, until: before(next) };
-    }),
+    { act: { act: "decide", isLast: false }, from: decideAt, until: lastAt },
+    { act: { act: "decide", isLast: true }, from: lastAt, until: startsAt },
+    ...news,
   ];
 }

@@ -3,8 +3,8 @@
 export const suitedFor = [
   "Career switchers who want to find out what the work is like",
   "Beginners who want to start on firm ground",
-  "Professionals who want to learn something next to their own field",
-  "Students who want practice beside their courses",
+  "Professionals who want to add security to their own field",
+  "Students who want practice alongside their courses",
 ];
 
 export const requirements = [

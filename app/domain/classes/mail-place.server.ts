@@ -1,9 +1,12 @@
+import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { WaitlistPlace } from "~/db/schema/class-waitlist";
+import { users } from "~/db/schema/users";
 import type { Caller } from "~/domain/caller";
+import type { MailMessage } from "~/domain/mails/mail";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
-import { classFacts, findTaughtClass } from "./class-facts.server";
+import { classFacts, findTaughtClass, type TaughtClass } from "./class-facts.server";
 
 /** Queues the mail that tells somebody their position in the line, with the way out of it. */
 export async function mailPlace(
@@ -11,20 +14,61 @@ export async function mailPlace(
   { appUrl }: Pick<Caller, "appUrl">,
   { place, position }: { place: WaitlistPlace; position: number },
 ): Promise<void> {
-  const { id: placeId, userId, email, name } = place;
   const taught = await findTaughtClass(tx, place.classId);
-  await queueMail(tx, {
-    dedupeKey: `waitlist-place:${placeId}`,
-    to: { userId, email, name },
-    about: { type: "waitlist-place", id: placeId },
-    message: {
-      template: "waitlist-place",
-      payload: {
-        ...classFacts(taught, place),
-        placeId,
-        position,
-        classUrl: new URL(paths.liveClass(taught.live.slug), appUrl).href,
-      },
+  const classUrl = new URL(paths.liveClass(taught.live.slug), appUrl).href;
+  const name = await nameInMails(tx, place);
+  await queue(tx, place, name, {
+    template: "waitlist-place",
+    payload: { ...classFacts(taught, { ...place, name }), placeId: place.id, position, classUrl },
+  });
+}
+
+/** Queues the mail that offers somebody a seat. */
+export async function mailOffer(tx: Db, taught: TaughtClass, place: WaitlistPlace): Promise<void> {
+  const { id: placeId, offerExpiresAt } = place;
+  if (!offerExpiresAt) throw new Error("An offer without an end");
+  const name = await nameInMails(tx, place);
+  await queue(tx, place, name, {
+    template: "waitlist-offer",
+    payload: {
+      ...classFacts(taught, { ...place, name }),
+      placeId,
+      offerExpiresAt: offerExpiresAt.toISOString(),
+      priceCents: taught.live.priceCents,
     },
   });
 }
+
+/** Queues the mail that tells somebody in line that the class was cancelled, and why. */
+export async function mailClosed(
+  tx: Db,
+  { appUrl }: Pick<Caller, "appUrl">,
+  { taught, place, reason }: { taught: TaughtClass; place: WaitlistPlace; reason: string | null },
+): Promise<void> {
+  const name = await nameInMails(tx, place);
+  const classesUrl = new URL(paths.classes(), appUrl).href;
+  await queue(tx, place, name, {
+    template: "waitlist-closed",
+    payload: { ...classFacts(taught, { ...place, name }), placeId: place.id, reason, classesUrl },
+  });
+}
+
+/**
+ * Anybody may type any address and any name, and so send a stranger their words: a mail has the name only if a verified
+ * account took the place, with its own address (decision B9). Empty otherwise.
+ */
+async function nameInMails(tx: Db, { userId, email, name, createdAt }: WaitlistPlace): Promise<string> {
+  if (!userId) return "";
+  const isOwn = and(eq(users.id, userId), eq(users.email, email), isNull(users.erasedAt));
+  const isProven = await tx.$count(users, and(isOwn, lte(users.emailVerifiedAt, createdAt)));
+  return isProven > 0 ? name : "";
+}
+
+/** Each template once for a place. */
+const queue = (tx: Db, { id, userId, email }: WaitlistPlace, name: string, message: MailMessage) =>
+  queueMail(tx, {
+    dedupeKey: `${message.template}:${id}`,
+    to: { userId, email, name },
+    about: { type: "waitlist-place", id },
+    message,
+  });

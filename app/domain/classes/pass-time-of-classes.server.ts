@@ -84,7 +84,10 @@ async function perform(
     return false;
   }
   const isSold = and(eq(classReservations.classId, classId), eq(classReservations.status, "confirmed"));
-  if ((await tx.$count(classReservations, isSold)) < (live.minSeats ?? 0)) {
+  const minSeats = live.minSeats ?? 0;
+  if ((await tx.$count(classReservations, isSold)) < minSeats) {
+    // Those who hold a seat or were offered one may still buy it. It is looked at again when they have, or the time is over.
+    if (!act.isLast && live.seatsTaken >= minSeats) return false;
     await cancelClassLocked(tx, passing, { classId, by: "system", reason: null });
     return true;
   }

@@ -81,13 +81,15 @@ export async function whyClassMailOutdated(
     const isOpen = place?.status === "offered" && place.offerExpiresAt && place.offerExpiresAt > now;
     return isOpen ? null : "the offer is over";
   }
-  if (template !== "class-reminder") return null;
+  if (template === "class-seat" && payload.about === "cancelled") return null;
+  if (template !== "class-seat" && template !== "class-replay" && template !== "class-reminder") return null;
   const [seat] = await db
     .select({ status: classReservations.status, startsAt: classes.startsAt })
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
     .where(eq(classReservations.id, payload.reservation_id));
   if (seat?.status !== "confirmed" || !seat.startsAt) return "the seat is nobody's any more";
+  if (template !== "class-reminder") return null;
   if (seat.startsAt.toISOString() !== payload.startsAt) return "the class was moved";
   return seat.startsAt <= now ? "the class has begun" : null;
 }

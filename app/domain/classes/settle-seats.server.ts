@@ -4,9 +4,9 @@ import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist, type WaitlistPlace } from "~/db/schema/class-waitlist";
 import type { LiveClass } from "~/db/schema/classes";
 import type { Caller } from "~/domain/caller";
-import { queueMail } from "~/domain/mails/queue-mail.server";
 import { offerEnd, seatsLeft } from "./class";
-import { classFacts, findTaughtClass, type TaughtClass } from "./class-facts.server";
+import { findTaughtClass, type TaughtClass } from "./class-facts.server";
+import { mailOffer } from "./mail-place.server";
 
 /**
  * Does what time has brought to a class's seats, under its lock: overdue holds expire, overdue offers lapse, free seats are
@@ -28,7 +28,7 @@ export async function settleSeats(
     (await expireHolds(tx, classId, hasStarted ? null : now)) + (await lapseOffers(tx, classId, now));
   let hasChanged = freed > 0;
   if (hasStarted || status === "cancelled") {
-    hasChanged = (await closeLine(tx, classId)) > 0 || hasChanged;
+    hasChanged = (await closeLine(tx, classId)).length > 0 || hasChanged;
   } else if (status === "open") {
     const offered = await offerSeats(tx, taught, { free: seatsLeft(taught.live) + freed, now, takenAtOnce });
     hasChanged = offered > 0 || hasChanged;
@@ -36,14 +36,17 @@ export async function settleSeats(
   return hasChanged ? (await findTaughtClass(tx, classId)).live : taught.live;
 }
 
-/** Closes what is left of the line, under the class's lock: it has started, or was cancelled. @returns how many waited */
-async function closeLine(tx: Db, classId: string): Promise<number> {
+/**
+ * Closes what is left of the line, under the class's lock: it has started, or was cancelled.
+ * @returns the places of those who waited or had an offer, in their order
+ */
+export async function closeLine(tx: Db, classId: string): Promise<WaitlistPlace[]> {
   const closed = await tx
     .update(classWaitlist)
     .set({ status: "closed" })
     .where(and(eq(classWaitlist.classId, classId), inArray(classWaitlist.status, ["waiting", "offered"])))
-    .returning({ id: classWaitlist.id });
-  return closed.length;
+    .returning();
+  return closed.sort((a, b) => a.place - b.place);
 }
 
 /** @param now null for all holds: at the start nobody can pay any more, also where the class was moved to an earlier time */
@@ -92,23 +95,4 @@ async function offerSeats(
     if (place.id !== takenAtOnce) await mailOffer(tx, taught, place);
   }
   return offered.length;
-}
-
-async function mailOffer(tx: Db, taught: TaughtClass, place: WaitlistPlace): Promise<void> {
-  const { id: placeId, userId, email, offerExpiresAt } = place;
-  if (!offerExpiresAt) throw new Error("An offer without an end");
-  await queueMail(tx, {
-    dedupeKey: `waitlist-offer:${placeId}`,
-    to: { userId, email, name: place.name },
-    about: { type: "waitlist-place", id: placeId },
-    message: {
-      template: "waitlist-offer",
-      payload: {
-        ...classFacts(taught, place),
-        placeId,
-        offerExpiresAt: offerExpiresAt.toISOString(),
-        priceCents: taught.live.priceCents,
-      },
-    },
-  });
 }

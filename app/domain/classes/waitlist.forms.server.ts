@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownCents } from "~/domain/bookings/reschedule.forms.server";
 import { emailLine, line } from "~/domain/form-fields.server";
 import { waitlistLimits } from "./waitlist";
 
@@ -15,5 +16,8 @@ export const waitlistForm = z.object({
 
 export type WaitlistFields = z.input<typeof waitlistForm>;
 
-/** What to do with an offer. */
-export const offerForm = z.object({ intent: z.enum(["accept", "decline"], "Choose one of the two") });
+/** What to do with an offer, and the price that the page showed, in whole cents. */
+export const offerForm = z.object({
+  intent: z.enum(["accept", "decline"], "Choose one of the two"),
+  price: shownCents,
+});

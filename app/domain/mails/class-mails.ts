@@ -2,6 +2,7 @@
 
 /** A class as its reader knows it. */
 export interface ClassFacts {
+  /** Empty in the line for a class, unless the name is known to be the reader's own. */
   to_name: string;
   title: string;
   /** Who teaches, as pages name them. */
@@ -64,6 +65,15 @@ export interface WaitlistOfferMail extends ClassFacts {
   /** ISO instant in UTC. */
   offerExpiresAt: string;
   priceCents: number;
+}
+
+/** To somebody who waits, or was offered a seat: the class was cancelled, so there is none. */
+export interface WaitlistClosedMail extends ClassFacts {
+  placeId: string;
+  /** Why, in the words of who runs the class. */
+  reason: string | null;
+  /** Where other classes are. */
+  classesUrl: string;
 }
 
 /** To the expert of a class: it was cancelled by somebody else, or by the program. */

@@ -4,6 +4,7 @@ import type {
   ClassReplayMail,
   SeatMail,
   SubscriptionMail,
+  WaitlistClosedMail,
   WaitlistOfferMail,
   WaitlistPlaceMail,
 } from "./class-mails";
@@ -34,6 +35,7 @@ export type MailMessage =
   | { template: "class-expert"; payload: ClassExpertMail }
   | { template: "waitlist-place"; payload: WaitlistPlaceMail }
   | { template: "waitlist-offer"; payload: WaitlistOfferMail }
+  | { template: "waitlist-closed"; payload: WaitlistClosedMail }
   | { template: "subscription"; payload: SubscriptionMail }
   | { template: "payment-to-settle"; payload: PaymentToSettleMail }
   | { template: "email-link"; payload: LinkMail }
@@ -148,6 +150,7 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "class-expert": "Invalid expert email address",
   "waitlist-place": "Invalid email address",
   "waitlist-offer": "Invalid email address",
+  "waitlist-closed": "Invalid email address",
   subscription: "Invalid email address",
   "payment-to-settle": "Invalid email address",
   "email-link": "Invalid email address",

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
@@ -11,7 +11,7 @@ import { hasSeat, type Owner, teachesClass, waits } from "./owner.server";
 
 /** What an account has ahead of it in live classes: what an erasure cancels or gives up. */
 export interface ClassesAhead {
-  /** The classes of its cards. */
+  /** The classes of its cards, also one that runs just now. */
   taught: ClassAhead[];
   /** Its seats. */
   seats: Array<ClassAhead & { reservationId: string }>;
@@ -29,15 +29,15 @@ interface ClassAhead {
 /** Each list next first. Holds that have run out are still rows, and so are offers. */
 export async function findClassesAhead(db: Db, owner: Owner, now: Date): Promise<ClassesAhead> {
   const columns = { classId: classes.id, title: classes.title, startsAt: classes.startsAt };
-  const isAhead = and(
-    ne(classes.status, "cancelled"),
-    or(isNull(classes.startsAt), gt(classes.startsAt, now)),
-  );
+  const isCancelled = eq(classes.status, "cancelled");
+  // Its expert can cancel a class up to its end; a seat is given back up to the start.
+  const isTaught = and(not(isCancelled), or(isNull(classes.endsAt), gt(classes.endsAt, now)));
+  const isAhead = and(not(isCancelled), or(isNull(classes.startsAt), gt(classes.startsAt, now)));
   const nextFirst = [asc(classes.startsAt), asc(classes.id)];
   const taught = await db
     .select(columns)
     .from(classes)
-    .where(and(teachesClass(owner), isAhead))
+    .where(and(teachesClass(owner), isTaught))
     .orderBy(...nextFirst);
   const seats = await db
     .select({ ...columns, reservationId: classReservations.id })

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
 import { subscribers } from "~/db/schema/subscribers";
@@ -13,7 +13,7 @@ export const openDateBatch = 100;
 
 /**
  * The work of the job `announce-open-date`: mails every confirmed subscriber that a date is open, in batches. It ends as soon
- * as the class can't be booked any more; nobody is mailed twice about the same class.
+ * as the class can't be booked any more. Each is told once, as the form promises: whoever was told of a date hears of no other.
  */
 export async function mailOpenDate(
   db: Db,
@@ -21,15 +21,15 @@ export async function mailOpenDate(
   { classId }: JobPayloads["announce-open-date"],
   signal?: AbortSignal,
 ): Promise<void> {
-  for (let after: string | undefined; ; ) {
+  for (let told = openDateBatch; told === openDateBatch; ) {
     signal?.throwIfAborted();
-    const told: string[] = await db.transaction(async (tx) => {
+    told = await db.transaction(async (tx) => {
       const live = await findClassById(tx, classId);
-      if (!live || !["open", "sold-out"].includes(standingOf(live, now))) return [];
-      const batch = await confirmedSubscribers(tx, after);
+      if (!live || !["open", "sold-out"].includes(standingOf(live, now))) return 0;
+      const batch = await tellNext(tx, now);
       for (const { id, email } of batch) {
         await queueMail(tx, {
-          dedupeKey: `subscription:class-open:${classId}:${id}`,
+          dedupeKey: `subscription:class-open:${id}:${now.toISOString()}`,
           to: { userId: null, email, name: "" },
           about: { type: "subscriber", id },
           message: {
@@ -42,19 +42,23 @@ export async function mailOpenDate(
           },
         });
       }
-      return batch.map(({ id }) => id);
+      return batch.length;
     });
-    after = told.at(-1);
-    if (told.length < openDateBatch) return;
   }
 }
 
-/** In the order of their ids. They are locked, so that nobody is mailed who unsubscribes just now. */
-const confirmedSubscribers = (tx: Db, after: string | undefined) =>
-  tx
-    .select({ id: subscribers.id, email: subscribers.email })
+/** The next subscribers to tell, who count as told from now on. They are locked, so that nobody is mailed who unsubscribes just now. */
+async function tellNext(tx: Db, now: Date): Promise<Array<{ id: string; email: string }>> {
+  const next = tx
+    .select({ id: subscribers.id })
     .from(subscribers)
-    .where(and(eq(subscribers.status, "confirmed"), after ? gt(subscribers.id, after) : undefined))
+    .where(and(eq(subscribers.status, "confirmed"), isNull(subscribers.toldAt)))
     .orderBy(asc(subscribers.id))
     .limit(openDateBatch)
-    .for("share");
+    .for("update");
+  return tx
+    .update(subscribers)
+    .set({ toldAt: now })
+    .where(sql`${subscribers.id} = any(array(${next}))`)
+    .returning({ id: subscribers.id, email: subscribers.email });
+}

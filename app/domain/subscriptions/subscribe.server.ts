@@ -1,25 +1,29 @@
-import { eq, ne, sql } from "drizzle-orm";
+import { eq, isNotNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { deleteBatch } from "~/db/delete-batch.server";
 import { subscribers } from "~/db/schema/subscribers";
 import type { Caller } from "~/domain/caller";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { isSubscriptionToken, type SubscriptionUse } from "./subscription-token.server";
 
+/** The shortest time between two mails that ask the same address, and how long an answer is waited for. */
+const askAgainDays = 30;
+
 /**
- * Keeps an address and mails it the link that confirms it, at most once a day. An address that is confirmed already gets
- * nothing; whoever asks can't tell the difference.
+ * Keeps an address and mails it the link that confirms it, at most once in 30 days, as anybody may type it. One that is
+ * confirmed already, and wasn't told of a date yet, gets nothing; whoever asks can't tell the difference.
  * @param email in small letters
  */
 export async function subscribe(db: Db, { actor, now }: Caller, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [subscriber] = await tx
       .insert(subscribers)
-      .values({ email, createdAt: now })
+      .values({ email, askedAt: now, createdAt: now })
       .onConflictDoUpdate({
         target: subscribers.email,
-        set: { status: "pending" },
-        setWhere: ne(subscribers.status, "confirmed"),
+        set: { status: "pending", askedAt: now },
+        setWhere: sql`${or(ne(subscribers.status, "confirmed"), isNotNull(subscribers.toldAt))} and ${lte(subscribers.askedAt, askAgainFrom(now))}`,
       })
       .returning({ id: subscribers.id });
     if (!subscriber) return;
@@ -42,15 +46,28 @@ export async function subscribe(db: Db, { actor, now }: Caller, email: string): 
 export async function confirmSubscription(db: Db, { now }: Caller, subscriberId: string): Promise<boolean> {
   const confirmed = await db
     .update(subscribers)
-    // The first confirmation counts, but for somebody who has left meanwhile.
+    // The first confirmation counts, but for somebody who has left, or was told, meanwhile.
     .set({
       status: "confirmed",
-      confirmedAt: sql`case when ${subscribers.status} = 'confirmed' then ${subscribers.confirmedAt} else ${now.toISOString()}::timestamptz end`,
+      confirmedAt: sql`case when ${isOn} then ${subscribers.confirmedAt} else ${now.toISOString()}::timestamptz end`,
+      toldAt: sql`case when ${isOn} then ${subscribers.toldAt} end`,
     })
     .where(eq(subscribers.id, subscriberId))
     .returning({ id: subscribers.id });
   return confirmed.length > 0;
 }
+
+const isOn = eq(subscribers.status, "confirmed");
+const askAgainFrom = (now: Date) => new Date(now.getTime() - askAgainDays * 86_400_000);
+
+/** Deletes addresses that nobody has confirmed in 30 days. @returns how many, `limit` at most */
+export const deleteUnconfirmed = (db: Db, { now, limit }: { now: Date; limit: number }) =>
+  deleteBatch(
+    db,
+    subscribers,
+    sql`${eq(subscribers.status, "pending")} and ${lte(subscribers.askedAt, askAgainFrom(now))}`,
+    limit,
+  );
 
 /** From now on the address hears nothing. Twice is no error. @returns false where there is no such subscriber */
 export async function unsubscribe(db: Db, _caller: Caller, subscriberId: string): Promise<boolean> {

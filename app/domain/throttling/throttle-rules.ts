@@ -65,6 +65,8 @@ export const throttleRules = {
   "reserve:account": limits(10, 30, 900, hour),
   // An office may want one class; each place mails an address that anybody can type.
   "waitlist:address": limits(10, 30, 900, hour),
+  // Whatever addresses ask: a mailbox gets seven unwanted mails a day at most.
+  "waitlist:email": limits(3, 3600, 21_600, day),
   // The same for one address after another.
   "subscribe:address": limits(10, 30, 900, hour),
   // Whoever waits for a payment asks again and again; each time the provider is asked.

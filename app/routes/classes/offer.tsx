@@ -53,6 +53,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   return {
     live: viewClass(live, { zone, now }),
     status: place.status,
+    seatHref: place.reservationId && paths.reservation(place.reservationId),
     until: until && `${formatMoment(until, zone)} (${zone})`,
     price: seatPrice(live.priceCents),
     here: paths.waitlistOffer(place.id, token),
@@ -76,14 +77,18 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       schema: offerForm,
       counts: () => [{ rule: "link:address", subject: addressSubject(context) }],
       faultText: bookingFaults.busy,
-      async run({ intent }) {
+      async run({ intent, price }) {
         if (intent === "decline") {
           const declined = await declineOffer(db, caller, place.id);
           return declined.ok ? redirect(here, 303) : refuse(declined.error);
         }
-        if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to accept your seat.");
+        if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to accept the seat.");
         const timeZone = viewerZone(context, request);
-        const accepted = await acceptOffer(db, caller, { placeId: place.id, timeZone });
+        const accepted = await acceptOffer(db, caller, {
+          placeId: place.id,
+          timeZone,
+          shownPriceCents: price,
+        });
         if (!accepted.ok) return refuse(accepted.error);
         return leadToSeat(context, caller, accepted.value, live.slug);
       },
@@ -94,7 +99,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { live, until, status, here, isSignedIn, confirm } = loaderData;
+  const { live, until, status, seatHref, here, isSignedIn, confirm } = loaderData;
   return (
     <Page
       narrow
@@ -112,10 +117,11 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
           {confirm ? <ConfirmFirst email={confirm} redirectTo={here} /> : null}
           <p>
             The seat is yours until <strong className="num">{until}</strong>. After that it goes to the next
-            person on the waitlist.
+            on the waitlist.
           </p>
           <ClassFacts live={live} />
           <form method="post" action={here} className="stack-s">
+            <input type="hidden" name="price" value={live.priceCents} />
             <p className="small muted">{nextStep(live.priceCents, isSignedIn)}</p>
             <Button name="intent" value="accept">
               Accept the seat
@@ -129,8 +135,8 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         <>
           <ClassFacts live={live} />
           <p>
-            {status === "accepted" ? (
-              <ButtonLink href={paths.classConfirmation(live.slug)}>View your seat</ButtonLink>
+            {status === "accepted" && seatHref ? (
+              <ButtonLink href={seatHref}>View your seat</ButtonLink>
             ) : (
               <ButtonLink href={paths.liveClass(live.slug)}>View class</ButtonLink>
             )}
@@ -148,12 +154,14 @@ function nextStep(priceCents: number, isSignedIn: boolean): string {
     : `${signIn}We then hold the seat for ${holdMinutes} minutes while you pay.`;
 }
 
+const overTitle = "This offer is no longer open";
+
 const overTexts = {
   waiting: "You are on the waitlist",
-  offered: waitlistMessages.over,
+  offered: overTitle,
   accepted: "You accepted this seat",
   declined: "You declined this seat",
-  lapsed: waitlistMessages.over,
+  lapsed: overTitle,
   left: "You left the waitlist",
-  closed: waitlistMessages.over,
+  closed: overTitle,
 };

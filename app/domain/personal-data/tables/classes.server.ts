@@ -85,7 +85,9 @@ export const classTables = {
       order: [desc(classes.startsAt), asc(classes.id)],
       show: {
         ...shown("id slug title summary priceCents currency durationMinutes startsAt endsAt timeZone"),
-        ...shown("maxSeats seatsTaken minSeats decideAt decidedAt status zoomLink payhipLink replayLink"),
+        ...shown(
+          "movedAt maxSeats seatsTaken minSeats decideAt decidedAt status zoomLink payhipLink replayLink",
+        ),
         ...shown("replayUntil cancelledAt cancelledBy cancellationReason createdAt"),
         ...hidden("ids of ours, and what an expert with a card doesn't have", "seriesId expertId expertName"),
         ...hidden("numbers that count changes, and when we look at it again", "version changedSeq checkAt"),
@@ -104,7 +106,7 @@ export const classTables = {
         ...kept("what others paid for", "priceCents currency durationMinutes startsAt endsAt timeZone"),
         ...kept("what others had seats in", "maxSeats seatsTaken minSeats decideAt decidedAt status"),
         ...kept("the house's shop", "payhipLink"),
-        ...kept("times and numbers", "cancelledAt cancelledBy version changedSeq checkAt createdAt"),
+        ...kept("times and numbers", "movedAt cancelledAt cancelledBy version changedSeq checkAt createdAt"),
       },
     }),
     inOthersRows(classes, mentions(classes.cancellationReason), {
@@ -114,7 +116,7 @@ export const classTables = {
   subscribers: personal(subscribers, {
     rows: ({ provenEmail }) => sql`${subscribers.email} = ${provenEmail}`,
     exportAs: "subscriptions",
-    show: { ...shown("email status confirmedAt createdAt"), ...hidden("an id of ours", "id") },
+    show: { ...shown("email status askedAt toldAt confirmedAt createdAt"), ...hidden("an id of ours", "id") },
     erase: "rows",
   }),
 };

@@ -84,6 +84,14 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     ...kept("the reader's own", "to_name timeZone reservation_id seatUrl"),
     ...kept("the class", "startsAt minutes minutesBefore"),
   },
+  // It tells of a cancellation; the other mails to those who wait are deleted.
+  "waitlist-closed": {
+    expert_name: nameOf,
+    title: withoutOwner(sql`${mails.payload} ->> 'title'`),
+    reason: withoutOwner(sql`${mails.payload} ->> 'reason'`),
+    ...kept("the reader's own", "to_name timeZone placeId classesUrl"),
+    ...kept("the class", "startsAt minutes"),
+  },
   "expert-question": {
     name: deletedName,
     email: "",
@@ -118,9 +126,13 @@ function whoWontCome({ fullName }: Owner): SQL {
 }
 
 /** The same for those who have a seat in a class. */
-function whoDoesNotTeach({ cards, fullName }: Owner): SQL {
-  const name = displayName(cards[0]?.name ?? fullName);
-  return sql`case ${mails.payload} ->> 'about' when 'cancelled' then ${name}::text else ${deletedName}::text end`;
+function whoDoesNotTeach(owner: Owner): SQL {
+  return sql`case ${mails.payload} ->> 'about' when 'cancelled' then ${nameOf(owner)} else ${deletedName}::text end`;
+}
+
+/** The expert's first name and initial. */
+function nameOf({ cards, fullName }: Owner): SQL {
+  return sql`${displayName(cards[0]?.name ?? fullName)}::text`;
 }
 
 /** The payload of a waiting mail without the owner. */

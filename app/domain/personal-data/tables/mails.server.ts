@@ -34,11 +34,11 @@ const address = sql`lower(${mails.toEmail})`;
 const isAbout = (table: PgTable & { id: PgColumn }, condition: SQL | undefined) =>
   sql`${mails.aboutId} = any(array(select ${table.id} from ${table} where ${condition}))`;
 
-/** Seats, and places in the line, in the classes of the account's cards; of those to come alone where `after` says so. */
+/** Seats, and places in the line, in the classes of the account's cards; of those that end later alone where `after` says so. */
 const inOwnSeats = (owner: Owner, after?: Date) =>
   isAbout(
     classReservations,
-    inOwnClass(classReservations.classId, after && gt(classes.startsAt, after))(owner),
+    inOwnClass(classReservations.classId, after && gt(classes.endsAt, after))(owner),
   );
 const inOwnLine = (owner: Owner) => isAbout(classWaitlist, inOwnClass(classWaitlist.classId)(owner));
 
@@ -89,6 +89,7 @@ const mentionsOwner = (owner: Owner) => {
     isAbout(bookings, mentions(bookings.cancellationReason)(owner)),
     isAbout(bookings, sql`${bookings.id} = any(array(${moves}))`),
     isAbout(classReservations, sql`${classReservations.classId} = any(array(${reasons}))`),
+    isAbout(classWaitlist, sql`${classWaitlist.classId} = any(array(${reasons}))`),
     isAbout(classes, mentions(classes.cancellationReason)(owner)),
     isAbout(bookings, sql`${bookings.expertId} = any(array(${cards}))`),
   );
