@@ -43,7 +43,7 @@ export function waitlistPlace(place: WaitlistPlaceMail, leaveUrl: string): Writt
   return { subject: `Waitlist: ${title}, ${shortMoment(place, timeZone)}`, body };
 }
 
-/** To the first in line: a seat that they can accept or decline. @param offerUrl the page where they do */
+/** To the first on the waitlist: a seat that they can accept or decline. @param offerUrl the page where they do */
 export function waitlistOffer(offer: WaitlistOfferMail, offerUrl: string): WrittenMail {
   const { to_name, title, timeZone, priceCents } = offer;
   const until = `${formatMoment(new Date(offer.offerExpiresAt), timeZone)} (${timeZone})`;

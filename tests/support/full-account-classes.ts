@@ -62,6 +62,7 @@ export async function teachersClassRows(db: Db, otto: User, expertId: string) {
   const replay = {
     replayLink: "https://watch.example/marta-kowalczyk",
     replayUntil: inDays(20),
+    movedAt: inDays(-20),
   };
   const past = await classIn(db, -12, expertId, { ...telling, ...decision, ...replay });
   await announceReplay(db, await createSeat(db, past, otto, named), otto, past);
@@ -128,7 +129,7 @@ async function announceReplay(db: Db, seat: { id: string }, reader: User, live: 
 /** A confirmed subscription, with the mail that asked for it. */
 export async function subscribe(db: Db, email: string) {
   const id = newId();
-  await db.insert(subscribers).values({ id, email, status: "confirmed", confirmedAt: now });
+  await db.insert(subscribers).values({ id, email, status: "confirmed", confirmedAt: now, toldAt: now });
   await queueMail(db, {
     dedupeKey: `subscription:${id}`,
     to: { userId: null, email, name: "" },

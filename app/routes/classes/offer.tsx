@@ -54,7 +54,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     live: viewClass(live, { zone, now }),
     status: place.status,
     seatHref: place.reservationId && paths.reservation(place.reservationId),
-    until: until && `${formatMoment(until, zone)} (${zone === "UTC" ? "GMT" : zone})`,
+    until: until && `${formatMoment(until, zone)} (${zone})`,
     price: seatPrice(live.priceCents),
     here: paths.waitlistOffer(place.id, token),
     isSignedIn: actor !== null,
