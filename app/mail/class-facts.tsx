@@ -1,3 +1,4 @@
+import { linkToCome } from "~/domain/classes/class-texts";
 import type { ClassFacts } from "~/domain/mails/class-mails";
 import { timeSpan } from "./booking-facts";
 import { Fact, MeetingLinkFact, Paragraph } from "./parts";
@@ -31,9 +32,7 @@ export const JoinFact = ({ href }: { href: string | null }) =>
 /** When to join, or that the link is still to come. */
 export const JoinAdvice = ({ href }: { href: string | null }) => (
   <Paragraph>
-    {href === null
-      ? "We email you the link to join before the class starts."
-      : "Join with the meeting link 5 minutes before the start."}
+    {href === null ? linkToCome : "Join with the meeting link 5 minutes before the start."}
   </Paragraph>
 );
 

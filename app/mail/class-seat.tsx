@@ -45,7 +45,7 @@ function liveSeat(seat: SeatMail, { title, subject, news, calendar }: Words): Wr
       <ClassFactList live={seat} previousStart={seat.previousStart} />
       <JoinFact href={joinLink} />
       {about === "confirmed" ? (
-        <Fact label="Price">{priceCents === 0 ? "Free of charge" : `${formatAmount(priceCents)}, paid`}</Fact>
+        <Fact label="Price">{priceCents === 0 ? "Free" : `${formatAmount(priceCents)}, paid`}</Fact>
       ) : null}
       <Fact label="Reservation reference">{seat.reservation_id}</Fact>
       <Rule />

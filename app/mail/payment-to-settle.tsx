@@ -1,4 +1,4 @@
-import type { PaymentToSettleMail } from "~/domain/mails/class-mails";
+import type { PaymentToSettleMail } from "~/domain/mails/session-mails";
 import { formatMoney } from "~/shared/money";
 import { Fact, Paragraph, Sheet, type WrittenMail } from "./parts";
 

@@ -26,7 +26,7 @@ function confirm({ confirmUrl }: Links): WrittenMail {
       <ActionLink href={confirmUrl}>Confirm subscription</ActionLink>
       <Rule />
       <Paragraph>
-        If you didn't ask for this, ignore this email: you aren't subscribed, and hear no more from us.
+        If you didn't ask for this, ignore this email: you aren't subscribed, and won't hear from us again.
       </Paragraph>
     </Sheet>
   );
@@ -45,7 +45,7 @@ function classOpen({ title, startsAt, classUrl }: SubscriptionMail, { unsubscrib
       <Fact label="Class">{name}</Fact>
       {startsAt === null ? null : (
         <Fact label="Time">
-          <strong>{`${formatMoment(new Date(startsAt), "UTC")} (UTC)`}</strong>
+          <strong>{`${formatMoment(new Date(startsAt), "UTC")} GMT`}</strong>
         </Fact>
       )}
       {classUrl === null ? null : <ActionLink href={classUrl}>View the class</ActionLink>}

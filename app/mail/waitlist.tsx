@@ -22,17 +22,17 @@ export function waitlistPlace(place: WaitlistPlaceMail, leaveUrl: string): Writt
   const body = (
     <Sheet
       title="You are on the waitlist"
-      preview={`Number ${position} in line: ${title}, ${timeSpan(place, timeZone)}`}
+      preview={`Number ${position} on the waitlist: ${title}, ${timeSpan(place, timeZone)}`}
       reason={waitlistReason}
     >
       <Paragraph>{`${greeting(to_name)} you are on the waitlist of the live class “${title}”.`}</Paragraph>
-      <Fact label="Your place in line">
+      <Fact label="Your place on the waitlist">
         <strong>{String(position)}</strong>
       </Fact>
       <ClassFactList live={place} />
       <Rule />
       <Paragraph>
-        {`When a seat becomes free and you are the first in line, we email you an offer. You then have ${offerHours} hours to take the seat, or until the class starts if that is sooner.`}
+        {`When a seat becomes free and you are the first on the waitlist, we email you an offer. You then have ${offerHours} hours to accept the seat, or until the class starts if that is sooner.`}
       </Paragraph>
       <ActionLink href={place.classUrl}>View the class</ActionLink>
       <Paragraph>
@@ -43,26 +43,26 @@ export function waitlistPlace(place: WaitlistPlaceMail, leaveUrl: string): Writt
   return { subject: `Waitlist: ${title}, ${shortMoment(place, timeZone)}`, body };
 }
 
-/** To the first in line: a seat that they can take or decline. @param offerUrl the page where they do */
+/** To the first in line: a seat that they can accept or decline. @param offerUrl the page where they do */
 export function waitlistOffer(offer: WaitlistOfferMail, offerUrl: string): WrittenMail {
   const { to_name, title, timeZone, priceCents } = offer;
   const until = `${formatMoment(new Date(offer.offerExpiresAt), timeZone)} (${timeZone})`;
   const body = (
-    <Sheet title="A seat is free for you" preview={`${title}: take it by ${until}`} reason={waitlistReason}>
+    <Sheet title="A seat is free for you" preview={`${title}: accept it by ${until}`} reason={waitlistReason}>
       <Paragraph>
-        {`${greeting(to_name)} a seat in the live class “${title}” is free, and you are the first in line.`}
+        {`${greeting(to_name)} a seat in the live class “${title}” is free, and you are the first on the waitlist.`}
       </Paragraph>
       <ClassFactList live={offer} />
-      <Fact label="Price">{priceCents === 0 ? "Free of charge" : formatAmount(priceCents)}</Fact>
-      <Fact label="Take it by">
+      <Fact label="Price">{priceCents === 0 ? "Free" : formatAmount(priceCents)}</Fact>
+      <Fact label="Accept it by">
         <strong>{until}</strong>
       </Fact>
       <Rule />
       <Paragraph>
         We keep the seat for you until then. After that, or if you decline it, we offer it to the next person
-        in line. To take it you need a Keyway account with a confirmed email address.
+        on the waitlist. To accept it you need a Keyway account with a confirmed email address.
       </Paragraph>
-      <ActionLink href={offerUrl}>Take or decline the seat</ActionLink>
+      <ActionLink href={offerUrl}>Accept or decline the seat</ActionLink>
     </Sheet>
   );
   return { subject: `A seat is free: ${title}, ${shortMoment(offer, timeZone)}`, body };

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "./derive-key.server";
 
 /** Tokens in addresses that open something to whoever knows them. No row holds one: it follows from the row's id and the secret. */
@@ -15,3 +15,7 @@ export const hashOfToken = (token: string): Buffer => createHash("sha256").updat
 
 /** True for what could be a token at all; nothing else is worth a query. */
 export const isRowToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/** Whether a token is this row's, in constant time. @param use what the token opens, as `rowToken` got it */
+export const isTokenOf = (token: string, secret: string, use: string, rowId: string): boolean =>
+  isRowToken(token) && timingSafeEqual(Buffer.from(token), Buffer.from(rowToken(secret, use, rowId)));

@@ -1,13 +1,23 @@
 /**
- * Rows as a CSV file (RFC 4180) that a spreadsheet opens as text: UTF-8 with the mark by which Excel knows it, and nothing
- * that begins like a formula (OWASP, "CSV injection").
+ * Rows as a CSV file (RFC 4180) that a spreadsheet opens as text: UTF-8 with the mark by which Excel knows it, every cell in
+ * quotes, and nothing that begins like a formula (OWASP, "CSV injection").
  */
 export const csvFile = (rows: ReadonlyArray<readonly string[]>): string =>
   byteOrderMark + rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
 const byteOrderMark = "\uFEFF";
 
-const cell = (text: string): string => {
-  const safe = /^\s*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/.test(text) ? `'${text}` : text;
-  return /[",\r\n']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+const cell = (text: string): string => `"${withoutFormula(text).replaceAll('"', '""')}"`;
+
+/**
+ * A spreadsheet that separates by semicolons splits a cell there and at its line breaks, quotes or not: each such part that
+ * begins like a formula gets an apostrophe, and so does the cell that has one.
+ */
+function withoutFormula(text: string): string {
+  const safe = text.replace(formulaStart, "'");
+  return safe === text || safe.startsWith("'") ? safe : `'${safe}`;
+}
+
+/** The place before what a spreadsheet may take for a formula; white space and what can't be seen may stand in between. */
+const formulaStart =
+  /(?<=^|[;\r\n])(?=(?:(?![\r\n])[\s\p{C}\p{Default_Ignorable_Code_Point}])*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20])/gu;

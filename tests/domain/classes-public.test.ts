@@ -48,6 +48,11 @@ describe("the lists", () => {
     expect([titles(second), second.hasNext]).toEqual([["Class 13"], false]);
   });
 
+  test("what has no date yet is listed beyond a page", async () => {
+    for (let index = 0; index < 14; index++) await createLiveClass(t.db, { startsAt: null });
+    expect(await listAnnounced(t.db)).toHaveLength(14);
+  });
+
   test("with 20,000 classes they walk the index of the start", async () => {
     await t.db.execute(sql`insert into classes (id, slug, series_id, title, summary, expert_name, price_cents,
         duration_minutes, starts_at, ends_at, max_seats, status)

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classes } from "~/db/schema/classes";
 import type { users } from "~/db/schema/users";
-import { lockClass } from "~/domain/classes/lock-class.server";
 import { prolongSeatHold, releaseSeat } from "~/domain/classes/seat-holds.server";
 import { callerOf, testNow } from "../support/caller";
 import { createLiveClass, createWaitlistPlace } from "../support/class-factories";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
+import { failingOnce } from "../support/failing-once";
 import { classMails, hold, inMinutes, lineOf, payForSeat, reserve, takenOf } from "../support/seat-scene";
 
 /** A seat from the first click to its end: who gets one, how long it is held, what goes back. */
@@ -142,22 +142,11 @@ describe("a hold", () => {
     expect(await prolong(other.learner, inMinutes(15), other.seat.id)).toEqual(refused("too-late"));
   });
 
-  test("is prolonged also where the class's lock is taken for a while", async () => {
-    const live = await createLiveClass(t.db);
-    const { seat, learner } = await hold(t.db, live);
-    const [locked, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const other = t.db.transaction(async (tx) => {
-      await lockClass(tx, live.id);
-      locked.resolve();
-      await done.promise;
-    });
-    await locked.promise;
-    const wait = async () => {
-      done.resolve();
-      await other;
-    };
-    const request = { reservationId: seat.id };
-    expect(await prolongSeatHold(t.db, callerOf(learner), request, wait)).toMatchObject({ ok: true });
+  test("is prolonged although the database fails for a moment", async () => {
+    const { seat, learner } = await hold(t.db, await createLiveClass(t.db));
+    const [db, request] = [failingOnce(t.db), { reservationId: seat.id }];
+    const prolonged = await prolongSeatHold(db, callerOf(learner), request, async () => {});
+    expect(prolonged).toEqual({ ok: true, value: inMinutes(30) });
   });
 
   test("that is given back goes to the first in line, and nobody is mailed about it", async () => {

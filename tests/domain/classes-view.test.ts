@@ -71,16 +71,17 @@ describe("how it stands", () => {
 });
 
 test.each([
-  [15, "15 minutes", "1 hour"],
-  [89, "89 minutes", "1 hour"],
-  [90, "90 minutes", "2 hours"],
+  [15, "15 minutes", "1 hour (15 minutes)"],
+  [60, "60 minutes", "1 hour"],
+  [89, "89 minutes", "1 hour (89 minutes)"],
+  [90, "90 minutes", "2 hours (90 minutes)"],
   [480, "480 minutes", "8 hours"],
 ])("a class of %d minutes: %s, or in whole hours %s", (durationMinutes, duration, hours) => {
   expect(viewClass(publicClass({ durationMinutes }), { zone: null, now })).toMatchObject({ duration, hours });
 });
 
 test("a class without a price says so", () => {
-  expect(viewClass(publicClass({ priceCents: 0 }), { zone: null, now }).price).toBe("Free of charge");
+  expect(viewClass(publicClass({ priceCents: 0 }), { zone: null, now }).price).toBe("Free");
 });
 
 test.each([
@@ -96,6 +97,11 @@ test.each([
     [0, 1, 2, 3, 4].map((index) => `Sentence number ${index}`),
   ],
   ["Short.", []],
+  [
+    "Use tools (e.g. Wireshark) at work. Find hosts, i.e. machines. Ask J. Doe anything.",
+    ["Use tools (e.g. Wireshark) at work", "Find hosts, i.e. machines", "Ask J. Doe anything"],
+  ],
+  ["Some words you don't. Others you will do.", ["Some words you don't", "Others you will do"]],
 ])("what you will learn from %j", (summary, points) => {
   expect(learningPoints(summary)).toEqual(points);
 });

@@ -10,6 +10,7 @@ import {
   listQuery,
   type OwnEntry,
 } from "~/domain/classes/own-list.server";
+import { runListQuery } from "~/domain/classes/run-list.server";
 import { testNow as now } from "../support/caller";
 import { createLiveClass, createSeat } from "../support/class-factories";
 import { useDatabase } from "../support/database";
@@ -177,6 +178,8 @@ test("lists and feed walk indexes, however large the tables are", async () => {
     list: listQuery(t.db, owner, { now, offset: 20, limit: 21 }),
     seats: feedSeatsQuery(t.db, userId, now),
     taught: feedTaughtQuery(t.db, expertId, now),
+    "every class": runListQuery(t.db, { isAdmin: true }, { now, page: 2 }),
+    "an expert's classes": runListQuery(t.db, { isAdmin: false, expertId }, { now, page: 2 }),
   };
   const planOf = async (query: { getSQL(): ReturnType<typeof sql> }) =>
     JSON.stringify(await t.db.execute(sql`explain ${query.getSQL()}`));
@@ -185,6 +188,11 @@ test("lists and feed walk indexes, however large the tables are", async () => {
     const plan = await planOf(query);
     expect({ name, scans: plan.match(/Seq Scan on (bookings|class\w*)/g) }).toEqual({ name, scans: null });
   }
+  // What is over is walked up to the page's end, not read to the last and sorted.
+  expect(await planOf(queries["every class"])).toContain("Index Scan Backward using classes_starts_at_index");
+  expect(await planOf(queries["an expert's classes"])).toContain(
+    "Index Scan Backward using classes_expert_index",
+  );
   expect(await planOf(queries.list)).toContain("bookings_expert_index");
   expect(await planOf(queries.list)).toContain("class_reservations_learner_index");
   expect(await planOf(queries.list)).toContain("classes_expert_index");

@@ -162,7 +162,7 @@ describe("a payment whose check was taken by a worker that knows no seats", () =
     ["before it had a page", () => t.db.update(payments).set({ state: "created", sessionId: null }), true],
     ["while its refund is under way", (payment) => payTooLittle(payment), true],
     ["once it is over", () => t.db.update(payments).set({ state: "closed" }), false],
-  ])("%s is asked about again: %o", async (_when, bring, isAsked) => {
+  ])("%s: is it asked about again?", async (_when, bring, isAsked) => {
     const { payment } = await scene.begin();
     await bring(payment);
     await lose();

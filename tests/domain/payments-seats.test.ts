@@ -1,25 +1,19 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isPassing } from "~/db/errors.server";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes";
 import { mails } from "~/db/schema/mails";
 import { payments } from "~/db/schema/payments";
-import { lockClass } from "~/domain/classes/lock-class.server";
 import { releaseSeat } from "~/domain/classes/seat-holds.server";
-import { settleSeats } from "~/domain/classes/settle-seats.server";
 import { findReceipt } from "~/domain/ledger/receipt.server";
 import { refundReservation } from "~/domain/ledger/request-refund.server";
-import { lockSeatToPay } from "~/domain/payments/payable-seat.server";
 import { startPayment } from "~/domain/payments/start-payment.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { newId } from "~/platform/ids";
-import { createLiveClass, createSeat, createWaitlistPlace } from "../support/class-factories";
+import { createLiveClass, createSeat } from "../support/class-factories";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { type PaymentScene, paymentScene } from "../support/payment-scene";
-import { classMails, lineOf } from "../support/seat-scene";
-import { somebodyWaits } from "../support/waiting";
 
 /** A seat in a class is paid for as a session is: what it keeps, and what goes back. */
 
@@ -175,67 +169,6 @@ test.each([
   await scene.settle(payment.id);
   await scene.workOff();
   expect(await standing(seat.id, payment.id)).toEqual(givenBack("wrong-amount", "held due"));
-});
-
-describe("a late payer who waits in the same line", () => {
-  test.each<[string, boolean, boolean, object, string[]]>([
-    ["comes first, and takes the seat", true, false, kept, ["accepted", "waiting"]],
-    ["has the offer, and takes it", true, true, kept, ["accepted", "waiting"]],
-    [
-      ...(["comes second, and goes on waiting", false, false] as const),
-      ...([givenBack("late", "expired refunded"), ["offered", "waiting"]] as const),
-    ] as [string, boolean, boolean, object, string[]],
-  ])("%s", async (_which, isFirst, isOffered, after, line) => {
-    const { seat, payment } = await begin();
-    const { email } = scene.learner;
-    for (const values of isFirst ? [{ email }, {}] : [{}, { email }]) {
-      await createWaitlistPlace(t.db, live, values);
-    }
-    scene.later(15 * minute);
-    if (isOffered) await t.db.transaction((tx) => settleSeats(tx, scene.clock, live.id));
-    scene.provider.pay(payment.session, 4900);
-    await scene.settle(payment.id);
-    await scene.workOff();
-    expect(await standing(seat.id, payment.id)).toEqual(after);
-    expect((await lineOf(t.db, live)).map(({ status }) => status)).toEqual(line);
-    // An offer that is taken at once needs no mail.
-    expect(await t.db.$count(mails, eq(mails.template, "waitlist-offer"))).toBe(
-      isFirst && !isOffered ? 0 : 1,
-    );
-  });
-});
-
-test.each<[string, number, string, string, string[]]>([
-  ["goes to the line before the start", 0, "cancelled refunded", "offered", ["confirmed", "refunded"]],
-  ["stays once the class has begun", 12 * 24 * 60, "confirmed refunded", "waiting", ["confirmed"]],
-])("a seat whose money the provider gives back by itself %s", async (_what, minutes, after, place, told) => {
-  const { seat, payment } = await begin();
-  await createWaitlistPlace(t.db, live);
-  scene.provider.pay(payment.session, 4900);
-  await scene.settle(payment.id);
-  scene.later(minutes * minute);
-  scene.provider.refundThere(payment.session);
-  for (const _time of [1, 2]) await scene.settle(payment.id);
-  expect(await standing(seat.id, payment.id)).toEqual({
-    ...{ seat: after, payment: "paid kept", refunds: ["provider succeeded"] },
-  });
-  expect(await lineOf(t.db, live)).toMatchObject([{ status: place }]);
-  const sent = (await classMails(t.db)).filter(({ template }) => template === "class-seat");
-  expect(sent.map(({ payload }) => payload.cause ?? payload.about)).toEqual(told);
-});
-
-test("a payment begins anew where its seat moves while it waits for the class", async () => {
-  const { seat } = await begin();
-  const other = await createLiveClass(t.db, { startsAt: new Date("2026-12-08T18:00:00.000Z") });
-  const moved = await t.db.transaction(async (tx) => {
-    await lockClass(tx, live.id);
-    const locking = t.db.transaction((mine) => lockSeatToPay(mine, seat.id));
-    const outcome = expect(locking).rejects.toSatisfy(isPassing);
-    await somebodyWaits(tx);
-    await tx.update(classReservations).set({ classId: other.id }).where(eq(classReservations.id, seat.id));
-    return { outcome };
-  });
-  await moved.outcome;
 });
 
 test("a seat's refund gives back all that is kept, once; the payer's mail names the class", async () => {

@@ -23,7 +23,7 @@ test("a visitor sees what is open, sold out, announced and over, and books by wa
   expect(html).toContain('href="/classes/full/waitlist"');
   expect(html).toContain("/login?redirectTo=%2Fclasses%2Fopen%2Freservation");
   expect(html).not.toMatch(/<form[^>]* action="\/classes|data-times|__reactRouter/);
-  expect(html).toContain("Complete Your Booking");
+  expect(text).toMatch(/Complete Your Booking .*Please sign in to continue/);
 });
 
 test("somebody signed in books in the dialog, at the price that it says, and reads times in the own zone", async () => {
@@ -54,6 +54,10 @@ test("both addresses are one page, which fits its budget when it is full", async
   expect(text).not.toContain("Class 12");
   expect((await site.open("/classes?page=2")).text).toContain("Class 12");
   expect((await site.open("/classes?past=2")).text).toContain("Past 12");
+  const both = await site.open("/classes?page=2&past=2");
+  expect(both.text).toMatch(/Class 12.*Past 12/);
+  expect(both.html).toContain('href="/classes?past=2"');
+  expect(both.html).toContain('href="/classes?page=2#past"');
 });
 
 test("without a class it says where to go, and a page beyond the end as well", async () => {
@@ -61,6 +65,9 @@ test("without a class it says where to go, and a page beyond the end as well", a
   const beyond = await site.open("/classes?page=9");
   expect(beyond.text).toContain("There are no more classes.");
   expect(beyond.html).toContain('content="noindex"');
+  const longAgo = await site.open("/classes?past=99");
+  expect(longAgo.text).toContain("There are no more past classes.");
+  expect(longAgo.html).toContain('href="/classes#past"');
 });
 
 test("search engines find every class that isn't cancelled", async () => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { foundationsSlug } from "~/domain/classes/class";
+import { waitlistToken } from "~/domain/classes/waitlist-token.server";
+import { paths } from "~/shared/paths";
 import { browse, compressedSize, signIn } from "../support/browser";
 import { testNow as now } from "../support/caller";
-import { createLiveClass, createSeat } from "../support/class-factories";
+import { createLiveClass, createSeat, createWaitlistPlace } from "../support/class-factories";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
+import { testEnv } from "../support/request";
 
 const t = useDatabase();
 const site = browse(t);
@@ -26,7 +29,7 @@ describe("a visitor's page", () => {
     for (const words of [
       "Threat hunting with logs",
       "With Amara O. · 60 minutes",
-      "2 days 2 hours 0 minutes",
+      "Starts in 2 days 2 hours 0 minutes",
       "Wednesday 25 November 2026, 12:00 GMT",
       "$49.00 USD per seat",
       "10 seats remaining",
@@ -48,7 +51,9 @@ describe("a visitor's page", () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect(html).toMatch(/role="timer"/);
+    expect(html).toMatch(/role="timer" aria-live="off" aria-label="Starts in"[^>]* data-reloads/);
+    // Which zone the browser has its script says.
+    expect(html).toContain(`data-local-time="${hours(50).getTime()}"></p>`);
     expect(html).not.toMatch(/meet\.example|payhip|Okafor|__reactRouter|data-times|Your time/);
     expect(compressedSize(html)).toBeLessThan(14 * 1024);
     const google = new URL(
@@ -89,10 +94,13 @@ describe("a visitor's page", () => {
       status: "sold_out",
     });
     await createLiveClass(t.db, { slug: "other", seriesId, startsAt: hours(74) });
+    await createLiveClass(t.db, { slug: "closed", seriesId, startsAt: hours(98), status: "sold_out" });
     const { text, html } = await site.open("/classes/full");
     expect(text).toContain("Sold out");
     expect(text).toContain("Join Waitlist: Threat hunting with logs");
-    expect(text).toContain("Other dates Thursday 26 November 2026, 12:00 GMT");
+    expect(text).toContain(
+      "Other dates Thursday 26 November 2026, 12:00 GMT Friday 27 November 2026, 12:00 GMT · Sold out",
+    );
     expect(html).toMatch(/<form[^>]* action="\/classes\/full\/waitlist"/);
     expect(html).toContain('href="/classes/full/waitlist"');
     expect(html).not.toContain("Reserve my seat");
@@ -108,9 +116,19 @@ describe("a visitor's page", () => {
     [{ startsAt: null }, "Date to be announced"],
   ] as const)("%j: %s, and nothing to press", async (values, says) => {
     await createLiveClass(t.db, { slug: "logs", ...values });
-    const { text } = await site.open("/classes/logs");
+    const { text, html } = await site.open("/classes/logs");
     expect(text).toContain(says);
-    expect(text).not.toMatch(/Reserve my seat|Join Waitlist|Add to Google Calendar/);
+    expect(text).not.toMatch(/Reserve my seat|Join Waitlist|Add to Google Calendar|Starts in/);
+    // Without a start ahead the page would be loaded anew for ever.
+    expect(html).not.toContain("data-reloads");
+    expect(text.includes("Seats taken")).toBe(!/announced|cancelled/.test(says));
+  });
+
+  test("free, it promises no secure checkout; its length is rounded to hours", async () => {
+    await createLiveClass(t.db, { slug: "logs", priceCents: 0, durationMinutes: 90 });
+    const { text } = await site.open("/classes/logs");
+    expect(text).toMatch(/ Free .*You get a confirmation email.*Duration 2 hours \(90 minutes\)/);
+    expect(text).not.toMatch(/Secure checkout|USD/);
   });
 
   test("by a name without a card, it has a general word about the expert", async () => {
@@ -139,7 +157,29 @@ describe("somebody signed in", () => {
     expect(text).toContain("Wednesday 25 November 2026, 12:00 GMT");
     expect(html).toMatch(/<form[^>]* action="\/classes\/logs\/reservation".*value="4900"/s);
     expect(html).toContain("data-times");
-    expect(html).not.toContain("meet.example");
+    expect(html).not.toMatch(/meet\.example|data-local-time|data-reloads/);
+  });
+
+  test("who waits, or is offered a seat, reads that instead of the buttons; others don't", async () => {
+    const live = await createLiveClass(t.db, { slug: "logs", startsAt: hours(50), maxSeats: 1 });
+    const [waiter, asked] = [await createUser(t.db), await createUser(t.db)];
+    const offer = { status: "offered", offeredAt: hours(-1), offerExpiresAt: hours(11) } as const;
+    const { id } = await createWaitlistPlace(t.db, live, { userId: asked.id, ...offer });
+    await createWaitlistPlace(t.db, live, { userId: waiter.id });
+    const link = paths.waitlistOffer(id, waitlistToken(testEnv.sessionSecret, "offer", id));
+    for (const address of ["/classes/logs", "/classes/logs/waitlist"]) {
+      const waiting = await site.open(address, await signIn(t, waiter));
+      expect(waiting.text).toContain("You are on the waitlist");
+      const offered = await site.open(address, await signIn(t, asked));
+      expect(offered.text).toContain("A seat is offered to you");
+      expect(offered.html).toContain(`href="${link}"`);
+      for (const { text } of [waiting, offered]) expect(text).not.toMatch(/Join Waitlist Name|Sold out/);
+      const other = await site.open(address, await signIn(t, await createUser(t.db)));
+      for (const { text, html } of [other, await site.open(address)]) {
+        expect(text).toContain("Join Waitlist");
+        expect(text + html).not.toMatch(/You are on the waitlist|is offered to you|\/offer/);
+      }
+    }
   });
 
   test("with a seat has the way to it instead of the buttons; with a hold the way to pay", async () => {
@@ -180,10 +220,15 @@ describe("the foundations class", () => {
     const { seriesId } = await createLiveClass(t.db, { slug: foundationsSlug, startsAt: null });
     expect((await site.open("/beginner-foundations")).text).toContain(soon);
     await createLiveClass(t.db, { slug: "foundations-january", seriesId, startsAt: hours(50) });
-    const { text } = await site.open("/beginner-foundations");
+    const { text, html } = await site.open("/beginner-foundations");
     expect(text).toMatch(journey);
     expect(text).not.toContain(soon);
-    expect(text).toContain("Other dates Wednesday 25 November 2026, 12:00 GMT");
+    expect(text).not.toContain("Date to be announced");
+    expect(text).toContain("Choose a date");
+    expect(html).toMatch(
+      /<a class="button wide" href="\/classes\/foundations-january">Wednesday 25 November 2026, 12:00 GMT/,
+    );
+    expect(text).not.toContain("Other dates");
     expect((await site.open("/classes/foundations-january")).text).toMatch(journey);
   });
 });

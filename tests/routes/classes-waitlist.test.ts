@@ -46,7 +46,19 @@ describe("joining", () => {
     ]);
     const { text, html } = await site.follow(sent);
     expect(text).toContain("You're on the waitlist".replace("'", "&#x27;"));
+    expect(text).toContain("wasn&#x27;t on the waitlist yet, we have emailed you its place");
     expect(html).toMatch(/href="\/classes\/logs" data-redirect-after="3"/);
+  });
+
+  test.each([
+    [hours(48), "There are free seats"],
+    [hours(-0.5), "Class has started"],
+    [hours(-5), "This class is over"],
+  ])("a class at %s has no success to show: %s", async (startsAt, says) => {
+    await createLiveClass(t.db, { slug: "logs", startsAt });
+    const { text } = await site.open(`${address}?joined=1`);
+    expect(text).toContain(says);
+    expect(text).not.toContain("on the waitlist");
   });
 
   test("twice is one place, and the same answer", async () => {
@@ -103,7 +115,7 @@ describe("an offer", () => {
     const { id, link } = await createOffer();
     const { status, text, answer } = await site.open(link);
     expect(status).toBe(200);
-    expect(text).toContain("The seat is yours until Monday 23 November 2026, 21:00 (GMT) .");
+    expect(text).toContain("The seat is yours until Monday 23 November 2026, 21:00 (UTC) .");
     expect(answer.headers.get("Referrer-Policy")).toBe("strict-origin");
     expect(await statusOf(id)).toBe("offered");
   });
@@ -118,7 +130,9 @@ describe("an offer", () => {
     const [seat] = await t.db.select().from(classReservations);
     expect([status, location]).toEqual([303, `/reservations/${seat?.id}/payment`]);
     expect(await statusOf(id)).toBe("accepted");
-    expect((await site.open(link, cookie)).text).toContain("You accepted this seat");
+    const accepted = await site.open(link, cookie);
+    expect(accepted.text).toContain("You accepted this seat");
+    expect(accepted.html).toContain(`href="/reservations/${seat?.id}"`);
   });
 
   test("whose price has changed since the page was shown isn't taken: the page comes back with the new one", async () => {
@@ -142,7 +156,7 @@ describe("an offer", () => {
 
   test("that ran out can't be accepted any more", async () => {
     const { link } = await createOffer({ offeredAt: hours(-13), offerExpiresAt: hours(-1) });
-    expect((await site.open(link)).text).toContain("This offer is no longer open.");
+    expect((await site.open(link)).html).toContain("<h1>This offer is no longer open</h1>");
     const cookie = await signIn(t, await createUser(t.db));
     const { status, text } = await site.send(link, { intent: "accept", price: "4900" }, cookie);
     expect(status).toBe(409);

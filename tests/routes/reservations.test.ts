@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classes } from "~/db/schema/classes";
 import type { SeatView } from "~/domain/classes/seat-view";
+import { refundPayment } from "~/domain/ledger/request-refund.server";
+import { migrateJobs } from "~/jobs/worker.server";
 import { loader } from "~/routes/reservations/reservation";
 import { loader as calendarLoader } from "~/routes/reservations/reservation-calendar";
 import { browse, signIn } from "../support/browser";
@@ -33,6 +35,7 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 interface Shown {
   seat: SeatView;
   standing: { text: string; quote: string | null } | null;
+  canMove: boolean;
   payments: Array<{ text: string; paymentId: string | null }>;
   story: Array<{ text: string; quote: string | null }>;
 }
@@ -41,6 +44,13 @@ const argsOf = ({ id, learner }: Scene, now: Date) =>
   routeArgs({ t, request: get("/"), params: { reservationId: id }, actor: learner, now });
 const read = async (made: Scene, now: Date) => (await answerOf(loader(argsOf(made, now)))).body as Shown; // its own data
 
+/** The page itself, as its learner gets it. */
+async function open({ id, user }: Scene, now: Date) {
+  const { Cookie } = await signedInAs(t, user.id, { now });
+  const page = await browse(t, { now }).open(`/reservations/${id}`, Cookie);
+  return { ...page, text: page.text.replaceAll("&#x27;", "'") };
+}
+
 test("shows the class on the learner's clock with GMT beside it, what was paid and what happened", async () => {
   const made = await scene();
   const { seat, payments, story, standing } = await read(made, minutes(-3000));
@@ -48,7 +58,7 @@ test("shows the class on the learner's clock with GMT beside it, what was paid a
     ...{ title: "Threat hunting with logs", status: "confirmed", isUpcoming: true, next: null },
     ...{ day: "Tuesday 1 December 2026", time: "23:45", gmt: "18:00" },
     ...{
-      length: "1 hour",
+      length: "60 minutes",
       payment: "Paid",
       total: "$49.00",
       opensInMs: 2995 * 60_000,
@@ -162,17 +172,56 @@ test("a cancelled class says why, in the words of who runs it", async () => {
   expect(story.at(-1)).toMatchObject({ text: "The class was cancelled.", quote: "I am ill." });
 });
 
+test.each([
+  [0, 0, false, "Until the class starts you can cancel."],
+  [4900, 0, false, "Until the class starts you can cancel and get everything back."],
+  [
+    4900,
+    4900,
+    true,
+    "Until the class starts you can cancel and get everything back, or move to another date.",
+  ],
+  [0, 0, true, "Until the class starts you can cancel, or move to another date."],
+  [4900, 5000, false, "Until the class starts you can cancel and get everything back."],
+])(
+  "a seat for %i cents beside a date for %i that has one (%s): what can be changed",
+  async (priceCents, otherCents, isMovable, text) => {
+    const made = await scene({ priceCents });
+    if (isMovable || otherCents > 0) {
+      await createLiveClass(t.db, { seriesId: made.live.seriesId, priceCents: otherCents });
+    }
+    expect((await read(made, minutes(-3000))).canMove).toBe(isMovable);
+    const page = await open(made, minutes(-3000));
+    expect(page.text).toContain(text);
+    expect(page.html.includes(`/reservations/${made.id}/move`)).toBe(isMovable);
+  },
+);
+
+test("a refund under way asks nobody to reload: the page follows it", async () => {
+  const made = await scene();
+  const paymentId = (await read(made, minutes(-3000))).payments[0]?.paymentId ?? "";
+  await migrateJobs(t.url);
+  const why = { paymentId, reason: "cancelled", now: minutes(-3000) } as const;
+  await t.db.transaction((tx) => refundPayment(tx, why));
+  const { payments } = await read(made, minutes(-3000));
+  expect(payments.at(-1)?.text).toMatch(/^Refund of \$49\.00 requested on .*\. It isn't confirmed yet\.$/);
+});
+
 test("a minimum that isn't decided yet is said", async () => {
   const made = await scene({ minSeats: 4, decideAt: minutes(-1440) });
   expect((await read(made, minutes(-3000))).standing?.text).toContain("if at least 4 seats are sold");
+  await t.db.update(classes).set({ minSeats: 1 });
+  expect((await read(made, minutes(-3000))).standing?.text).toContain("if at least 1 seat is sold");
   await t.db.update(classes).set({ decidedAt: minutes(-1440) });
   expect((await read(made, minutes(-1000))).standing).toBeNull();
 });
 
 test("the recording can be watched until its last day, by those who had a seat", async () => {
-  const replayUntil = minutes(30 * 1440);
-  const made = await scene({ replayLink: "https://video.example/replay", replayUntil });
-  expect((await read(made, minutes(29 * 1440))).seat.replay).toMatchObject({ host: "video.example" });
+  const [link, replayUntil] = ["https://video.example/replay", minutes(30 * 1440)];
+  const made = await scene({ replayLink: link, replayUntil });
+  const page = await open(made, minutes(29 * 1440));
+  const [, shown] = /<a [^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Watch the recording/s.exec(page.html) ?? [];
+  expect([shown, page.text]).toEqual([link, expect.stringContaining("video.example You can watch it until")]);
   expect(JSON.stringify(await read(made, replayUntil))).not.toContain("video.example");
 });
 

@@ -140,10 +140,28 @@ describe("a refused form", () => {
   });
 });
 
+test("a price that the house's shop asks for is text in the expert's form, a field in the admin's", async () => {
+  const path = `/${world.classId}/edit`;
+  await t.db.update(classes).set({ payhipLink: "https://payhip.com/b/AbC12" });
+  const { text } = await read("expert", path);
+  expect(text).toContain("Only the admin can change it");
+  expect(text).toMatch(/<input type="hidden" name="price" value="49"/);
+  expect((await send("expert", path, { ...formOf(text), price: "1", title: "Changed" })).status).toBe(303);
+  expect(await t.db.select().from(classes)).toMatchObject([{ priceCents: 4900, title: "Changed" }]);
+  expect((await read("admin", path)).text).toContain("Price of a seat in dollars");
+});
+
 test("the class's page: who comes and who waits, to those who run it", async () => {
   for (const who of ["admin", "expert"] as const) {
     const { text } = await read(who, `/${world.classId}`);
-    for (const shown of ["Nadia Rahman", "Wanda Wait", "$49.00", "1 sold of 8", "Cancel class"]) {
+    for (const shown of [
+      "Nadia Rahman",
+      "Wanda Wait",
+      "$49.00",
+      "1 sold of 8",
+      "Cancel class",
+      '<span class="unbroken">',
+    ]) {
       expect({ who, shown, is: text.includes(shown) }).toEqual({ who, shown, is: true });
     }
   }
@@ -156,9 +174,9 @@ test("the file of attendees is theirs alone, safe in a spreadsheet, and audited"
   expect(headers.get("Content-Disposition")).toBe(`attachment; filename="${world.classSlug}-attendees.csv"`);
   expect(headers.get("Cache-Control")).toContain("no-store");
   const [head, row, ...more] = text.split("\r\n");
-  expect(head).toContain("Name,Email,Seat,Price in USD,Payment");
+  expect(head).toContain('"Name","Email","Seat","Price in USD","Payment"');
   expect(row).toMatch(
-    /^"'=HYPERLINK\(""http:\/\/evil\.example""\)",user-.*@test\.example,confirmed,49,paid,2026-11-20 12:00$/,
+    /^"'=HYPERLINK\(""http:\/\/evil\.example""\)","user-.*@test\.example","confirmed","49","paid","2026-11-20 12:00"$/,
   );
   expect(more).toEqual([""]);
   expect(await t.db.select().from(auditEvents)).toMatchObject([
@@ -199,8 +217,25 @@ test("the list: what comes next first, then without a date, then what is over; i
   await add("Announced", null);
   await add("Later", "2026-12-24T18:00Z");
   await add("Long over", "2026-10-01T18:00Z");
+  await add("Running", "2026-11-23T09:30Z");
+  const calledOff = { status: "cancelled", cancelledAt: new Date(), cancelledBy: "admin" } as const;
+  for (const [title, startsAt] of [
+    ["Off", new Date("2026-12-20T18:00Z")] as const,
+    ["Off, no date", null] as const,
+  ]) {
+    await createLiveClass(t.db, { title, expertId, startsAt, ...calledOff });
+  }
   const { text } = await read("admin");
-  const order = ["Threat hunting with logs", "Later", "Announced", "Over", "Long over"];
+  const order = [
+    "Running",
+    "Threat hunting with logs",
+    "Later",
+    "Announced",
+    "Off",
+    "Over",
+    "Long over",
+    "Off, no date",
+  ];
   const places = order.map((title) => text.indexOf(`>${title}</a>`));
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(places.every((place) => place > 0)).toBe(true);

@@ -2,8 +2,14 @@ import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Download from "lucide-react/icons/download";
 import { ButtonLink } from "~/ui/button";
 
-/** The session for the viewer's own calendar: Google's prefilled page, and a file where there is a booking. */
-export function AddToCalendar({ google, ics }: { google: string; ics?: string }) {
+interface AddToCalendarProps {
+  google: string;
+  ics?: string;
+  icsText?: string;
+}
+
+/** The session or class for the viewer's own calendar: Google's prefilled page, and a file where there is a booking. */
+export function AddToCalendar({ google, ics, icsText = "Download .ics file" }: AddToCalendarProps) {
   return (
     <p className="bar start">
       <ButtonLink variant="quiet" href={google} target="_blank" rel="noopener noreferrer">
@@ -13,7 +19,7 @@ export function AddToCalendar({ google, ics }: { google: string; ics?: string })
       {ics ? (
         <ButtonLink variant="quiet" href={ics} download>
           <Download size={18} aria-hidden="true" />
-          Download .ics file
+          {icsText}
         </ButtonLink>
       ) : null}
     </p>

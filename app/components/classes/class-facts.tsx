@@ -1,7 +1,7 @@
 import type { ClassView } from "~/domain/classes/class-view";
 import { type Row, Rows } from "~/ui/rows";
 
-/** When, how long, who and how much: on the pages of a seat or a place in the line. */
+/** When, how long, who and how much: on the pages of a seat or a place on the waitlist. */
 export function ClassFacts({ live }: { live: ClassView }) {
   return <Rows items={factsOf(live)} />;
 }
@@ -9,8 +9,8 @@ export function ClassFacts({ live }: { live: ClassView }) {
 function factsOf({ when, expertName, duration, price }: ClassView): Row[] {
   return [
     ...(when?.local ? [{ label: `Your time (${when.local.zone})`, value: when.local.text }] : []),
-    { label: "Time in GMT", value: when?.gmt ?? "To be announced" },
-    { label: "Length", value: duration },
+    { label: "Time", value: when?.gmt ?? "To be announced" },
+    { label: "Duration", value: duration },
     { label: "Expert", value: expertName },
     { label: "Price", value: price, total: true },
   ];

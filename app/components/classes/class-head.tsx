@@ -7,11 +7,14 @@ interface ClassHeadProps {
   live: ClassView;
   /** Where the viewer's time zone is changed and back to; null for visitors. */
   zoneHref: string | null;
+  /** There are other dates to choose from. */
+  hasOtherDates: boolean;
 }
 
 /** What it is, who teaches, and when: the countdown first. */
-export function ClassHead({ live, zoneHref }: ClassHeadProps) {
+export function ClassHead({ live, zoneHref, hasOtherDates }: ClassHeadProps) {
   const { title, expertName, duration, when, standing } = live;
+  const isAhead = standing === "open" || standing === "sold-out" || standing === "started";
   return (
     <header className="class-head">
       <h1>{title}</h1>
@@ -30,11 +33,15 @@ export function ClassHead({ live, zoneHref }: ClassHeadProps) {
           </p>
         </Notice>
       ) : null}
-      {standing === "announced" ? <p className="countdown">Date to be announced</p> : null}
-      {when && (standing === "open" || standing === "sold-out" || standing === "started") ? (
-        <Countdown when={when} />
+      {standing === "announced" ? (
+        <p className="countdown">{hasOtherDates ? "Choose a date" : "Date to be announced"}</p>
       ) : null}
+      {when && isAhead ? <Countdown when={when} isForVisitors={zoneHref === null} /> : null}
       {when ? <ClassTime when={when} zoneHref={zoneHref} /> : null}
+      {/* The countdown's script says the time in the browser's zone: this page knows none. */}
+      {when && isAhead && !when.local && zoneHref === null ? (
+        <p className="local-time small muted num" data-local-time={Date.parse(when.startsAt)} />
+      ) : null}
     </header>
   );
 }

@@ -4,11 +4,12 @@ import type { ClassView } from "~/domain/classes/class-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Rows } from "~/ui/rows";
-import { hasSeatButton, SeatButton, type SeatChoice } from "./seat-button";
+import { hasSeatButton, ownPlaceText, SeatButton, type SeatChoice } from "./seat-button";
 
 export interface OtherDate {
   slug: string;
   when: string;
+  isSoldOut: boolean;
 }
 
 interface ClassPanelProps extends SeatChoice {
@@ -19,28 +20,37 @@ interface ClassPanelProps extends SeatChoice {
 
 /** Price, seats, what to press, calendars and details: beside what is read, on phones right below the head. */
 export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
-  const { live, seat } = choice;
+  const { live, seat, place } = choice;
+  // A class without a date of its own leads to one that can be had.
+  const first =
+    live.standing === "announced" ? (otherDates.find((date) => !date.isSoldOut) ?? otherDates[0]) : undefined;
   return (
     <aside className="panel profile-panel" aria-label="Seats and details">
       <p>
         <span className="price num">{live.price}</span>{" "}
         {live.priceCents > 0 ? <span className="small muted">USD per seat</span> : null}
       </p>
-      <p className="num" aria-live="polite">
-        <strong>{seat ? ownSeatText(seat) : live.seats}</strong>
-      </p>
+      {first ? (
+        <ButtonLink wide href={paths.liveClass(first.slug)}>
+          {dateText(first)}
+        </ButtonLink>
+      ) : (
+        <p className="num" aria-live="polite">
+          <strong>{seat ? ownSeatText(seat) : place ? ownPlaceText(place) : live.seats}</strong>
+        </p>
+      )}
       {hasSeatButton(choice) ? (
         <div className="on-wide">
           <SeatButton {...choice} />
         </div>
       ) : null}
-      {live.standing === "open" && !seat ? (
+      {live.standing === "open" && !seat && !place ? (
         <p className="small muted">
-          Secure checkout. You get a confirmation email with the video link at once. Please join 5 minutes
-          before the start.
+          {live.priceCents > 0 ? "Secure checkout. " : ""}
+          You get a confirmation email with the video link at once. Please join 5 minutes before the start.
         </p>
       ) : null}
-      <OtherDates dates={otherDates} />
+      <OtherDates dates={otherDates.filter((date) => date !== first)} />
       {google ? (
         <>
           <hr />
@@ -84,9 +94,9 @@ function OtherDates({ dates }: { dates: readonly OtherDate[] }) {
       <hr />
       <h2 id="other-dates">Other dates</h2>
       <ul>
-        {dates.map(({ slug, when }) => (
-          <li key={slug}>
-            <a href={paths.liveClass(slug)}>{when}</a>
+        {dates.map((date) => (
+          <li key={date.slug}>
+            <a href={paths.liveClass(date.slug)}>{dateText(date)}</a>
           </li>
         ))}
       </ul>
@@ -94,9 +104,16 @@ function OtherDates({ dates }: { dates: readonly OtherDate[] }) {
   );
 }
 
+const dateText = ({ when, isSoldOut }: OtherDate) => (isSoldOut ? `${when} · Sold out` : when);
+
+/** Seats are counted once they can be had: not before there is a date, nor in a cancelled class. */
 const details = ({ hours, maxSeats, seatsTaken, seatsLeft, standing }: ClassView) => [
   { label: "Duration", value: hours },
-  { label: "Max seats", value: maxSeats },
-  { label: "Seats taken", value: seatsTaken },
-  { label: "Available", value: standing === "open" ? seatsLeft : 0 },
+  ...(standing === "announced" || standing === "cancelled"
+    ? []
+    : [
+        { label: "Max seats", value: maxSeats },
+        { label: "Seats taken", value: seatsTaken },
+        { label: "Available", value: standing === "open" ? seatsLeft : 0 },
+      ]),
 ];

@@ -60,7 +60,7 @@ export function BookingDialog({ id, ...props }: Omit<CompleteBookingProps, "with
 
 const whatHappens = (priceCents: number) =>
   priceCents === 0
-    ? "This class is free of charge. The seat is yours at once, and the video link comes by email."
+    ? "This class is free. The seat is yours at once, and the video link comes by email."
     : `We hold the seat for ${holdMinutes} minutes while you pay. Nothing is charged before you pay on the payment provider's page. The video link comes by email.`;
 
 const Terms = () => (

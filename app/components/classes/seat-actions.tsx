@@ -2,8 +2,14 @@ import type { SeatView } from "~/domain/classes/seat-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
+interface SeatActionsProps {
+  seat: SeatView;
+  /** There is another date that the seat can move to. */
+  canMove: boolean;
+}
+
 /** What else can be done about a seat now, and until when. */
-export function SeatActions({ seat: { id, canMove, canCancel, isHold } }: { seat: SeatView }) {
+export function SeatActions({ seat: { id, canCancel, isHold, isFree }, canMove }: SeatActionsProps) {
   if (!canCancel) return null;
   return (
     <section className="stack-s" aria-label="Change this seat">
@@ -19,7 +25,8 @@ export function SeatActions({ seat: { id, canMove, canCancel, isHold } }: { seat
       </p>
       {isHold ? null : (
         <p className="muted small">
-          Until the class starts you can cancel and get everything back, or move to another date.
+          Until the class starts you can cancel{isFree ? "" : " and get everything back"}
+          {canMove ? ", or move to another date." : "."}
         </p>
       )}
     </section>

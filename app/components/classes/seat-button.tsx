@@ -10,20 +10,37 @@ export interface SeatChoice {
   live: ClassView;
   /** The viewer's own live seat. */
   seat: { id: string; isHeld: boolean } | null;
+  place: OwnPlace | null;
 }
 
-/** Whether there is anything to press. */
-export const hasSeatButton = ({ live: { standing }, seat }: SeatChoice): boolean =>
-  seat !== null || standing === "open" || standing === "sold-out";
+/** The viewer's own place on the waitlist. */
+export interface OwnPlace {
+  /** The page of the seat that is offered; null while there is none. */
+  offerHref: string | null;
+}
 
-/** 'Reserve my seat', 'Join Waitlist', or the way to the seat that the viewer has. */
-export function SeatButton({ live: { slug, standing }, seat }: SeatChoice) {
+export const ownPlaceText = ({ offerHref }: OwnPlace): string =>
+  offerHref ? "A seat is offered to you" : "You are on the waitlist";
+
+/** Whether there is anything to press. */
+export const hasSeatButton = ({ live: { standing }, seat, place }: SeatChoice): boolean =>
+  seat !== null || (place ? place.offerHref !== null : standing === "open" || standing === "sold-out");
+
+/** 'Reserve my seat', 'Join Waitlist', or the way to the seat that the viewer has or is offered. */
+export function SeatButton({ live: { slug, standing }, seat, place }: SeatChoice) {
   if (seat) {
     return (
       <ButtonLink wide href={seat.isHeld ? paths.reservationPayment(seat.id) : paths.reservation(seat.id)}>
         {seat.isHeld ? "Continue to payment" : "View your seat"}
       </ButtonLink>
     );
+  }
+  if (place) {
+    return place.offerHref ? (
+      <ButtonLink wide href={place.offerHref}>
+        View the offer
+      </ButtonLink>
+    ) : null;
   }
   if (standing === "open") {
     return (
@@ -54,10 +71,11 @@ export function SeatButton({ live: { slug, standing }, seat }: SeatChoice) {
 export function SeatDialog({
   live,
   seat,
+  place,
   isSignedIn,
   waiter,
 }: SeatChoice & { isSignedIn: boolean; waiter: Waiter | null }) {
-  if (seat) return null;
+  if (seat || place) return null;
   if (live.standing === "open")
     return <BookingDialog id={reserveDialog} live={live} isSignedIn={isSignedIn} />;
   if (live.standing !== "sold-out") return null;

@@ -24,7 +24,11 @@ export function SeatFacts({ seat, google }: SeatFactsProps) {
         ]}
       />
       {seat.isUpcoming && !seat.isHold && google ? (
-        <AddToCalendar google={google} ics={paths.reservationCalendar(seat.id)} />
+        <AddToCalendar
+          google={google}
+          ics={paths.reservationCalendar(seat.id)}
+          icsText="Download .ics File"
+        />
       ) : null}
     </div>
   );
@@ -35,5 +39,5 @@ export const seatRows = ({ day, time, zone, gmt, length }: SeatView) => [
   { label: "Date", value: day },
   ...(time ? [{ label: "Time", value: `${time} (${zone})` }] : []),
   ...(gmt ? [{ label: "GMT", value: gmt }] : []),
-  { label: "Length", value: length },
+  { label: "Duration", value: length },
 ];

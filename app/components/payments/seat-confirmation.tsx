@@ -9,10 +9,14 @@ import { PaymentNews } from "./payment-news";
 interface SeatConfirmationProps {
   seatId: string;
   facts: readonly Row[];
+  /** That the link is still to come; null where the class has one. */
+  linkNote: string | null;
   /** Once it is time to join. */
   joinLink: string | null;
   /** The class lies ahead. */
-  canChange: boolean;
+  canCancel: boolean;
+  /** There is another date that the seat can move to. */
+  canMove: boolean;
   isOver: boolean;
   google: string | null;
   receipt: string | null;
@@ -22,7 +26,7 @@ interface SeatConfirmationProps {
 
 /** What follows a purchase: the facts of the seat first, then what happens next. */
 export function SeatConfirmation(props: SeatConfirmationProps) {
-  const { seatId, facts, joinLink, canChange, isOver, google, receipt, returned } = props;
+  const { seatId, facts, linkNote, joinLink, canCancel, canMove, isOver, google, receipt, returned } = props;
   return (
     <Page title="Your seat is confirmed" narrow>
       <PaymentNews news={returned} />
@@ -60,15 +64,23 @@ export function SeatConfirmation(props: SeatConfirmationProps) {
         <section className="stack-s">
           <h2>What happens next</h2>
           <ol className="steps">
-            <li>We have emailed you the details with the link to join and a calendar entry.</li>
             <li>
-              Join 5 minutes before the start. The link is in the email, and the join button shows on{" "}
-              <a href={paths.reservation(seatId)}>your seat's page</a> by then.
+              {linkNote
+                ? `We have emailed you the details with a calendar entry. ${linkNote}`
+                : "We have emailed you the details with the link to join and a calendar entry."}
             </li>
-            {canChange ? (
+            <li>
+              Join 5 minutes before the start. {linkNote ? "The" : "The link is in the email, and the"} join
+              button shows on <a href={paths.reservation(seatId)}>your seat's page</a> by then.
+            </li>
+            {canCancel ? (
               <li>
                 Until the class starts you can{" "}
-                <a href={paths.reservationMove(seatId)}>move to another date</a> or{" "}
+                {canMove ? (
+                  <>
+                    <a href={paths.reservationMove(seatId)}>move to another date</a> or{" "}
+                  </>
+                ) : null}
                 <a href={paths.reservationCancellation(seatId)}>cancel your seat</a>
                 {receipt ? " with a full refund." : "."}
               </li>

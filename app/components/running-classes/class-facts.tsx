@@ -28,7 +28,7 @@ export function ClassFactRows({ live }: { live: RunView }) {
   const rows: Array<Row | null> = [
     { label: "Taught by", value: live.teacher },
     { label: "Date", value: live.date },
-    live.ownDate ? { label: "Date as it was set", value: live.ownDate } : null,
+    live.ownDate ? { label: "Date as entered", value: live.ownDate } : null,
     { label: "Length", value: live.length },
     { label: "Price of a seat", value: live.price },
     { label: "Seats", value: live.seats },

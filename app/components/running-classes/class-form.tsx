@@ -20,6 +20,8 @@ export interface ClassFormProps {
   teachers: SelectProps["options"] | null;
   /** A class keeps the address with which it was created. */
   hasSlug: boolean;
+  /** The price in dollars, where it isn't this person's to set. */
+  fixedPrice?: string | undefined;
   verdict: { reply: SubmissionResult; saved: SavedClassField[] } | undefined;
 }
 
@@ -28,7 +30,18 @@ type States = Record<keyof Fields, FieldState>;
 
 /** Everything that is set of a class by those who run it. */
 export function ClassForm(props: ClassFormProps) {
-  const { action, back, button, hidden, fields: values, zones, teachers, hasSlug, verdict } = props;
+  const {
+    action,
+    back,
+    button,
+    hidden,
+    fields: values,
+    zones,
+    teachers,
+    hasSlug,
+    fixedPrice,
+    verdict,
+  } = props;
   const [form, fields] = formState<Fields>({
     id: "class",
     lastResult: verdict?.reply,
@@ -54,7 +67,7 @@ export function ClassForm(props: ClassFormProps) {
           <FormField
             field={fields.slug}
             label="Address"
-            hint="The end of the page's address, such as threat-hunting. It can't be changed later. Left empty, it is made of the title."
+            hint="The end of the page's address, such as threat-hunting. It can't be changed later. Leave it empty to use the title."
             optional
             maxLength={classLimits.slug}
             spellCheck={false}
@@ -63,18 +76,22 @@ export function ClassForm(props: ClassFormProps) {
         ) : null}
         {teachers ? <TeacherFields fields={fields} teachers={teachers} /> : null}
         <DateFields fields={fields} zones={zones} />
-        <FormField
-          field={fields.price}
-          label="Price of a seat in dollars"
-          hint="0 for a free class. Seats that are sold keep their price."
-          inputMode="decimal"
-          required
-        />
+        {fixedPrice === undefined ? (
+          <FormField
+            field={fields.price}
+            label="Price of a seat in dollars"
+            hint="0 for a free class. Seats already sold keep their price."
+            inputMode="decimal"
+            required
+          />
+        ) : (
+          <FixedPrice price={fixedPrice} />
+        )}
         <SeatFields fields={fields} />
         <FormField
           field={fields.zoomLink}
           label="Meeting link"
-          hint="Only those with a seat get it. You can add it later; they are told."
+          hint="Only people with a seat get it. You can add it later: we email it to them."
           type="url"
           optional
           maxLength={classLimits.link}
@@ -92,6 +109,17 @@ export function ClassForm(props: ClassFormProps) {
   );
 }
 
+/** A price that is shown and sent along, and that nobody can type over. */
+const FixedPrice = ({ price }: { price: string }) => (
+  <div className="field">
+    <input type="hidden" name="price" value={price} />
+    <p>Price of a seat: ${price}</p>
+    <p className="hint">
+      Only the admin can change it: our Payhip shop sells this class, and both prices must be the same.
+    </p>
+  </div>
+);
+
 /** What only the admin sets. */
 function TeacherFields({ fields, teachers }: { fields: States; teachers: SelectProps["options"] }) {
   return (
@@ -99,13 +127,13 @@ function TeacherFields({ fields, teachers }: { fields: States; teachers: SelectP
       <Select
         {...fields.expertId}
         label="Expert"
-        hint="Slots aren't offered while the expert teaches."
-        options={[{ value: "", label: "Somebody without a card" }, ...teachers]}
+        hint="Nobody can book a session with the expert during the class."
+        options={[{ value: "", label: "A teacher without an expert profile" }, ...teachers]}
       />
       <FormField
         field={fields.teacherName}
-        label="Name of who teaches"
-        hint="Only for somebody without a card."
+        label="Teacher's name"
+        hint="Only for a teacher without an expert profile."
         optional
         maxLength={classLimits.teacher}
         autoComplete="off"
@@ -136,7 +164,12 @@ function DateFields({ fields, zones }: { fields: States; zones: SelectProps["opt
         optional
       />
       <FormField field={fields.time} label="Start time" type="time" optional />
-      <Select {...fields.timeZone} label="Time zone" hint="The zone of this date and time." options={zones} />
+      <Select
+        {...fields.timeZone}
+        label="Time zone"
+        hint="The date and time are in this zone."
+        options={zones}
+      />
       {occurrence.errors || occurrence.defaultValue ? (
         <Choice
           {...occurrence}
@@ -159,20 +192,20 @@ function SeatFields({ fields }: { fields: States }) {
       <FormField
         field={fields.maxSeats}
         label="Seats"
-        hint="More seats go to those who wait first. There can't be fewer than are taken."
+        hint="New seats are offered to the waitlist first. The number can't go below the seats already taken."
         inputMode="numeric"
         required
       />
       <FormField
         field={fields.minSeats}
-        label="Minimum of sold seats"
-        hint="With fewer, the class is cancelled by itself and everybody gets the money back."
+        label="Minimum number of seats sold"
+        hint="If fewer are sold, the class is cancelled automatically and everybody is refunded."
         inputMode="numeric"
         optional
       />
       <FormField
         field={fields.decideHours}
-        label="Hours before the start at which that is decided"
+        label="When to decide, in hours before the start"
         hint="24 means the day before. Without a minimum it has no effect."
         inputMode="numeric"
         optional
@@ -184,7 +217,7 @@ function SeatFields({ fields }: { fields: States }) {
           { value: "open", label: "On sale", hint: "From the day on which the class has a date." },
           {
             value: "closed",
-            label: "Closed by hand",
+            label: "Closed",
             hint: "The page says 'Sold out' and offers the waitlist.",
           },
         ]}

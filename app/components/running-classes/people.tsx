@@ -12,6 +12,9 @@ interface ListProps<Row> {
   zone: string;
 }
 
+/** In one piece, to be read and copied: the table scrolls. */
+const Address = ({ email }: { email: string }) => <span className="unbroken">{email}</span>;
+
 /** Who has a seat, holds one or had one. */
 export function AttendeeList({
   rows,
@@ -40,7 +43,7 @@ export function AttendeeList({
             ]}
             rows={rows.map(({ id, name, email, seat, paid, reserved }) => ({
               key: id,
-              cells: [name, email, seat, paid, reserved],
+              cells: [name, <Address key="email" email={email} />, seat, paid, reserved],
             }))}
           />
           <Pagination page={page} hasNext={hasNext} hrefOf={hrefOf} label="Pages of attendees" />
@@ -76,13 +79,13 @@ export function LineList({ rows, hasNext, count, page, hrefOf, zone }: ListProps
             ]}
             rows={rows.map(({ id, name, email, state, since }) => ({
               key: id,
-              cells: [name, email, state, since],
+              cells: [name, <Address key="email" email={email} />, state, since],
             }))}
           />
           <Pagination page={page} hasNext={hasNext} hrefOf={hrefOf} label="Pages of the waitlist" />
         </>
       ) : (
-        <p className="muted">{page > 1 ? "There is nothing on this page." : "Nobody waits."}</p>
+        <p className="muted">{page > 1 ? "There is nothing on this page." : "Nobody is waiting."}</p>
       )}
     </section>
   );

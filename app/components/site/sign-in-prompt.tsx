@@ -7,11 +7,11 @@ interface SignInPromptProps {
   action: string;
   /** Where to go on once signed in. */
   redirectTo: string;
-  /** The dialog that shows the title and that 'Maybe later' closes. Without one the prompt brings its own title … */
+  /** The dialog that 'Maybe later' closes, and whose title is the prompt's unless it is a section. Without one the prompt brings its own title … */
   closes?: string | undefined;
   /** … and 'Maybe later' leads here. */
   laterHref?: string | undefined;
-  /** Below a page's own title. */
+  /** Below the own title of a page or dialog. */
   isSection?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function SignInPrompt(props: SignInPromptProps) {
   const Heading = isSection ? "h2" : "h1";
   return (
     <div className="sign-in-prompt">
-      {closes ? null : <Heading>{signInPromptTitle}</Heading>}
+      {closes && !isSection ? null : <Heading>{signInPromptTitle}</Heading>}
       <p>You need to be signed in to {action}</p>
       <ButtonLink wide href={paths.login(redirectTo)}>
         Sign In

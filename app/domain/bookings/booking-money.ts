@@ -13,7 +13,16 @@ export interface MoneyLine {
 /** What was paid, what goes back and what is kept of a session that was called off. */
 export function moneyLines(
   money: BookingMoney,
-  { zone, isCalledOff }: { zone: string; isCalledOff: boolean },
+  {
+    zone,
+    isCalledOff,
+    isFollowed = false,
+  }: {
+    zone: string;
+    isCalledOff: boolean;
+    /** The page loads itself anew when something changes. */
+    isFollowed?: boolean;
+  },
 ) {
   const { charges, refunds, keptCents, refundableCents } = money;
   const lines: MoneyLine[] = [
@@ -21,7 +30,7 @@ export function moneyLines(
       text: `Paid ${formatMoney(amountCents, currency)} on ${formatDate(at, zone)}.`,
       paymentId,
     })),
-    ...refunds.map((refund) => ({ text: refundText(refund, zone), paymentId: null })),
+    ...refunds.map((refund) => ({ text: refundText(refund, { zone, isFollowed }), paymentId: null })),
   ];
   if (
     isCalledOff &&
@@ -38,12 +47,11 @@ export function moneyLines(
 /** "Refund of $40.00 requested on 20 November 2026, confirmed on 21 November 2026." */
 export function refundText(
   { amountCents, currency, state, requestedAt, settledAt }: RefundFact,
-  zone: string,
+  { zone, isFollowed }: { zone: string; isFollowed: boolean },
 ): string {
   const asked = `Refund of ${formatMoney(amountCents, currency)} requested on ${formatDate(requestedAt, zone)}`;
   if (state === "succeeded" && settledAt) return `${asked}, confirmed on ${formatDate(settledAt, zone)}.`;
   if (state === "failed")
     return `${asked}. The payment provider refused it: please write to us, and we pay it back another way.`;
-  // The page doesn't follow the booking.
-  return `${asked}. It isn't confirmed yet: reload this page to see its state.`;
+  return `${asked}. It isn't confirmed yet${isFollowed ? "." : ": reload this page to see its state."}`;
 }

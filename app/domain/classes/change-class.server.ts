@@ -15,7 +15,7 @@ import { type ClassScope, isInScope, whereInScope } from "./class-scope.server";
 import { houseOf, refusalOfDates, refusalOfTeacher, rowOf } from "./create-class.server";
 import { lockExperts, obstacleOfExpert } from "./expert-time.server";
 import { lockClass } from "./lock-class.server";
-import type { ClassDetails, ClassError } from "./running";
+import { type ClassDetails, type ClassError, hasFixedPrice } from "./running";
 import { settleSeats } from "./settle-seats.server";
 
 export interface ClassChange {
@@ -34,7 +34,7 @@ export interface ClassRefusal {
 
 /**
  * Changes a class that hasn't started, under its expert's lock and its own. Those with a seat are mailed a new title, time or
- * link, once a version; their price stays. More seats, and sales that are opened again, feed the waitlist. Saving what is
+ * link, once a version; their price stays. A price that isn't the caller's to set is ignored. More seats, and sales that are opened again, feed the waitlist. Saving what is
  * stored already is no error, whatever the version.
  */
 export async function changeClass(
@@ -67,7 +67,11 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
     if (locked.startsAt && locked.startsAt <= now) return fail({ code: "started", live: locked });
     // Holds that have run out would still count as taken.
     const before = await settleSeats(tx, caller, classId);
-    const next = { ...house, ...rowOf(details) };
+    const next = {
+      ...house,
+      ...rowOf(details),
+      ...(hasFixedPrice(before, scope) ? { priceCents: before.priceCents } : {}),
+    };
     const changed = differences(before, next);
     if (changed.length === 0) return ok(before);
     // Another expert's lock may be needed by now: whoever changed that raised the version.

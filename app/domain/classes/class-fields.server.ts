@@ -73,8 +73,8 @@ const fieldLabels = {
   timeZone: "Time zone",
   occurrence: "Which of the two times",
   maxSeats: "Seats",
-  minSeats: "Minimum",
-  decideHours: "Decided before the start",
+  minSeats: "Minimum number of seats sold",
+  decideHours: "When to decide, in hours before the start",
   sales: "Sales",
   zoomLink: "Meeting link",
 } as const;

@@ -3,8 +3,8 @@
 export const suitedFor = [
   "Career switchers who want to find out what the work is like",
   "Beginners who want to start on firm ground",
-  "Professionals who want to learn something next to their own field",
-  "Students who want practice beside their courses",
+  "Professionals who want to add security to their own field",
+  "Students who want practice alongside their courses",
 ];
 
 export const requirements = [
@@ -34,6 +34,9 @@ export const questions = [
     answer: "Yes, at any time during the live class.",
   },
 ];
+
+/** To those with a seat, while the class has no link. */
+export const linkToCome = "We email you the link to join before the class starts.";
 
 /** 'About the Expert' for somebody without a card. */
 export const fallbackBio = (expertName: string): string =>

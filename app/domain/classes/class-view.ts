@@ -13,13 +13,13 @@ export interface ClassView {
   title: string;
   expertName: string;
   standing: ClassStanding;
-  /** Whole cents; 0 is free of charge. */
+  /** Whole cents; 0 is free. */
   priceCents: number;
-  /** "$49.00", "Free of charge" */
+  /** "$49.00", "Free" */
   price: string;
   /** "60 minutes" */
   duration: string;
-  /** The same in the specification's whole hours, at least one: "1 hour" */
+  /** The same in the specification's whole hours, at least one: "1 hour"; "2 hours (90 minutes)" where that rounds it. */
   hours: string;
   /** Null while no date is known. */
   when: ClassTimes | null;
@@ -55,15 +55,20 @@ export function viewClass(live: PublicClass, { zone, now }: { zone: string | nul
     standing,
     price: seatPrice(priceCents),
     duration: plural(durationMinutes, "minute"),
-    hours: plural(Math.max(1, Math.round(durationMinutes / 60)), "hour"),
+    hours: hoursText(durationMinutes),
     when: timesOf(live, { zone, now }),
     seatsLeft: left,
     seats: standing === "open" ? `${plural(left, "seat")} remaining` : standingTexts[standing],
   };
 }
 
-/** "$49.00", "Free of charge" */
-export const seatPrice = (cents: number): string => (cents === 0 ? "Free of charge" : formatAmount(cents));
+/** "$49.00", "Free" */
+export const seatPrice = (cents: number): string => (cents === 0 ? "Free" : formatAmount(cents));
+
+function hoursText(minutes: number): string {
+  const hours = plural(Math.max(1, Math.round(minutes / 60)), "hour");
+  return minutes % 60 === 0 ? hours : `${hours} (${plural(minutes, "minute")})`;
+}
 
 function timesOf(
   { startsAt, endsAt }: Pick<PublicClass, "startsAt" | "endsAt">,

@@ -129,7 +129,7 @@ const wallOf = (date: string, time: string): number => Date.parse(`${date}T${tim
 function houseMistakesOf({ expertId, teacherName, payhipLink }: Values): Mistakes {
   const mistakes: Mistakes = {};
   if (expertId === "" && teacherName === "") {
-    mistakes.teacherName = "Enter the name of who teaches, or choose an expert";
+    mistakes.teacherName = "Enter the teacher's name, or choose an expert";
   }
   if (payhipLink !== "" && !(payhipPattern.test(payhipLink) && payhipLink.length <= classLimits.link)) {
     mistakes.payhipLink = "Enter the product's address, such as https://payhip.com/b/AbC12";

@@ -10,6 +10,7 @@ import { listed } from "~/domain/experts/listed.server";
 import { isId, newId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceOpenDate } from "./announce-open-date.server";
+import { foundationsSlug } from "./class";
 import { type ClassScope, isInScope, whereInScope } from "./class-scope.server";
 import { lockExperts, obstacleOfExpert } from "./expert-time.server";
 import { type ClassDetails, type ClassError, decisionAt, slugOf } from "./running";
@@ -64,6 +65,9 @@ const createOnce = (db: Db, caller: SignedInCaller, wanted: NewClass) =>
     const [same] = await tx.select().from(classes).where(eq(classes.id, id));
     if (same) return isInScope(scope, same) ? ok(same) : fail("not-found");
 
+    // That address is the house's, also while no class has it: its subscribers are mailed.
+    const reserved = scope.isAdmin ? [] : [foundationsSlug];
+    if (wanted.slug !== null && reserved.includes(wanted.slug)) return fail("slug-taken");
     const refusal = (await refusalOfTeacher(tx, house.expertId)) ?? refusalOfDates(details, now);
     if (refusal) return fail(refusal);
     const row = { id, ...house, ...rowOf(details) };
@@ -74,7 +78,7 @@ const createOnce = (db: Db, caller: SignedInCaller, wanted: NewClass) =>
       });
       if (obstacle) return fail(obstacle);
     }
-    const slug = wanted.slug ?? (await freeSlug(tx, slugOf(details.title)));
+    const slug = wanted.slug ?? (await freeSlug(tx, slugOf(details.title), reserved));
     const [live] = await tx
       .insert(classes)
       .values({ ...row, slug, seriesId: source?.seriesId ?? newId(), createdAt: now })
@@ -133,13 +137,13 @@ export async function refusalOfTeacher(tx: Db, expertId: string | null): Promise
   return known > 0 ? null : "expert-gone";
 }
 
-/** The address itself, or with the first number that is free after it: "threat-hunting-2". */
-async function freeSlug(tx: Db, slug: string): Promise<string> {
+/** The address itself, or with the first number that is free after it: "threat-hunting-2". What is reserved counts as taken. */
+async function freeSlug(tx: Db, slug: string, reserved: string[]): Promise<string> {
   const rows = await tx
     .select({ slug: classes.slug })
     .from(classes)
     .where(sql`${classes.slug} = ${slug} or ${classes.slug} ~ ${`^${slug}-[0-9]+$`}`);
-  const taken = new Set(rows.map((row) => row.slug));
+  const taken = new Set([...reserved, ...rows.map((row) => row.slug)]);
   if (!taken.has(slug)) return slug;
   let number = 2;
   while (taken.has(`${slug}-${number}`)) number += 1;

@@ -1,5 +1,5 @@
-/** Sentences end at their marks, and at the ends of lines. */
-const sentenceEnd = /(?<=[.!?])\s+|\s*\n\s*/;
+/** Sentences end at their marks, and at the ends of lines; not after "e.g.", "i.e." or another letter that stands alone. */
+const sentenceEnd = /(?<=[.!?])(?<!(?<![\p{L}\p{N}'’])\p{L}\.)\s+|\s*\n\s*/u;
 
 /** 'What You Will Learn': the first five sentences of a summary that are longer than 10 characters, without their full stops. */
 export const learningPoints = (summary: string): string[] =>

@@ -11,6 +11,8 @@ import { foundationsSlug, isSlug, longestMinutes } from "./class";
 export type PublicClass = Awaited<ReturnType<typeof selectClasses>>[number];
 
 export const classesPerPage = 12;
+/** They have no pages: there are never many. */
+const mostAnnounced = 50;
 
 /** A page of classes to come, those that are on at the moment too: the soonest first. */
 export const listUpcoming = async (db: Db, asked: { now: Date; page: number }) =>
@@ -20,7 +22,7 @@ export const listUpcoming = async (db: Db, asked: { now: Date; page: number }) =
 export const listPast = async (db: Db, asked: { now: Date; page: number }) =>
   asPage(await pastQuery(db, asked));
 
-/** Classes whose date isn't known yet; one more than a list shows tells that there are others. */
+/** Classes whose date isn't known yet: the oldest 50. */
 export const listAnnounced = async (db: Db) => (await announcedQuery(db)).map(named);
 
 /** The query behind `listUpcoming`, for the test that reads its plan. */
@@ -47,7 +49,7 @@ export const pastQuery = (db: Db, { now, page }: { now: Date; page: number }) =>
 export const announcedQuery = (db: Db) =>
   selectClasses(db, isNull(classesPublic.dateTimeGmt), eq(classesPublic.status, "announced"))
     .orderBy(asc(classesPublic.dateTimeGmt), asc(classesPublic.id))
-    .limit(classesPerPage);
+    .limit(mostAnnounced);
 
 /** A class by its slug, whatever became of it. */
 export async function findClassBySlug(db: Db, slug: string): Promise<PublicClass | null> {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, ne, notExists, sql, sum } from "drizzle-orm";
+import { and, asc, count, eq, inArray, ne, notExists, sql, sum } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
@@ -18,7 +18,8 @@ export const runPageSize = { classes: 20, people: 50 };
 
 const teacherName = sql<string>`coalesce(${experts.name}, ${classes.expertName})`;
 
-const selectClasses = (db: Db) =>
+/** Classes with the name of who teaches each. */
+export const selectClasses = (db: Db) =>
   db
     .select({ live: classes, teacher: teacherName })
     .from(classes)
@@ -34,32 +35,6 @@ export async function findRunClass(
   if (!isId(classId)) return null;
   const [found] = await selectClasses(db).where(whereInScope(scope, classId));
   return found ?? null;
-}
-
-/** A page of classes: what comes next first, then those without a date, then what is over or cancelled, newest first. */
-export async function listRunClasses(db: Db, scope: ClassScope, { now, page }: { now: Date; page: number }) {
-  const { classes: size } = runPageSize;
-  const rank = sql`case when ${classes.status} = 'cancelled' or ${classes.endsAt} <= ${now.toISOString()}::timestamptz then 2
-    when ${classes.startsAt} is null then 1 else 0 end`;
-  const rows = await selectClasses(db)
-    .where(whereInScope(scope))
-    .orderBy(
-      rank,
-      sql`case when ${rank} = 0 then ${classes.startsAt} end`,
-      sql`${classes.startsAt} desc nulls last`,
-      desc(classes.id),
-    )
-    .limit(size + 1)
-    .offset((page - 1) * size);
-  const shown = rows.slice(0, size);
-  const counts = await countSeats(
-    db,
-    shown.map(({ live }) => live.id),
-  );
-  return {
-    rows: shown.map((row) => ({ ...row, counts: counts(row.live.id) })),
-    hasNext: rows.length > size,
-  };
 }
 
 /** Two queries, however many classes. */

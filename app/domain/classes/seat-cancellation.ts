@@ -1,7 +1,7 @@
 import { formatAmount } from "~/shared/money";
 import type { SeatRow } from "./seat-queries.server";
 
-/** What giving up a seat, or moving it, says. Pure; amounts are whole cents. */
+/** What giving up a seat says. Pure; amounts are whole cents. */
 
 export const seatCancellationTexts = {
   already: "This seat is already cancelled.",
@@ -40,13 +40,3 @@ export function whyNotCancelled({ seat, live }: Pick<SeatRow, "seat" | "live">):
   if (seat.status === "cancelled" || live.status === "cancelled") return seatCancellationTexts.already;
   return seat.status === "confirmed" ? seatCancellationTexts.begun : seatCancellationTexts.expired;
 }
-
-export const seatMoveTexts = {
-  closed: "This seat can't be moved: its class has begun, or the seat isn't yours any more.",
-  missing: "Choose the date that you want to move to",
-  full: "The last seat on that date was just taken. Please choose another one.",
-  none: "No other date of this class has a free seat at the same price.",
-};
-
-/** "Your seat is now on Tuesday 1 December 2026, 18:00 (UTC)." */
-export const seatMovedText = (when: string): string => `Your seat is now on ${when}.`;

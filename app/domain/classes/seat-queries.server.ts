@@ -34,11 +34,13 @@ const otherDatesShown = 20;
 /** Another seat of the same learner's. */
 const other = alias(classReservations, "other");
 
+type SeatInClass = Pick<SeatRow, "seat" | "live">;
+
 /**
  * The other dates of a seat's class that it can move to: ahead, on sale, with a free seat, at the price that it had, and
  * without a seat of the learner's; the soonest first.
  */
-export const findOtherDates = (db: Db, { seat, live }: Pick<SeatRow, "seat" | "live">, now: Date) =>
+export const findDatesToMoveTo = (db: Db, from: SeatInClass, now: Date) =>
   db
     .select({
       id: classes.id,
@@ -47,32 +49,43 @@ export const findOtherDates = (db: Db, { seat, live }: Pick<SeatRow, "seat" | "l
       seatsTaken: classes.seatsTaken,
     })
     .from(classes)
-    .where(
-      and(
-        eq(classes.seriesId, live.seriesId),
-        ne(classes.id, live.id),
-        eq(classes.status, "open"),
-        gt(classes.startsAt, now),
-        lt(classes.seatsTaken, classes.maxSeats),
-        eq(classes.priceCents, seat.priceCents),
-        notExists(
-          db
-            .select({ id: other.id })
-            .from(other)
-            .where(
-              and(
-                eq(other.classId, classes.id),
-                eq(other.learnerId, seat.learnerId),
-                inArray(other.status, ["held", "confirmed"]),
-              ),
-            ),
-        ),
-      ),
-    )
+    .where(canMoveTo(db, from, now))
     .orderBy(asc(classes.startsAt), asc(classes.id))
     .limit(otherDatesShown);
 
-export type OtherDate = Awaited<ReturnType<typeof findOtherDates>>[number];
+export type OtherDate = Awaited<ReturnType<typeof findDatesToMoveTo>>[number];
+
+/** Whether there is one at all: without one, nothing offers the move. */
+export async function hasDateToMoveTo(db: Db, from: SeatInClass, now: Date): Promise<boolean> {
+  const found = await db
+    .select({ id: classes.id })
+    .from(classes)
+    .where(canMoveTo(db, from, now))
+    .limit(1);
+  return found.length > 0;
+}
+
+const canMoveTo = (db: Db, { seat, live }: SeatInClass, now: Date) =>
+  and(
+    eq(classes.seriesId, live.seriesId),
+    ne(classes.id, live.id),
+    eq(classes.status, "open"),
+    gt(classes.startsAt, now),
+    lt(classes.seatsTaken, classes.maxSeats),
+    eq(classes.priceCents, seat.priceCents),
+    notExists(
+      db
+        .select({ id: other.id })
+        .from(other)
+        .where(
+          and(
+            eq(other.classId, classes.id),
+            eq(other.learnerId, seat.learnerId),
+            inArray(other.status, ["held", "confirmed"]),
+          ),
+        ),
+    ),
+  );
 
 /** A class with how many seats were sold, the links too: for its expert. */
 export const selectTaught = (db: Db) =>

@@ -1,6 +1,7 @@
 import { moneyForLearner, type StoryLine, storyLines } from "~/domain/bookings/booking-story";
 import type { BookingMoney } from "~/domain/ledger/booking-money.server";
 import { formatMoment } from "~/shared/format-time";
+import { plural } from "~/shared/plural";
 import type { SeatRow } from "./seat-queries.server";
 
 /** Where a seat stands and what happened to it, told to the one whose it is. Pure. */
@@ -23,7 +24,7 @@ export function seatStanding({ seat, live }: Seat, { zone, now }: { zone: string
   if (!minSeats || !decideAt || decidedAt || !startsAt || startsAt <= now || live.status === "cancelled")
     return null;
   return said(
-    `This class takes place if at least ${minSeats} seats are sold by ${at(decideAt)}. If it doesn't, we email you and you get everything back.`,
+    `This class takes place if at least ${plural(minSeats, "seat")} ${minSeats === 1 ? "is" : "are"} sold by ${at(decideAt)}. If it doesn't, we email you and you get everything back.`,
   );
 }
 

@@ -1,5 +1,4 @@
 import { deletedName } from "~/domain/accounts/erased";
-import { lengthText } from "~/domain/bookings/booking";
 import { untilNear } from "~/domain/bookings/booking-view";
 import { meetingHost } from "~/domain/bookings/meeting-link";
 import { displayName } from "~/domain/experts/expert";
@@ -8,6 +7,7 @@ import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
 import { isLiveSeat, isPayableSeat, joinMinutes, seatsLeft, standingOf } from "./class";
+import { linkToCome } from "./class-texts";
 import type { OtherDate, SeatRow, TaughtRow } from "./seat-queries.server";
 
 /** Classes as the pages of those who go to them, or teach them, show them: words only, in the viewer's zone. Pure. */
@@ -39,11 +39,13 @@ export function viewSeat({ seat, live, expert }: SeatRow, { zone, now }: Viewer)
     isHold: seat.status === "held",
     next,
     canCancel: isUpcoming,
+    /** As far as the seat goes: whether there is a date to move to is for the database to say. */
     canMove: isUpcoming && isConfirmed,
     /** The way to another seat in a class that is still on, after this one was let go. */
     again: isOff && seatsAreSold(live, now) ? paths.liveClass(live.slug) : null,
     ...whenOf(live, zone),
-    length: lengthText(live.durationMinutes),
+    length: plural(live.durationMinutes, "minute"),
+    isFree: seat.priceCents === 0,
     total: seat.priceCents === 0 ? "Free" : formatAmount(seat.priceCents),
     payment: paymentLabel(seat, isOff),
     isPaymentDue: isOn && seat.priceCents > 0 && seat.paymentStatus === "due",
@@ -70,7 +72,7 @@ export function viewTaught({ live, expert, sold }: TaughtRow, { zone, now }: Vie
     status: taughtLabels[standingOf(live, now)],
     isUpcoming,
     ...whenOf(live, zone),
-    length: lengthText(live.durationMinutes),
+    length: plural(live.durationMinutes, "minute"),
     seats: `${sold} of ${plural(live.maxSeats, "seat")} sold`,
     joinNote:
       isUpcoming && live.zoomLink === null
@@ -141,7 +143,7 @@ export const isJoinOpen = (
 
 /** The button says the rest once the class is open. */
 function joinNote(live: Live, now: Date): string | null {
-  if (live.zoomLink === null) return "We email you the link to join before the class starts.";
+  if (live.zoomLink === null) return linkToCome;
   return isJoinOpen(live, now)
     ? null
     : `The link to join is in our emails and your calendar. From ${joinMinutes} minutes before the start it is here as well.`;
@@ -168,5 +170,5 @@ export type OtherDateView = ReturnType<typeof viewOtherDate>;
 
 export function viewOtherDate(date: OtherDate, zone: string) {
   const left = seatsLeft(date);
-  return { id: date.id, ...whenOf(date, zone), seats: left === 1 ? "1 seat left" : `${left} seats left` };
+  return { id: date.id, ...whenOf(date, zone), seats: `${plural(left, "seat")} left` };
 }

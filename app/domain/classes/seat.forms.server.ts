@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shownCents } from "~/domain/bookings/reschedule.forms.server";
 import { isId } from "~/platform/ids";
-import { seatMoveTexts } from "./seat-cancellation";
+import { seatMoveTexts } from "./seat-move";
 
 /** What the page said: what would go back, in whole cents, and whether it showed a hold. */
 export const seatCancellationForm = z.object({

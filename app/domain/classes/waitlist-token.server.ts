@@ -1,5 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
-import { isRowToken, rowToken } from "~/platform/row-token.server";
+import { isTokenOf, rowToken } from "~/platform/row-token.server";
 
 /** What a mailed link of the waitlist opens: the offer of a seat, or the way out of the line. */
 export type WaitlistUse = "offer" | "leave";
@@ -9,10 +8,7 @@ export const waitlistToken = (secret: string, use: WaitlistUse, placeId: string)
   rowToken(secret, `waitlist-${use}`, placeId);
 
 /** Whether a token opens this place's link. */
-export function isWaitlistToken(
+export const isWaitlistToken = (
   token: string,
   { secret, use, placeId }: { secret: string; use: WaitlistUse; placeId: string },
-) {
-  if (!isRowToken(token)) return false;
-  return timingSafeEqual(Buffer.from(token), Buffer.from(waitlistToken(secret, use, placeId)));
-}
+): boolean => isTokenOf(token, secret, `waitlist-${use}`, placeId);

@@ -95,14 +95,3 @@ export interface SubscriptionMail {
   startsAt: string | null;
   classUrl: string | null;
 }
-
-/** To the support address: something about a payment has to be done by hand. It names nobody. */
-export interface PaymentToSettleMail {
-  about: "payhip-refund" | "payhip-unmatched";
-  /** Payhip's own name for the purchase. */
-  transactionId: string;
-  amountCents: number;
-  currency: string;
-  /** Payhip's product, where it is known. */
-  productKey: string | null;
-}

@@ -2,7 +2,6 @@ import type {
   ClassExpertMail,
   ClassReminderMail,
   ClassReplayMail,
-  PaymentToSettleMail,
   SeatMail,
   SubscriptionMail,
   WaitlistClosedMail,
@@ -16,6 +15,7 @@ import type {
   MeetingLinkMail,
   MovedMail,
   PaymentMail,
+  PaymentToSettleMail,
   ReminderMail,
 } from "./session-mails";
 

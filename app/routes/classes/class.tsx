@@ -8,9 +8,10 @@ import { FoundationsJourney } from "~/components/classes/foundations-journey";
 import { FoundationsTeaser, foundationsTitle } from "~/components/classes/foundations-teaser";
 import { SeatDialog } from "~/components/classes/seat-button";
 import { useLive } from "~/components/live/use-live";
+import { useReloadIn } from "~/components/live/use-reload-in";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
-import { foundationsSlug } from "~/domain/classes/class";
+import { foundationsSlug, standingOf } from "~/domain/classes/class";
 import { googleClassUrl } from "~/domain/classes/class-calendar.server";
 import { viewClass } from "~/domain/classes/class-view";
 import { learningPoints } from "~/domain/classes/learning-points";
@@ -32,6 +33,7 @@ import { callerContext, servicesContext } from "~/web/context";
 import { knownZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/class";
+import { ownPlace } from "./own-place.server";
 
 /**
  * A live class. A visitor's page has no framework script; for somebody signed in its seats are live. The foundations class
@@ -79,9 +81,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return data({ ...frame, live: null, journey }, { status: journey ? 200 : 404 });
   }
   const zone = knownZone(context, request);
-  const [seat, dates, teacher, isJourney] = await orUnavailable(() =>
+  const [seat, place, dates, teacher, isJourney] = await orUnavailable(() =>
     Promise.all([
       actor && findOwnSeat(db, { userId: actor.userId, classId: found.id, now }),
+      ownPlace(context, found.id),
       findOtherDates(db, { of: found, now }),
       findTeacher(db, found.expertId),
       isFoundations(db, found),
@@ -97,8 +100,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     points: learningPoints(found.summary),
     teacher,
     seat,
+    place: canBook ? place : null,
+    startsInMs: canBook && live.when ? Date.parse(live.when.startsAt) - now.getTime() : null,
     journey: isJourney ? { hasOpenDate: canBook || dates.length > 0 } : null,
-    otherDates: dates.map((date) => ({ slug: date.slug, when: dateText(date, zone) })),
+    otherDates: dates.map((date) => ({
+      slug: date.slug,
+      when: dateText(date, zone),
+      isSoldOut: standingOf(date, now) === "sold-out",
+    })),
     google: canBook ? googleLink(found) : null,
     zoneHref: actor && paths.timeZone(paths.liveClass(found.slug)),
     appUrl,
@@ -120,14 +129,15 @@ const dateText = ({ startsAt }: PublicClass, zone: string | null) =>
 export default function ClassPage({ loaderData }: Route.ComponentProps) {
   const { live, journey, viewer, isSignedIn } = loaderData;
   useLive(live && isSignedIn ? { [classTopic(live.id)]: loaderData.seq } : {});
+  useReloadIn(live && isSignedIn ? loaderData.startsInMs : null);
   const email = viewer?.email ?? null;
   if (!live) return journey ? <FoundationsTeaser email={email} /> : <ClassNotFound />;
-  const { seat, summary, points, teacher, google, otherDates, zoneHref } = loaderData;
-  const choice = { live, seat };
+  const { seat, place, summary, points, teacher, google, otherDates, zoneHref } = loaderData;
+  const choice = { live, seat, place };
   return (
     <Page back={{ href: paths.classes(), label: "All classes" }}>
       <div className="two profile">
-        <ClassHead live={live} zoneHref={zoneHref} />
+        <ClassHead live={live} zoneHref={zoneHref} hasOtherDates={otherDates.length > 0} />
         <ClassPanel {...choice} google={google} otherDates={otherDates} />
         <div className="stack">
           {journey ? <FoundationsJourney {...journey} email={email} /> : null}

@@ -1,5 +1,4 @@
-import { data, redirect } from "react-router";
-import { z } from "zod";
+import { redirect } from "react-router";
 import { ClassFacts } from "~/components/classes/class-facts";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
@@ -12,20 +11,19 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
-import { judgeForm } from "~/web/form-action.server";
-import { addressSubject } from "~/web/throttle.server";
+import { postLink } from "~/web/post-link.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/leave";
 import { placeOfLink } from "./own-place.server";
 
-/** The way out of the line: the mailed link. Opening it changes nothing. */
+/** The way off the waitlist: the mailed link. Opening it changes nothing. */
 
 export const headers = () => tokenPageHeaders;
 
 export const handle: PageHandle = { failure: { posted: unavailableText } };
 
-export const meta = ownPageMeta("Leave the waitlist", "Give up your place in the line for a class.");
+export const meta = ownPageMeta("Leave the waitlist", "Give up your place on the waitlist of a class.");
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const { place, live, token } = await placeOfLink(context, { placeId: params.placeId, url, use: "leave" });
@@ -40,20 +38,11 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const { place, token } = await placeOfLink(context, { placeId: params.placeId, url, use: "leave" });
-  const answer = await judgeForm(
-    { context, request },
-    {
-      schema: z.object({}),
-      counts: () => [{ rule: "link:address", subject: addressSubject(context) }],
-      async run() {
-        const left = await leaveWaitlist(db, context.get(callerContext), place.id);
-        if (!left.ok) return { status: 409, form: waitlistMessages[left.error] };
-        return redirect(paths.waitlistLeave(place.id, token), 303);
-      },
-    },
-  );
-  if (answer instanceof Response) return answer;
-  return data({ text: answer.text }, { status: answer.status });
+  return postLink({ context, request }, async () => {
+    const left = await leaveWaitlist(db, context.get(callerContext), place.id);
+    if (!left.ok) return { status: 409, form: waitlistMessages[left.error] };
+    return redirect(paths.waitlistLeave(place.id, token), 303);
+  });
 }
 
 export default function LeavePage({ loaderData: { live, isLive, here }, actionData }: Route.ComponentProps) {
@@ -79,7 +68,7 @@ export default function LeavePage({ loaderData: { live, isLive, here }, actionDa
         </form>
       ) : (
         <>
-          <p>Your place in the line was given up, used, or has ended.</p>
+          <p>Your place on the waitlist was given up, used, or has ended.</p>
           <p>
             <ButtonLink href={paths.classes()}>See all classes</ButtonLink>
           </p>

@@ -58,7 +58,7 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title="Book Your Session"
-      lead="Live group classes: small, on a date, with time for your questions. Cancel before the start and you get a full refund."
+      lead="Small live group classes with time for your questions. Cancel before the start and you get a full refund."
     >
       <div className="stack" data-times={isSignedIn ? "" : undefined}>
         <section className="stack-s" aria-labelledby="upcoming">
@@ -68,7 +68,7 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
               <p>{page > 1 ? "There are no more classes." : "No class has an open date at the moment."}</p>
               <p>
                 {page > 1 ? (
-                  <ButtonLink href={paths.classes()}>Back to the first page</ButtonLink>
+                  <ButtonLink href={here(1, past)}>Back to the first page</ButtonLink>
                 ) : (
                   <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
                 )}
@@ -80,7 +80,7 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
           <Pagination
             page={page}
             hasNext={upcoming.hasNext}
-            hrefOf={(to) => paths.classes({ page: to })}
+            hrefOf={(to) => here(to, past)}
             label="Pages of upcoming classes"
           />
         </section>
@@ -90,14 +90,23 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
             <Cards classes={announced} />
           </section>
         ) : null}
-        {over.classes.length > 0 ? (
+        {over.classes.length > 0 || past > 1 ? (
           <section className="stack-s" aria-labelledby="past">
             <h2 id="past">Past classes</h2>
-            <Cards classes={over.classes} />
+            {over.classes.length > 0 ? (
+              <Cards classes={over.classes} />
+            ) : (
+              <div className="empty">
+                <p>There are no more past classes.</p>
+                <p>
+                  <ButtonLink href={`${here(page, 1)}#past`}>Back to the first page</ButtonLink>
+                </p>
+              </div>
+            )}
             <Pagination
               page={past}
               hasNext={over.hasNext}
-              hrefOf={(to) => `${paths.classes({ past: to })}#past`}
+              hrefOf={(to) => `${here(page, to)}#past`}
               label="Pages of past classes"
             />
           </section>
@@ -119,6 +128,10 @@ function Cards({ classes }: { classes: ClassView[] }) {
     </ul>
   );
 }
+
+/** The same list at other pages: turning one keeps the other. */
+const here = (page: number, past: number): string =>
+  paths.classes({ ...(page > 1 && { page }), ...(past > 1 && { past }) });
 
 /** Only pages of what is to come are for search engines. */
 const isBeyond = ({ page, past, upcoming }: Route.ComponentProps["loaderData"]) =>

@@ -53,6 +53,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   return {
     live: viewClass(live, { zone, now }),
     status: place.status,
+    seatHref: place.reservationId && paths.reservation(place.reservationId),
     until: until && `${formatMoment(until, zone)} (${zone === "UTC" ? "GMT" : zone})`,
     price: seatPrice(live.priceCents),
     here: paths.waitlistOffer(place.id, token),
@@ -81,7 +82,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
           const declined = await declineOffer(db, caller, place.id);
           return declined.ok ? redirect(here, 303) : refuse(declined.error);
         }
-        if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to take your seat.");
+        if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to accept your seat.");
         const timeZone = viewerZone(context, request);
         const accepted = await acceptOffer(db, caller, {
           placeId: place.id,
@@ -98,7 +99,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { live, until, status, here, isSignedIn, confirm } = loaderData;
+  const { live, until, status, seatHref, here, isSignedIn, confirm } = loaderData;
   return (
     <Page
       narrow
@@ -116,7 +117,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
           {confirm ? <ConfirmFirst email={confirm} redirectTo={here} /> : null}
           <p>
             The seat is yours until <strong className="num">{until}</strong>. After that it goes to the next
-            in line.
+            person on the waitlist.
           </p>
           <ClassFacts live={live} />
           <form method="post" action={here} className="stack-s">
@@ -134,8 +135,8 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         <>
           <ClassFacts live={live} />
           <p>
-            {status === "accepted" ? (
-              <ButtonLink href={paths.classConfirmation(live.slug)}>View your seat</ButtonLink>
+            {status === "accepted" && seatHref ? (
+              <ButtonLink href={seatHref}>View your seat</ButtonLink>
             ) : (
               <ButtonLink href={paths.liveClass(live.slug)}>View class</ButtonLink>
             )}
@@ -149,16 +150,18 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
 function nextStep(priceCents: number, isSignedIn: boolean): string {
   const signIn = isSignedIn ? "" : "You sign in first, or create an account. ";
   return priceCents === 0
-    ? `${signIn}The class is free of charge.`
+    ? `${signIn}The class is free.`
     : `${signIn}We then hold the seat for ${holdMinutes} minutes while you pay.`;
 }
 
+const overTitle = "This offer is no longer open";
+
 const overTexts = {
   waiting: "You are on the waitlist",
-  offered: waitlistMessages.over,
+  offered: overTitle,
   accepted: "You accepted this seat",
   declined: "You declined this seat",
-  lapsed: waitlistMessages.over,
+  lapsed: overTitle,
   left: "You left the waitlist",
-  closed: waitlistMessages.over,
+  closed: overTitle,
 };

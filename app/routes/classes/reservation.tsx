@@ -126,7 +126,7 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
         <>
           <Notice title={seat.isHeld ? "We hold a seat for you" : seatMessages["has-seat"]} />
           <ClassFacts live={live} />
-          <SeatButton live={live} seat={seat} />
+          <SeatButton live={live} seat={seat} place={null} />
         </>
       ) : standing !== "open" ? (
         <>

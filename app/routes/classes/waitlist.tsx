@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { ClassNotFound } from "~/components/classes/class-not-found";
+import { ownPlaceText } from "~/components/classes/seat-button";
 import { WaitlistForm } from "~/components/classes/waitlist-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -19,6 +20,7 @@ import { addressSubject } from "~/web/throttle.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/waitlist";
+import { ownPlace } from "./own-place.server";
 
 /** 'Join Waitlist' as a page: where the class's dialog posts to, and what stands behind its link. No account is needed. */
 
@@ -40,8 +42,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const waiter = actor && { name: actor.fullName, email: actor.email };
   const frame = { waiter, hasJoined: url.searchParams.get("joined") === "1" };
   if (!live) return data({ ...frame, live: null }, { status: 404 });
-  const { slug, title } = live;
-  return data({ ...frame, live: { slug, title, standing: standingOf(live, now) } });
+  const { id, slug, title } = live;
+  const standing = standingOf(live, now);
+  const canWait = standing === "open" || standing === "sold-out";
+  const place = canWait ? await orUnavailable(() => ownPlace(context, id)) : null;
+  return data({ ...frame, live: { slug, title, standing, place } });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -70,17 +75,30 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function WaitlistPage({ loaderData, actionData }: Route.ComponentProps) {
   const { live, waiter, hasJoined } = loaderData;
   if (!live) return <ClassNotFound />;
-  const { slug, title, standing } = live;
+  const { slug, title, standing, place } = live;
   const back = { href: paths.liveClass(slug), label: "Back to the class" };
-  if (hasJoined && !actionData) {
+  if (hasJoined && !actionData && standing === "sold-out") {
     return (
       <Page narrow title="You're on the waitlist" back={back}>
         <Notice kind="success" title={title}>
-          <p>We emailed you your place in the line, with a link to leave it.</p>
+          <p>
+            If this address wasn't on the waitlist yet, we have emailed you its place and a link to leave.
+          </p>
         </Notice>
         <RedirectAfter seconds={3} href={paths.liveClass(slug)}>
           Back to the class
         </RedirectAfter>
+      </Page>
+    );
+  }
+  if (place && !actionData) {
+    return (
+      <Page narrow title={ownPlaceText(place)} lead={title} back={back}>
+        <p>
+          <ButtonLink href={place.offerHref ?? paths.liveClass(slug)}>
+            {place.offerHref ? "View the offer" : "View class"}
+          </ButtonLink>
+        </p>
       </Page>
     );
   }
@@ -111,5 +129,5 @@ const noLineTexts: Record<Exclude<ReturnType<typeof standingOf>, "sold-out">, st
   announced: waitlistMessages["not-open"],
   cancelled: waitlistMessages["not-open"],
   started: waitlistMessages.started,
-  past: waitlistMessages.started,
+  past: "This class is over",
 };

@@ -4,13 +4,15 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { joinMinutes } from "~/domain/classes/class";
 import { googleClassUrl } from "~/domain/classes/class-calendar.server";
-import type { SeatRow } from "~/domain/classes/seat-queries.server";
+import { linkToCome } from "~/domain/classes/class-texts";
+import { hasDateToMoveTo, type SeatRow } from "~/domain/classes/seat-queries.server";
 import { seatMoney } from "~/domain/ledger/booking-money.server";
 import { moneyNews } from "~/domain/payments/payment-texts";
 import { findPurchasedSeat } from "~/domain/payments/seat-payment-view.server";
 import { formatMoment } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
+import { plural } from "~/shared/plural";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
@@ -21,7 +23,7 @@ import type { Route } from "./+types/seat-confirmation";
 
 /**
  * After a seat in a class was bought: `payment` names the payment, whose payer alone sees the page. Without it the page shows the
- * viewer's own seat in the class, which may be free of charge.
+ * viewer's own seat in the class, which may be free.
  */
 
 export const handle: PageHandle = { failure: { read: "Failed to load session details" } };
@@ -42,8 +44,10 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (live.slug !== slug) throw redirect(paths.classConfirmation(live.slug, paymentId ?? undefined));
   const money = await orUnavailable(() => seatMoney(db, seat.id));
   const news = moneyNews(money, { of: "seat", isCancelled: false, zone });
+  const view = viewSeat(row, { zone, now });
   return data({
-    ...viewSeat(row, { zone, now }),
+    ...view,
+    canMove: view.canCancel && (await orUnavailable(() => hasDateToMoveTo(db, row, now))),
     receipt: seat.paymentId === null ? null : paths.receipt(seat.paymentId),
     returned: news.filter(({ problem }) => problem !== null),
   });
@@ -64,12 +68,13 @@ function viewSeat({ seat, live }: SeatRow, { zone, now }: { zone: string; now: D
       { label: "Expert", value: seat.mentorName },
       ...(startsAt ? [{ label: "Your time", value: when(startsAt, zone) }] : []),
       ...(startsAt && zone !== "UTC" ? [{ label: "GMT", value: formatMoment(startsAt, "UTC") }] : []),
-      { label: "Duration", value: `${minutes} minutes` },
+      { label: "Duration", value: plural(minutes, "minute") },
       { label: "Price", value: priceText(seat) },
       { label: "Reference", value: seat.id },
     ],
+    linkNote: live.zoomLink === null ? linkToCome : null,
     joinLink: canJoin ? live.zoomLink : null,
-    canChange: startsAt !== null && now < startsAt,
+    canCancel: startsAt !== null && now < startsAt,
     isOver,
     google: startsAt && googleClassUrl({ title, startsAt, minutes, expertName: seat.mentorName }),
   };

@@ -4,8 +4,8 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { type SeatError, seatMessages } from "~/domain/classes/messages";
 import { moveSeat } from "~/domain/classes/move-seat.server";
 import { seatMoveForm } from "~/domain/classes/seat.forms.server";
-import { seatMovedText, seatMoveTexts } from "~/domain/classes/seat-cancellation";
-import { findOtherDates, findSeat } from "~/domain/classes/seat-queries.server";
+import { seatMovedText, seatMoveTexts } from "~/domain/classes/seat-move";
+import { findDatesToMoveTo, findSeat } from "~/domain/classes/seat-queries.server";
 import { viewOtherDate, viewSeat } from "~/domain/classes/seat-view";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const row = await requireOwnSeat(db, actor, params.reservationId);
   const zone = viewerZone(context, request);
   const seat = viewSeat(row, { zone, now });
-  const dates = seat.canMove ? await orUnavailable(() => findOtherDates(db, row, now)) : [];
+  const dates = seat.canMove ? await orUnavailable(() => findDatesToMoveTo(db, row, now)) : [];
   return { seat, dates: dates.map((date) => viewOtherDate(date, zone)) };
 }
 

@@ -12,6 +12,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { moneyLines } from "~/domain/bookings/booking-money";
 import { googleClassUrl } from "~/domain/classes/class-calendar.server";
+import { hasDateToMoveTo } from "~/domain/classes/seat-queries.server";
 import { seatStanding, tellSeatStory } from "~/domain/classes/seat-story";
 import { viewSeat } from "~/domain/classes/seat-view";
 import { seatMoney } from "~/domain/ledger/booking-money.server";
@@ -49,19 +50,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const money = await orUnavailable(() => seatMoney(db, row.seat.id));
   const zone = viewerZone(context, request);
   const seat = viewSeat(row, { zone, now });
+  const canMove = seat.canMove && (await orUnavailable(() => hasDateToMoveTo(db, row, now)));
   const { startsAt, durationMinutes: minutes, title } = row.live;
   return {
     seat,
+    canMove,
     number: row.seat.changedSeq,
     standing: seatStanding(row, { zone, now }),
-    payments: moneyLines(money, { zone, isCalledOff: false }),
+    payments: moneyLines(money, { zone, isCalledOff: false, isFollowed: true }),
     story: tellSeatStory(row, money, zone),
     google: startsAt && googleClassUrl({ startsAt, minutes, title, expertName: seat.teacher.name }),
   };
 }
 
 export default function ReservationPage({ loaderData }: Route.ComponentProps) {
-  const { seat, number, standing, payments, story, google } = loaderData;
+  const { seat, canMove, number, standing, payments, story, google } = loaderData;
   useLive({ [reservationTopic(seat.id)]: number });
   useReloadIn(seat.opensInMs);
   const list = useListTitle();
@@ -88,7 +91,7 @@ export default function ReservationPage({ loaderData }: Route.ComponentProps) {
         </p>
       ) : null}
       <SeatFacts seat={seat} google={google} />
-      <SeatActions seat={seat} />
+      <SeatActions seat={seat} canMove={canMove} />
       <BookingMoneyLines lines={payments} />
       <BookingStory lines={story} zone={seat.zone} />
     </Page>

@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         if (!done.ok) return { status: 409, form: whyNot.over };
         const { isNew, seats, refundCents } = done.value;
         const notice = isNew
-          ? `The class was cancelled with ${plural(seats, "seat")}. ${formatAmount(refundCents)} goes back, and everybody with a seat is told by email.`
+          ? `The class was cancelled with ${plural(seats, "seat")}. ${formatAmount(refundCents)} is refunded, and everybody with a seat is told by email.`
           : whyNot.cancelled;
         const headers = { "Set-Cookie": flash(context, notice, isNew ? "success" : "info") };
         return redirect(runClassPath(base, live.id), { status: 303, headers });
@@ -93,12 +93,12 @@ export default function CancelClass({ loaderData, actionData }: Route.ComponentP
                 { label: "Seats sold", value: counts.confirmed },
                 { label: "Seats held for payment", value: counts.held },
                 { label: "On the waitlist", value: counts.waiting + counts.offered },
-                { label: "Goes back", value: refund, total: true },
+                { label: "Refunds", value: refund, total: true },
               ]}
             />
             <p>
-              Every seat is cancelled and everything paid for it goes back. Everybody with a seat gets an
-              email. The waitlist is closed.
+              Every seat is cancelled and everything paid is refunded. Everybody with a seat gets an email.
+              The waitlist is closed.
             </p>
           </div>
           <form

@@ -1,7 +1,7 @@
 import { ClassPage } from "~/components/running-classes/class-page";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { seatsLeft } from "~/domain/classes/class";
-import { listRunClasses } from "~/domain/classes/run-queries.server";
+import { listRunClasses } from "~/domain/classes/run-list.server";
 import { standingText } from "~/domain/classes/run-view";
 import { formatShortDate, formatTime } from "~/shared/format-time";
 import { runClassPath, withQuery } from "~/shared/paths";

@@ -3,7 +3,7 @@ import { ClassPage } from "~/components/running-classes/class-page";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { changeClass } from "~/domain/classes/change-class.server";
 import { fieldsOf } from "~/domain/classes/class-fields.server";
-import { canChange, classMessages } from "~/domain/classes/running";
+import { canChange, classMessages, hasFixedPrice } from "~/domain/classes/running";
 import { runClassPath } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import type { Route } from "./+types/edit";
@@ -21,7 +21,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ? null
     : classMessages[live.status === "cancelled" ? "cancelled" : "started"];
   const parts = await formParts(runner, { timeZone: live.timeZone, expert: expertOf(runner) });
-  return { ...parts, id: live.id, version: String(live.version), fields: fieldsOf(live), problem };
+  const fields = fieldsOf(live);
+  const fixedPrice = hasFixedPrice(live, runner) ? fields.price : undefined;
+  return { ...parts, id: live.id, version: String(live.version), fields, fixedPrice, problem };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -34,7 +36,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function EditClass({ loaderData, actionData }: Route.ComponentProps) {
-  const { base, isAdmin, place, id, version, fields, problem, zones, teachers } = loaderData;
+  const { base, isAdmin, place, id, version, fields, fixedPrice, problem, zones, teachers } = loaderData;
   const back = runClassPath(base, id);
   return (
     <ClassPage
@@ -50,7 +52,7 @@ export default function EditClass({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       ) : (
         <ClassForm
-          {...{ fields, zones, teachers, back }}
+          {...{ fields, fixedPrice, zones, teachers, back }}
           action={runClassPath(base, id, "edit")}
           button="Save class"
           hidden={{ key: "", version }}

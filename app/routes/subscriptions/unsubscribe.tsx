@@ -6,9 +6,10 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
+import { postLink } from "~/web/post-link.server";
 import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/unsubscribe";
-import { postLink, subscriberOfLink } from "./subscriber.server";
+import { subscriberOfLink } from "./subscriber.server";
 
 /** The way out that each mail to a subscriber has. Opening it changes nothing. */
 

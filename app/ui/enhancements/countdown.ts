@@ -1,23 +1,37 @@
 import { countdownText } from "~/domain/classes/countdown";
+import { formatMoment } from "~/shared/format-time";
+import { currentZoneName, sameZone } from "~/shared/zone-names";
 
 /**
  * Counts down to the start of a class, by the server's clock: the page says what it showed when it was made. The words are
- * there without it.
+ * there without it. To visitors, whose page knows no zone, it also says the start on the browser's clock.
  */
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const madeAt = Number(document.querySelector<HTMLElement>("[data-starts-at]")?.dataset.madeAt);
 // A page that the browser kept was made some time ago.
 const ahead = visit?.type === "back_forward" ? 0 : madeAt - Date.now();
 
+sayLocalTime();
 tick();
 
 function tick() {
   const now = Date.now() + ahead;
   // Looked for each time: the page may have been made anew meanwhile.
   for (const place of document.querySelectorAll<HTMLElement>("[data-starts-at]")) {
-    const text = countdownText(Number(place.dataset.startsAt) - now);
+    const left = Number(place.dataset.startsAt) - now;
+    const text = countdownText(left);
     if (place.textContent !== text) place.textContent = text;
+    // Only a page made before the start is marked, and the next one is made after it: this happens once.
+    if (left <= 0 && place.dataset.reloads !== undefined) return location.reload();
   }
   // With the second, so that none is left out.
   setTimeout(tick, 1000 - (now % 1000) + 5);
+}
+
+function sayLocalTime() {
+  const line = document.querySelector<HTMLElement>("[data-local-time]");
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  if (!line || !timeZone || sameZone(timeZone, "UTC")) return;
+  const startsAt = new Date(Number(line.dataset.localTime));
+  line.textContent = `Your time: ${formatMoment(startsAt, timeZone)} (${currentZoneName(timeZone)})`;
 }
