@@ -116,13 +116,14 @@ describe("an open date", () => {
     const tell = (classId: string, at = now) =>
       mailOpenDate(t.db, { appUrl: "http://localhost:3000", now: at }, { classId });
     await t.db.insert(subscribers).values({ email, status: "confirmed", confirmedAt: now, askedAt: now });
-    for (const { id } of [first, second]) await tell(id);
+    await tell(first.id);
+    await tell(second.id, nextDay);
     expect(await t.db.select().from(mails)).toMatchObject([
       { payload: { about: "class-open", classUrl: `http://localhost:3000/classes/${foundationsSlug}` } },
     ]);
     const { id } = await find();
     await confirmSubscription(t.db, visitor(), id);
-    await tell(second.id);
+    await tell(second.id, nextDay);
     expect(await t.db.$count(mails)).toBe(1);
     await subscribe(t.db, visitor({ now: inDays(30) }), email);
     await confirmSubscription(t.db, visitor({ now: inDays(30) }), id);
