@@ -113,8 +113,8 @@ describe("an open date", () => {
   test("is told once, as promised: no other date is, until the address is confirmed anew", async () => {
     const first = await createLiveClass(t.db, { slug: foundationsSlug });
     const second = await createLiveClass(t.db, { seriesId: first.seriesId });
-    const tell = (classId: string) =>
-      mailOpenDate(t.db, { appUrl: "http://localhost:3000", now }, { classId });
+    const tell = (classId: string, at = now) =>
+      mailOpenDate(t.db, { appUrl: "http://localhost:3000", now: at }, { classId });
     await t.db.insert(subscribers).values({ email, status: "confirmed", confirmedAt: now, askedAt: now });
     for (const { id } of [first, second]) await tell(id);
     expect(await t.db.select().from(mails)).toMatchObject([
@@ -127,12 +127,10 @@ describe("an open date", () => {
     await subscribe(t.db, visitor({ now: inDays(30) }), email);
     await confirmSubscription(t.db, visitor({ now: inDays(30) }), id);
     // Neither date is past by then.
-    await t.db
-      .update(classes)
-      .set({
-        startsAt: inDays(40),
-        endsAt: sql`${inDays(40).toISOString()}::timestamptz + interval '1 hour'`,
-      });
+    await t.db.update(classes).set({
+      startsAt: inDays(40),
+      endsAt: sql`${inDays(40).toISOString()}::timestamptz + interval '1 hour'`,
+    });
     await Promise.all([first, second].map((date) => tell(date.id, inDays(31))));
     expect(await t.db.$count(mails)).toBe(3);
   });

@@ -41,7 +41,7 @@ export function SeatCancellationForm({ seat, refundCents, terms, verdict }: Seat
         </p>
         {isHold ? null : (
           <p className="muted small">
-            This can't be undone: your seat goes to the next on the waitlist, or on sale again.
+            This can't be undone: your seat goes to the next person on the waitlist, or on sale again.
           </p>
         )}
       </form>

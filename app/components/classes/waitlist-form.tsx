@@ -34,7 +34,7 @@ export function WaitlistForm({
       <FormErrors form={form} />
       <form method="post" action={paths.classWaitlist(slug)} noValidate id={form.id} className="form">
         <p className="small muted">
-          {`When a seat becomes free, it is offered to the first on the waitlist by email, for ${offerHours} hours. Waiting costs nothing.`}
+          {`When a seat becomes free, it is offered to the first person on the waitlist by email, for ${offerHours} hours. Waiting costs nothing.`}
         </p>
         <FormField
           field={fields.name}
