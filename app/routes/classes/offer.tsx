@@ -54,11 +54,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     live: viewClass(live, { zone, now }),
     status: place.status,
     seatHref: place.reservationId && paths.reservation(place.reservationId),
-<<<<<<< HEAD
     until: until && `${formatMoment(until, zone)} (${zone})`,
-=======
-    until: until && `${formatMoment(until, zone)} (${zone === "UTC" ? "GMT" : zone})`,
->>>>>>> main
     price: seatPrice(live.priceCents),
     here: paths.waitlistOffer(place.id, token),
     isSignedIn: actor !== null,
@@ -86,11 +82,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
           const declined = await declineOffer(db, caller, place.id);
           return declined.ok ? redirect(here, 303) : refuse(declined.error);
         }
-<<<<<<< HEAD
         if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to accept your seat.");
-=======
-        if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to accept your seat.");
->>>>>>> main
         const timeZone = viewerZone(context, request);
         const accepted = await acceptOffer(db, caller, {
           placeId: place.id,
@@ -125,11 +117,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
           {confirm ? <ConfirmFirst email={confirm} redirectTo={here} /> : null}
           <p>
             The seat is yours until <strong className="num">{until}</strong>. After that it goes to the next
-<<<<<<< HEAD
             person on the waitlist.
-=======
-            person on the waitlist.
->>>>>>> main
           </p>
           <ClassFacts live={live} />
           <form method="post" action={here} className="stack-s">
