@@ -12,6 +12,7 @@ import { callerOf } from "../support/caller";
 import { createLiveClass } from "../support/class-factories";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
+import { detailsWith } from "../support/run-scene";
 
 /** What of a class is the house's, whoever teaches it: the foundations' address, and a price that its shop asks for. */
 
@@ -25,20 +26,19 @@ beforeEach(async () => {
   expert = { isAdmin: false, expertId: (await createExpert(t.db, { userId: user.id })).id };
 });
 
-const details = (changes: Partial<ClassDetails> = {}): ClassDetails => ({
-  ...{ title: "Threat hunting", summary: "Read logs.", priceCents: 4900, durationMinutes: 60 },
-  ...{ startsAt: new Date("2026-12-01T18:00Z"), timeZone: "UTC", maxSeats: 10, minimum: null },
-  ...{ zoomLink: null, isClosed: false, house: null },
-  ...changes,
-});
-
 describe("the foundations' address", () => {
   const create = (
     scope: ClassScope,
     changes: Partial<ClassDetails>,
     { slug = null, duplicateOf = null }: { slug?: string | null; duplicateOf?: string | null } = {},
   ) =>
-    createClass(t.db, callerOf(user), { scope, id: newId(), slug, duplicateOf, details: details(changes) });
+    createClass(t.db, callerOf(user), {
+      scope,
+      id: newId(),
+      slug,
+      duplicateOf,
+      details: detailsWith(changes),
+    });
   const jobs = async () =>
     (await t.db.execute(sql`select key from graphile_worker.jobs where key like 'open-date:%'`)).length;
 
@@ -73,7 +73,7 @@ describe("the price of a class that the house's shop sells", () => {
     const { payhipLink } = live;
     return changeClass(t.db, callerOf(user), {
       ...{ scope, classId: live.id, version: live.version },
-      details: details({ house: { teacher, payhipLink }, ...changes }),
+      details: detailsWith({ house: { teacher, payhipLink }, ...changes }),
     });
   };
   const made = (payhipLink: string | null) =>

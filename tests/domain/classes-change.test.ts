@@ -1,157 +1,24 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes, type LiveClass } from "~/db/schema/classes";
-import { mails } from "~/db/schema/mails";
-import type { users } from "~/db/schema/users";
 import { addReplay } from "~/domain/classes/add-replay.server";
 import { cancelClass } from "~/domain/classes/cancel-class.server";
-import { type ClassChange, changeClass } from "~/domain/classes/change-class.server";
 import { fieldsOf } from "~/domain/classes/class-fields.server";
-import type { ClassScope } from "~/domain/classes/class-scope.server";
-import { createClass, type NewClass } from "~/domain/classes/create-class.server";
-import { type ClassDetails, minimumOf } from "~/domain/classes/running";
-import { newId } from "~/platform/ids";
 import { callerOf, testNow as now } from "../support/caller";
 import { createLiveClass, createSeat, createWaitlistPlace } from "../support/class-factories";
 import { useDatabase } from "../support/database";
-import { createBooking, createExpert, createUser } from "../support/factories";
+import { createUser } from "../support/factories";
+import { useRunScene } from "../support/run-scene";
 
-/** Creating and changing classes, and their recordings. */
+/** Changing classes, and their recordings. */
 
 const t = useDatabase();
-let expertId: string;
-let otherExpertId: string;
-let user: typeof users.$inferSelect;
-const admin: ClassScope = { isAdmin: true };
-const own = (): ClassScope => ({ isAdmin: false, expertId });
-const other = (): ClassScope => ({ isAdmin: false, expertId: otherExpertId });
-
-beforeEach(async () => {
-  user = await createUser(t.db, { role: "expert", fullName: "Amara Okafor" });
-  expertId = (await createExpert(t.db, { userId: user.id })).id;
-  otherExpertId = (await createExpert(t.db, { name: "Bela Novak" })).id;
-});
-
-const details = (changes: Partial<ClassDetails> = {}): ClassDetails => ({
-  ...{ title: "Threat hunting", summary: "Read logs.", priceCents: 4900, durationMinutes: 60 },
-  ...{ startsAt: new Date("2026-12-01T18:00Z"), timeZone: "UTC", maxSeats: 10, minimum: null },
-  ...{ zoomLink: null, isClosed: false, house: null },
-  ...changes,
-});
-
-const create = (changes: Partial<ClassDetails> = {}, more: Partial<NewClass> = {}) =>
-  createClass(t.db, callerOf(user), {
-    ...{ scope: own(), id: newId(), slug: null, duplicateOf: null, details: details(changes) },
-    ...more,
-  });
-
-const made = async (...given: Parameters<typeof create>) => {
-  const created = await create(...given);
-  if (!created.ok) throw new Error(created.error);
-  return created.value;
-};
-
-/** What the form would send of a class as it is. */
-const detailsOf = (live: LiveClass): ClassDetails => ({
-  ...{ title: live.title, summary: live.summary, priceCents: live.priceCents, startsAt: live.startsAt },
-  ...{ durationMinutes: live.durationMinutes, timeZone: live.timeZone, maxSeats: live.maxSeats },
-  ...{ minimum: minimumOf(live), zoomLink: live.zoomLink, isClosed: live.status === "sold_out" },
-  house: {
-    teacher: live.expertId ? { expertId: live.expertId } : { name: live.expertName ?? "" },
-    payhipLink: live.payhipLink,
-  },
-});
-
-const change = (live: LiveClass, changes: Partial<ClassDetails>, more: Partial<ClassChange> = {}, at = now) =>
-  changeClass(t.db, callerOf(user, { now: at }), {
-    ...{ scope: own(), classId: live.id, version: live.version },
-    details: { ...detailsOf(live), ...changes },
-    ...more,
-  });
-
-const stored = async (id: string) => {
-  const [live] = await t.db.select().from(classes).where(eq(classes.id, id));
-  if (!live) throw new Error("The class is gone");
-  return live;
-};
-const sentMails = async () =>
-  (await t.db.select().from(mails).orderBy(mails.id)).map(({ template, toEmail, payload }) => ({
-    ...{ template, toEmail, payload },
-  }));
+const scene = useRunScene(t);
+const { admin, own, other, made, change, stored, sentMails } = scene;
 const at = (text: string) => new Date(text);
-
-describe("creating", () => {
-  test("an expert's class is the expert's own, whatever the form says", async () => {
-    const house = { teacher: { expertId: otherExpertId }, payhipLink: "https://payhip.com/b/Theirs" };
-    const live = await made({ house });
-    const facts = { expertId, expertName: null, payhipLink: null, status: "open", slug: "threat-hunting" };
-    expect(live).toMatchObject({ ...facts, endsAt: at("2026-12-01T19:00Z"), version: 1 });
-    expect(await t.db.select().from(auditEvents)).toMatchObject([
-      { action: "class-created", objectType: "class", objectId: live.id, actorId: user.id },
-    ]);
-  });
-
-  test("the admin says who teaches, also somebody without a card", async () => {
-    const payhipLink = "https://payhip.com/b/AbC12";
-    const named = await made({ house: { teacher: { name: "Ida Noe" }, payhipLink } }, { scope: admin });
-    expect(named).toMatchObject({ expertId: null, expertName: "Ida Noe", payhipLink });
-    const hidden = await createExpert(t.db, { approved: false });
-    const gone = { house: { teacher: { expertId: hidden.id }, payhipLink: null } };
-    expect(await create(gone, { scope: admin })).toEqual({ ok: false, error: "expert-gone" });
-  });
-
-  test("the same form twice makes one class, also at the same moment", async () => {
-    const id = newId();
-    const both = await Promise.all([create({}, { id }), create({}, { id })]);
-    expect(both.map((answer) => answer.ok && answer.value.id)).toEqual([id, id]);
-    expect(await t.db.$count(classes)).toBe(1);
-    const theirs = await create({ startsAt: at("2026-12-09T18:00Z") }, { id, scope: other() });
-    expect(theirs).toEqual({ ok: false, error: "not-found" });
-  });
-
-  test("each has an address of its own", async () => {
-    const day = (index: number) => ({ startsAt: at(`2026-12-1${index}T18:00Z`) });
-    const slugs = [await made(day(0)), await made(day(1)), await made(day(2))].map((live) => live.slug);
-    expect(slugs).toEqual(["threat-hunting", "threat-hunting-2", "threat-hunting-3"]);
-    expect(await create(day(3), { slug: "threat-hunting-2" })).toEqual({ ok: false, error: "slug-taken" });
-    expect(await made(day(3), { slug: "my-hunt" })).toMatchObject({ slug: "my-hunt" });
-  });
-
-  test("without a date it is announced; another date is of the same series, of the own classes alone", async () => {
-    const announced = await made({ startsAt: null });
-    expect(announced).toMatchObject({ status: "announced", endsAt: null });
-    const duplicateOf = announced.id;
-    expect(await made({}, { duplicateOf })).toMatchObject({ seriesId: announced.seriesId, status: "open" });
-    const theirs = await create({}, { duplicateOf, scope: other() });
-    expect(theirs).toEqual({ ok: false, error: "not-found" });
-  });
-
-  test.each([
-    ["past-date", { startsAt: now }],
-    ["decision-past", { startsAt: at("2026-11-24T09:00Z"), minimum: { seats: 3, hoursBefore: 24 } }],
-    ["decision-without-date", { startsAt: null, minimum: { seats: 3, hoursBefore: 24 } }],
-  ] as const)("%s", async (error, changes) => expect(await create(changes)).toEqual({ ok: false, error }));
-
-  test("not while the expert has a live session or another class, however they come together", async () => {
-    const { id: learnerId } = await createUser(t.db);
-    const session = { learnerId, expertId };
-    await createBooking(t.db, { ...session, startsAt: at("2026-12-01T18:30Z") });
-    await createBooking(t.db, { ...session, startsAt: at("2026-12-02T18:00Z"), status: "cancelled" });
-    expect(await create()).toEqual({ ok: false, error: "expert-in-session" });
-    await made({ startsAt: at("2026-12-02T18:00Z") });
-    expect(await create({ startsAt: at("2026-12-02T18:59Z") })).toEqual({
-      ok: false,
-      error: "expert-in-class",
-    });
-    expect((await create({ startsAt: at("2026-12-02T19:00Z") })).ok).toBe(true);
-    const day = { startsAt: at("2026-12-05T18:00Z") };
-    const race = await Promise.all([1, 2, 3, 4].map(() => create(day)));
-    expect(race.filter(({ ok }) => ok)).toHaveLength(1);
-  });
-});
 
 describe("changing", () => {
   test("a foreign class isn't there, whoever sends what", async () => {
@@ -164,17 +31,24 @@ describe("changing", () => {
 
   test("an expert can't give it away nor set a shop's link; the admin's stays", async () => {
     const live = await made();
-    const house = { teacher: { expertId: otherExpertId }, payhipLink: "https://payhip.com/b/Mine" };
-    const byAdmin = await change(live, { house: { ...house, teacher: { expertId } } }, { scope: admin });
-    expect(byAdmin).toMatchObject({ ok: true, value: { payhipLink: house.payhipLink, expertId } });
+    const house = { teacher: { expertId: scene.otherExpertId }, payhipLink: "https://payhip.com/b/Mine" };
+    const byAdmin = await change(
+      live,
+      { house: { ...house, teacher: { expertId: scene.expertId } } },
+      { scope: admin },
+    );
+    expect(byAdmin).toMatchObject({
+      ok: true,
+      value: { payhipLink: house.payhipLink, expertId: scene.expertId },
+    });
     const before = await stored(live.id);
     const theirs = { house: { teacher: { name: "Else" }, payhipLink: null }, title: "Changed" };
     expect(await change(before, theirs)).toMatchObject({
       ok: true,
-      value: { payhipLink: house.payhipLink, expertId, title: "Changed" },
+      value: { payhipLink: house.payhipLink, expertId: scene.expertId, title: "Changed" },
     });
     const given = await change(await stored(live.id), { house }, { scope: admin });
-    expect(given).toMatchObject({ ok: true, value: { expertId: otherExpertId } });
+    expect(given).toMatchObject({ ok: true, value: { expertId: scene.otherExpertId } });
     expect(await change(await stored(live.id), { title: "Back" })).toMatchObject({
       error: { code: "not-found" },
     });
@@ -206,7 +80,7 @@ describe("changing", () => {
   });
 
   test("it can't become smaller than what is taken; more seats feed the line", async () => {
-    const live = await createLiveClass(t.db, { expertId, maxSeats: 2 });
+    const live = await createLiveClass(t.db, { expertId: scene.expertId, maxSeats: 2 });
     for (const learner of [await createUser(t.db), await createUser(t.db)])
       await createSeat(t.db, live, learner);
     const first = await createWaitlistPlace(t.db, live);
@@ -220,14 +94,14 @@ describe("changing", () => {
   });
 
   test("sales that are opened again feed the line too", async () => {
-    const live = await createLiveClass(t.db, { expertId, maxSeats: 2, status: "sold_out" });
+    const live = await createLiveClass(t.db, { expertId: scene.expertId, maxSeats: 2, status: "sold_out" });
     await createWaitlistPlace(t.db, live);
     await change(live, { isClosed: false });
     expect(await t.db.select().from(classWaitlist)).toMatchObject([{ status: "offered" }]);
   });
 
   test("those with a seat are told of a new time, title or link, once; their price stays", async () => {
-    const live = await createLiveClass(t.db, { expertId });
+    const live = await createLiveClass(t.db, { expertId: scene.expertId });
     const learner = await createUser(t.db);
     await createSeat(t.db, live, learner);
     const { id: gone } = await createSeat(t.db, live, await createUser(t.db));
@@ -289,7 +163,7 @@ describe("changing", () => {
       { startsAt, house: { teacher: { name: "Ida" }, payhipLink: null } },
       { scope: admin },
     );
-    const taken = { house: { teacher: { expertId }, payhipLink: null } };
+    const taken = { house: { teacher: { expertId: scene.expertId }, payhipLink: null } };
     expect(await change(named, taken, { scope: admin })).toMatchObject({
       error: { code: "expert-in-class" },
     });
@@ -299,17 +173,17 @@ describe("changing", () => {
     const live = await made();
     const start = live.startsAt ?? now;
     expect(await change(live, { title: "Late" }, {}, start)).toMatchObject({ error: { code: "started" } });
-    await cancelClass(t.db, callerOf(user), { scope: own(), classId: live.id, reason: null });
+    await cancelClass(t.db, callerOf(scene.user), { scope: own(), classId: live.id, reason: null });
     expect(await change(live, { title: "Gone" })).toMatchObject({ error: { code: "cancelled" } });
   });
 });
 
 describe("a recording", () => {
   const replay = (live: LiveClass, link: string | null, at: Date, scope = own()) =>
-    addReplay(t.db, callerOf(user, { now: at }), { scope, classId: live.id, link });
+    addReplay(t.db, callerOf(scene.user, { now: at }), { scope, classId: live.id, link });
 
   test("is there for 30 days once the class has started; another link keeps the time, and is mailed", async () => {
-    const live = await createLiveClass(t.db, { expertId });
+    const live = await createLiveClass(t.db, { expertId: scene.expertId });
     const learner = await createUser(t.db);
     await createSeat(t.db, live, learner);
     const start = live.startsAt ?? now;
