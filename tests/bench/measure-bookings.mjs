@@ -90,9 +90,9 @@ async function workThrough(items, connections, work) {
   return (performance.now() - began) / 1000;
 }
 
-/** The rows of all bookings after that id (ids ascend in time), as they were when they were written. */
+/** The rows of all bookings after that id (ids ascend in time), as they were when they were written: without what triggers keep. */
 async function rowsAfter(sql, lastId) {
-  const rows = await sql`select to_jsonb(bookings) as booking, (
+  const rows = await sql`select to_jsonb(bookings) - '{check_at,changed_seq,sequence}'::text[] as booking, (
       select jsonb_agg(to_jsonb(mails)) from mails
       where dedupe_key in ('booking-confirmation:' || bookings.id, 'booking-notification:' || bookings.id)) as mails
     from bookings where id > ${lastId} order by id`;

@@ -14,13 +14,16 @@ const budgets = {
   requests: 10,
 };
 
+/** Of the demo data. */
+const classPaths = ["/classes", "/classes/threat-hunting-with-logs"];
+
 /** What each page weighs on a first visit, as a browser gets it. */
 export async function measureSizes({ server, template }) {
   const database = await server.create("sizes", template);
   const { expertId, cookie, expertCookie } = await readDemo(database.url);
   const site = await startSite(database.url);
   const pages = [
-    ...["/", "/experts", `/expert/${expertId}`, "/login", "/signup"].map((path) => ({ path })),
+    ...["/", "/experts", `/expert/${expertId}`, ...classPaths, "/login", "/signup"].map((path) => ({ path })),
     ...["/experts", `/expert/${expertId}`].map((path) => ({ path, cookie })),
     ...(await bookingPaths(site.origin, expertId, cookie)).map((path) => ({ path, cookie })),
     { path: "/my-bookings", cookie },
