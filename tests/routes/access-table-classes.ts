@@ -1,4 +1,4 @@
-import { all, type Row } from "./access-outcomes";
+import { all, learnerOnly, type Row, signedIn, signInPage } from "./access-outcomes";
 
 /** What everybody may see of live classes. The learner of the world has a seat in its class, which the expert teaches. */
 export const publicClassRows: Record<string, Row> = {
@@ -65,5 +65,45 @@ export const publicClassRows: Record<string, Row> = {
     path: ({ placeId }) => `/unsubscribe?id=${placeId}`,
     get: all("404"),
     post: { outcomes: all("404") },
+  },
+};
+
+/** What belongs to the one who has the seat. */
+export const seatRows: Record<string, Row> = {
+  "routes/reservations/reservation": {
+    path: ({ reservationId }) => `/reservations/${reservationId}`,
+    get: learnerOnly("200 ~ Join class"),
+  },
+  "routes/reservations/cancellation": {
+    path: ({ reservationId }) => `/reservations/${reservationId}/cancellation`,
+    get: learnerOnly("200 ~ You get the full $49.00 back."),
+    post: {
+      fields: () => ({ refund: "4900" }),
+      outcomes: learnerOnly("303 /reservations/…", { visitor: signInPage }),
+    },
+  },
+  "routes/reservations/move": {
+    path: ({ reservationId }) => `/reservations/${reservationId}/move`,
+    get: learnerOnly("200 ~ No other date of this class"),
+    post: {
+      fields: () => ({ classId: "x" }),
+      outcomes: learnerOnly("400 ~ Choose the date", { visitor: signInPage }),
+    },
+  },
+  "routes/reservations/reservation-calendar": {
+    path: ({ reservationId }) => `/reservations/${reservationId}.ics`,
+    get: learnerOnly("200 ~ BEGIN:VCALENDAR"),
+  },
+  "routes/payments/seat-payment": {
+    path: ({ reservationId }) => `/reservations/${reservationId}/payment`,
+    get: learnerOnly("302 /confirmation/class-…?payment=…"),
+    post: {
+      fields: () => ({ intent: "pay" }),
+      outcomes: learnerOnly("302 /confirmation/class-…", { visitor: signInPage }),
+    },
+  },
+  "routes/payments/seat-confirmation": {
+    path: ({ classSlug, paymentOfSeat }) => `/confirmation/${classSlug}?payment=${paymentOfSeat}`,
+    get: signedIn("404 ~ Session not found", { learner: "200 ~ Your seat is confirmed" }),
   },
 };

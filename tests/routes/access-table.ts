@@ -13,7 +13,7 @@ import {
   signInPage,
 } from "./access-outcomes";
 import { accountRows } from "./access-table-accounts";
-import { publicClassRows } from "./access-table-classes";
+import { publicClassRows, seatRows } from "./access-table-classes";
 import { runningClassRows } from "./access-table-running";
 
 /** Every route of app/routes.ts, and what each of the six meets there. */
@@ -97,30 +97,6 @@ export const accessTable: Record<string, Row> = {
     path: ({ bookingId }) => `/bookings/${bookingId}.ics`,
     get: parties("200 ~ BEGIN:VCALENDAR"),
   },
-  "routes/reservations/reservation": {
-    path: ({ reservationId }) => `/reservations/${reservationId}`,
-    get: learnerOnly("200 ~ Join class"),
-  },
-  "routes/reservations/cancellation": {
-    path: ({ reservationId }) => `/reservations/${reservationId}/cancellation`,
-    get: learnerOnly("200 ~ You get the full $49.00 back."),
-    post: {
-      fields: () => ({ refund: "4900" }),
-      outcomes: learnerOnly("303 /reservations/…", { visitor: signInPage }),
-    },
-  },
-  "routes/reservations/move": {
-    path: ({ reservationId }) => `/reservations/${reservationId}/move`,
-    get: learnerOnly("200 ~ No other date of this class"),
-    post: {
-      fields: () => ({ classId: "x" }),
-      outcomes: learnerOnly("400 ~ Choose the date", { visitor: signInPage }),
-    },
-  },
-  "routes/reservations/reservation-calendar": {
-    path: ({ reservationId }) => `/reservations/${reservationId}.ics`,
-    get: learnerOnly("200 ~ BEGIN:VCALENDAR"),
-  },
   "routes/payments/payment": {
     path: ({ bookingId }) => `/bookings/${bookingId}/payment`,
     get: learnerOnly("200 ~ Pay for your session"),
@@ -128,18 +104,6 @@ export const accessTable: Record<string, Row> = {
       fields: () => ({ intent: "pay" }),
       outcomes: learnerOnly("303 /bookings/…/payment", { visitor: signInPage }),
     },
-  },
-  "routes/payments/seat-payment": {
-    path: ({ reservationId }) => `/reservations/${reservationId}/payment`,
-    get: learnerOnly("302 /confirmation/class-…?payment=…"),
-    post: {
-      fields: () => ({ intent: "pay" }),
-      outcomes: learnerOnly("302 /confirmation/class-…", { visitor: signInPage }),
-    },
-  },
-  "routes/payments/seat-confirmation": {
-    path: ({ classSlug, paymentOfSeat }) => `/confirmation/${classSlug}?payment=${paymentOfSeat}`,
-    get: signedIn("404 ~ Session not found", { learner: "200 ~ Your seat is confirmed" }),
   },
   "routes/payments/receipt": {
     // No payment has this id.
@@ -187,6 +151,7 @@ export const accessTable: Record<string, Row> = {
 
   ...accountRows,
   ...publicClassRows,
+  ...seatRows,
 
   "routes/experts-own/edit-card": {
     path: () => "/profile/expert",

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { type FieldState, formState } from "~/components/form/form-state";
+import { classLabels } from "~/domain/classes/class-labels";
 import type { ClassFields } from "~/domain/classes/classes.forms.server";
 import { classLimits, type SavedClassField } from "~/domain/classes/running";
 import { Button, ButtonLink } from "~/ui/button";
@@ -54,10 +55,10 @@ export function ClassForm(props: ClassFormProps) {
       <form method="post" action={action} noValidate id={form.id} className="form own-form">
         <input type="hidden" name="key" value={hidden.key} />
         <input type="hidden" name="version" value={fields.version.defaultValue ?? ""} />
-        <FormField field={fields.title} label="Title" maxLength={classLimits.title} required />
+        <FormField field={fields.title} label={classLabels.title} maxLength={classLimits.title} required />
         <FormField
           field={fields.summary}
-          label="Summary"
+          label={classLabels.summary}
           hint="What learners take away. Each sentence becomes a line of the list 'What you'll learn'."
           multiline
           required
@@ -79,7 +80,7 @@ export function ClassForm(props: ClassFormProps) {
         {fixedPrice === undefined ? (
           <FormField
             field={fields.price}
-            label="Price of a seat in dollars"
+            label={classLabels.price}
             hint="0 for a free class. Seats already sold keep their price."
             inputMode="decimal"
             required
@@ -90,7 +91,7 @@ export function ClassForm(props: ClassFormProps) {
         <SeatFields fields={fields} />
         <FormField
           field={fields.zoomLink}
-          label="Meeting link"
+          label={classLabels.zoomLink}
           hint="Only people with a seat get it. You can add it later: we email it to them."
           type="url"
           optional
@@ -158,22 +159,22 @@ function DateFields({ fields, zones }: { fields: States; zones: SelectProps["opt
     <>
       <FormField
         field={fields.date}
-        label="Date"
+        label={classLabels.date}
         hint="Without a date the class is announced, and nobody can reserve a seat yet."
         type="date"
         optional
       />
-      <FormField field={fields.time} label="Start time" type="time" optional />
+      <FormField field={fields.time} label={classLabels.time} type="time" optional />
       <Select
         {...fields.timeZone}
-        label="Time zone"
+        label={classLabels.timeZone}
         hint="The date and time are in this zone."
         options={zones}
       />
       {occurrence.errors || occurrence.defaultValue ? (
         <Choice
           {...occurrence}
-          legend="Which of the two times"
+          legend={classLabels.occurrence}
           hint="On that day the clocks are put back, so this time happens twice."
           options={[
             { value: "earlier", label: "The earlier one, before the clocks are put back" },
@@ -181,7 +182,7 @@ function DateFields({ fields, zones }: { fields: States; zones: SelectProps["opt
           ]}
         />
       ) : null}
-      <FormField field={fields.duration} label="Length in minutes" inputMode="numeric" required />
+      <FormField field={fields.duration} label={classLabels.duration} inputMode="numeric" required />
     </>
   );
 }
@@ -191,28 +192,28 @@ function SeatFields({ fields }: { fields: States }) {
     <>
       <FormField
         field={fields.maxSeats}
-        label="Seats"
+        label={classLabels.maxSeats}
         hint="New seats are offered to the waitlist first. The number can't go below the seats already taken."
         inputMode="numeric"
         required
       />
       <FormField
         field={fields.minSeats}
-        label="Minimum number of seats sold"
+        label={classLabels.minSeats}
         hint="If fewer are sold, the class is cancelled automatically and everybody is refunded."
         inputMode="numeric"
         optional
       />
       <FormField
         field={fields.decideHours}
-        label="When to decide, in hours before the start"
+        label={classLabels.decideHours}
         hint="24 means the day before. Without a minimum it has no effect."
         inputMode="numeric"
         optional
       />
       <Choice
         {...fields.sales}
-        legend="Sales"
+        legend={classLabels.sales}
         options={[
           { value: "open", label: "On sale", hint: "From the day on which the class has a date." },
           {

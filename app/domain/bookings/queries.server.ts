@@ -47,10 +47,10 @@ export const walkColumns = <Kind extends string>(
   table: { id: AnyPgColumn; startsAt: AnyPgColumn },
   isAhead: boolean,
 ) => ({
-  kind: sql<string>`${sql.raw(`'${kind}'::text`)}`.as("kind"),
+  kind: sql<string>`${kind}::text`.as("kind"),
   id: sql<string>`${table.id}`.as("id"),
   at: sql<Date>`${table.startsAt}`.as("at"),
-  isAhead: sql<boolean>`${sql.raw(`${isAhead}`)}`.as("is_ahead"),
+  isAhead: sql<boolean>`${isAhead}::boolean`.as("is_ahead"),
 });
 
 /** The session goes on or lies ahead. Beside it, `startsLate` lets the index on the start be used. */

@@ -1,6 +1,7 @@
 import type { LiveClass } from "~/db/schema/classes";
 import { priceText } from "~/shared/money";
 import { lastMomentOf, momentOf, wallAt } from "~/shared/time.server";
+import { classLabels } from "./class-labels";
 import type { ClassFields } from "./classes.forms.server";
 import { classDefaults, minimumOf, type SavedClassField } from "./running";
 
@@ -53,28 +54,11 @@ export function differingClassFields(
   live: LiveClass,
 ): SavedClassField[] {
   const saved = fieldsOf(live);
-  return Object.entries(fieldLabels).flatMap(([name, label]) => {
+  return Object.entries(classLabels).flatMap(([name, label]) => {
     const ours = typed[name] ?? "";
-    const theirs = saved[name as keyof typeof fieldLabels]; // the keys of that very list
+    const theirs = saved[name as keyof typeof classLabels]; // the keys of that very list
     if (typeof ours !== "string" || ours.trim().replace(/\r\n?/g, "\n") === theirs) return [];
     const shown = theirs === "" ? "(empty)" : theirs;
     return [{ label, saved: shown.length > 120 || shown.includes("\n") ? null : shown }];
   });
 }
-
-/** What the form calls its fields. An expert's id tells nobody anything: who teaches is left to the form. */
-const fieldLabels = {
-  title: "Title",
-  summary: "Summary",
-  price: "Price of a seat",
-  duration: "Length",
-  date: "Date",
-  time: "Time",
-  timeZone: "Time zone",
-  occurrence: "Which of the two times",
-  maxSeats: "Seats",
-  minSeats: "Minimum number of seats sold",
-  decideHours: "When to decide, in hours before the start",
-  sales: "Sales",
-  zoomLink: "Meeting link",
-} as const;

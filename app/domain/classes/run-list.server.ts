@@ -42,7 +42,7 @@ export function runListQuery(db: Db, scope: ClassScope, { now, page }: Asked) {
   const walk = (group: number, ...conditions: SQL[]) =>
     db
       .select({
-        group: sql<number>`${sql.raw(String(group))}`.as("group"),
+        group: sql<number>`${group}::int`.as("group"),
         id: sql<string>`${classes.id}`.as("id"),
         at: sql<Date | null>`${classes.startsAt}`.as("at"),
       })

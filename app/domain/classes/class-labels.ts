@@ -1,0 +1,19 @@
+/**
+ * What the form of a class calls its fields, in its order; what somebody else saved meanwhile is told in the same words. An
+ * expert's id tells nobody anything: who teaches is left to the form.
+ */
+export const classLabels = {
+  title: "Title",
+  summary: "Summary",
+  price: "Price of a seat in dollars",
+  duration: "Length in minutes",
+  date: "Date",
+  time: "Start time",
+  timeZone: "Time zone",
+  occurrence: "Which of the two times",
+  maxSeats: "Seats",
+  minSeats: "Minimum number of seats sold",
+  decideHours: "When to decide, in hours before the start",
+  sales: "Sales",
+  zoomLink: "Meeting link",
+} as const;
