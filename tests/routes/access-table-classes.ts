@@ -1,4 +1,4 @@
-import { all, learnerOnly, type Row, signedIn, signInPage } from "./access-outcomes";
+import { all, learnerOnly, type Row, signInPage } from "./access-outcomes";
 
 /** What everybody may see of live classes. The learner of the world has a seat in its class, which the expert teaches. */
 export const publicClassRows: Record<string, Row> = {
@@ -93,17 +93,5 @@ export const seatRows: Record<string, Row> = {
   "routes/reservations/reservation-calendar": {
     path: ({ reservationId }) => `/reservations/${reservationId}.ics`,
     get: learnerOnly("200 ~ BEGIN:VCALENDAR"),
-  },
-  "routes/payments/seat-payment": {
-    path: ({ reservationId }) => `/reservations/${reservationId}/payment`,
-    get: learnerOnly("302 /confirmation/class-…?payment=…"),
-    post: {
-      fields: () => ({ intent: "pay" }),
-      outcomes: learnerOnly("302 /confirmation/class-…", { visitor: signInPage }),
-    },
-  },
-  "routes/payments/seat-confirmation": {
-    path: ({ classSlug, paymentOfSeat }) => `/confirmation/${classSlug}?payment=${paymentOfSeat}`,
-    get: signedIn("404 ~ Session not found", { learner: "200 ~ Your seat is confirmed" }),
   },
 };

@@ -3,7 +3,6 @@ import {
   all,
   booking,
   freeTime,
-  learnerOnly,
   ownBookings,
   ownCard,
   parties,
@@ -14,6 +13,7 @@ import {
 } from "./access-outcomes";
 import { accountRows } from "./access-table-accounts";
 import { publicClassRows, seatRows } from "./access-table-classes";
+import { paymentRows } from "./access-table-payments";
 import { runningClassRows } from "./access-table-running";
 
 /** Every route of app/routes.ts, and what each of the six meets there. */
@@ -97,33 +97,6 @@ export const accessTable: Record<string, Row> = {
     path: ({ bookingId }) => `/bookings/${bookingId}.ics`,
     get: parties("200 ~ BEGIN:VCALENDAR"),
   },
-  "routes/payments/payment": {
-    path: ({ bookingId }) => `/bookings/${bookingId}/payment`,
-    get: learnerOnly("200 ~ Pay for your session"),
-    post: {
-      fields: () => ({ intent: "pay" }),
-      outcomes: learnerOnly("303 /bookings/…/payment", { visitor: signInPage }),
-    },
-  },
-  "routes/payments/receipt": {
-    // No payment has this id.
-    path: ({ bookingId }) => `/payments/${bookingId}/receipt`,
-    get: signedIn("404"),
-  },
-  "routes/payments/webhook": {
-    path: () => "/webhooks/sandbox",
-    get: all("405"),
-    post: {
-      fields: () => ({ id: "evt_1" }),
-      outcomes: all("400 ~ The signature is missing, wrong or too old."),
-    },
-  },
-  "routes/payments/sandbox-session": {
-    // No session has this id.
-    path: ({ bookingId }) => `/sandbox/sessions/${bookingId}`,
-    get: all("404"),
-    post: { fields: () => ({ choice: "pay" }), outcomes: all("404") },
-  },
   "routes/bookings/calendar-feed": {
     path: () => `/calendar/${"a".repeat(43)}.ics`,
     get: all("404"),
@@ -152,6 +125,7 @@ export const accessTable: Record<string, Row> = {
   ...accountRows,
   ...publicClassRows,
   ...seatRows,
+  ...paymentRows,
 
   "routes/experts-own/edit-card": {
     path: () => "/profile/expert",
