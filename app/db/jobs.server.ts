@@ -25,6 +25,8 @@ export interface JobPayloads {
   "send-refund": { refundId: string };
   /** The sandbox's own: posts a signed event to the webhook, as a provider would. */
   "deliver-sandbox-event": { sessionId: string; kind: string; eventId: string };
+  /** Mails somebody about the messages of a thread that are still unread. */
+  "mail-unread": { threadId: string; receiverId: string };
   "clean-up": Record<string, never>;
 }
 

@@ -1,6 +1,7 @@
 import type { Task, TaskList } from "graphile-worker";
 import type { Db } from "~/db/client.server";
 import type { JobPayloads } from "~/db/jobs.server";
+import { mailUnread } from "~/domain/chat/mail-unread.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
@@ -45,6 +46,12 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
         runAnnounceOpenDate(job, { ...services, now: systemClock(), signal }),
       );
     },
+    "mail-unread": (payload) =>
+      mailUnread(
+        services.db,
+        { appUrl: services.env.appUrl, now: systemClock() },
+        payload as JobPayloads["mail-unread"],
+      ), // only `enqueue` writes payloads
     ...paymentTasks(services, (helpers, work) => bounded(limitMs, helpers.abortSignal, work)),
     "deliver-sandbox-event": (payload, helpers) => {
       const event = payload as JobPayloads["deliver-sandbox-event"]; // only `enqueue` writes payloads

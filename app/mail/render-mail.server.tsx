@@ -1,5 +1,6 @@
 import { render } from "@react-email/components";
 import { linkAddress } from "~/domain/accounts/links/link-token.server";
+import { unreadMailsToken } from "~/domain/chat/unread-mails.server";
 import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist-token.server";
 import type { QueuedMail } from "~/domain/mails/mail";
 import { type SubscriptionUse, subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
@@ -26,7 +27,9 @@ import { paymentToSettle } from "./payment-to-settle";
 import { securityNotice } from "./security-notice";
 import { sessionReminder } from "./session-reminder";
 import { subscription } from "./subscription";
+import { threadReported } from "./thread-reported";
 import type { Attachment, OutgoingMail } from "./transport";
+import { unreadMessages } from "./unread-messages";
 import { waitlistClosed, waitlistOffer, waitlistPlace } from "./waitlist";
 
 /**
@@ -106,6 +109,12 @@ function compose(mail: QueuedMail, place: Place): Composition {
       return waitlistOffer(payload, waitlistLink("offer", payload.placeId, place));
     case "waitlist-closed":
       return waitlistClosed(payload);
+    case "unread-messages": {
+      const stopUrl = unreadMailsOff(payload.toUserId, place);
+      return { ...unreadMessages(payload, stopUrl), headers: { "List-Unsubscribe": `<${stopUrl}>` } };
+    }
+    case "thread-reported":
+      return threadReported(payload);
     case "subscription": {
       const unsubscribeUrl = subscriptionLink("unsubscribe", payload.subscriberId, place);
       const confirmUrl = subscriptionLink("confirm", payload.subscriberId, place);
@@ -136,6 +145,11 @@ function waitlistLink(use: WaitlistUse, placeId: string, { appUrl, sessionSecret
   const token = waitlistToken(sessionSecret, use, placeId);
   const path = use === "leave" ? paths.waitlistLeave(placeId, token) : paths.waitlistOffer(placeId, token);
   return new URL(path, appUrl).href;
+}
+
+/** The link that ends the mails about unread messages. */
+function unreadMailsOff(userId: string, { appUrl, sessionSecret }: Place): string {
+  return new URL(paths.unreadMailsOff(userId, unreadMailsToken(sessionSecret, userId)), appUrl).href;
 }
 
 function subscriptionLink(use: SubscriptionUse, id: string, { appUrl, sessionSecret }: Place): string {

@@ -8,6 +8,20 @@ export const paths = {
     query: { week?: number; date?: string; hours?: number; to?: "checkout"; datetime?: string } = {},
   ) => withQuery(`/expert/${id}/book`, query),
   checkout: (id: string, query: { datetime: string; hours: number }) => withQuery(`/checkout/${id}`, query),
+  expertMessage: (id: string) => `/expert/${id}/message`,
+  messages: (query: { search?: string; page?: number } = {}) => withQuery("/messages", query),
+  /** The conversation with an account; `before` and `around` name a message by its number. */
+  thread: (userId: string, query: { before?: number; around?: number; panel?: 1 } = {}) =>
+    withQuery(`/messages/${userId}`, query),
+  /** A message on its thread's page. */
+  messageAnchor: (seq: number) => `message-${seq}`,
+  threadReport: (userId: string) => `/messages/${userId}/report`,
+  threadBlock: (userId: string) => `/messages/${userId}/block`,
+  unreadMails: "/messages/mails",
+  unreadMailsOff: (userId: string, token: string) =>
+    withQuery("/messages/unsubscribe", { id: userId, token }),
+  reports: (query: { state?: "closed"; page?: number } = {}) => withQuery("/admin/reports", query),
+  report: (id: string) => `/admin/reports/${id}`,
   confirmation: (query: { bookingId?: string; expertName: string; datetime: string; duration: string }) =>
     withQuery("/confirmation", query),
   booking: (id: string) => `/bookings/${id}`,

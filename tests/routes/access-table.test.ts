@@ -28,7 +28,8 @@ beforeAll(async () => {
 /** For the tests' names. */
 const anyPlace: Place = {
   ...{ expertId: "…", bookingId: "…", classId: "…", classSlug: "…", reservationId: "…" },
-  ...{ paymentOfSeat: "…", placeId: "…" },
+  ...{ paymentOfSeat: "…", placeId: "…", learnerUserId: "…", expertUserId: "…" },
+  ...{ threadId: "…", reportId: "…" },
 };
 
 test("every route has a row, and every row a route", () => {

@@ -156,7 +156,8 @@ describe("posts from other sites", () => {
     expect(routes.length).toBeGreaterThan(10);
     const world = {
       ...{ expertId: "x", bookingId: "x", classId: "x", classSlug: "x", reservationId: "x" },
-      ...{ paymentOfSeat: "x", placeId: "x" },
+      ...{ paymentOfSeat: "x", placeId: "x", learnerUserId: "x", expertUserId: "x" },
+      ...{ threadId: "x", reportId: "x" },
     };
     for (const { id } of routes) {
       const path = accessTable[id]?.path(world).split("?")[0] ?? "";

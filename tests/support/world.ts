@@ -1,4 +1,6 @@
+import { chatReports } from "~/db/schema/chat-reports";
 import { testNow as now } from "./caller";
+import { createMessage, createThread } from "./chat-factories";
 import { createLiveClass, createSeat, createWaitlistPlace } from "./class-factories";
 import { signedInAs } from "./cookies";
 import type { TestDatabase } from "./database";
@@ -11,9 +13,12 @@ export type ActorName = (typeof actors)[number];
 /** What nobody may find who has no seat in the class, and doesn't run it. */
 export const joinLink = "https://meet.example/the-join-link";
 
+/** What nobody may find but the two who wrote it to each other, and the admin who reads its report. */
+export const privateMessage = "The badge reader of the lab opens with 4711.";
+
 /**
  * One booking of `learner` with `expert`, and a seat of the learner's in a class of that expert's that starts in three minutes
- * after the site's clock; the others have no part in either. `cookies` sign each of them in.
+ * after the site's clock; the two have a conversation, which the expert has reported. The others have no part in any of it. `cookies` sign each of them in.
  */
 export async function createWorld(
   { db }: Pick<TestDatabase, "db">,
@@ -45,6 +50,13 @@ export async function createWorld(
   const seat = await createSeat(db, live, learner);
   const place = await createWaitlistPlace(db, live);
 
+  const thread = await createThread(db, { learnerId: learner.id, expertId: accounts.expert.id });
+  await createMessage(db, thread, { content: privateMessage });
+  const [report] = await db
+    .insert(chatReports)
+    .values({ threadId: thread.id, reporterId: accounts.expert.id, reason: "Not about lessons.", lastSeq: 1 })
+    .returning();
+
   const cookies: Record<ActorName, string> = { visitor: "", ...(await signInAll({ db }, accounts)) };
   return {
     expertId: expert.id,
@@ -54,6 +66,10 @@ export async function createWorld(
     reservationId: seat.id,
     paymentOfSeat: seat.paymentId ?? "",
     placeId: place.id,
+    learnerUserId: learner.id,
+    expertUserId: accounts.expert.id,
+    threadId: thread.id,
+    reportId: report?.id ?? "",
     cookies,
   };
 }

@@ -1,10 +1,14 @@
 /** Every table, for the Drizzle client and the migration generator. */
 export * from "./applications";
 export * from "./audit-events";
+export * from "./blocks";
 export * from "./booking-events";
 export * from "./bookings";
 export * from "./calendar-feeds";
 export * from "./card-versions";
+export * from "./chat-messages";
+export * from "./chat-reports";
+export * from "./chat-threads";
 export * from "./class-reservations";
 export * from "./class-waitlist";
 export * from "./classes";
@@ -19,6 +23,7 @@ export * from "./experts";
 export * from "./experts-users";
 export * from "./form-answers";
 export * from "./identities";
+export * from "./inboxes";
 export * from "./ledger-entries";
 export * from "./mails";
 export * from "./payment-events";

@@ -25,6 +25,8 @@ export const mails = pgTable(
         "application",
         "booking",
         "card-version",
+        "chat-report",
+        "chat-thread",
         "class",
         "payment",
         "question",
@@ -53,7 +55,7 @@ export const mails = pgTable(
     check(
       "mails_about_check",
       sql`(${table.aboutType} is null) = (${table.aboutId} is null)
-        and ${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'class', 'payment', 'question', 'reservation', 'subscriber', 'waitlist-place')`,
+        and ${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'chat-report', 'chat-thread', 'class', 'payment', 'question', 'reservation', 'subscriber', 'waitlist-place')`,
     ),
     index("mails_sent_index").on(table.status, table.createdAt),
     index("mails_to_index").on(sql`lower(${table.toEmail})`),

@@ -32,6 +32,11 @@ export type AuditAction =
   | "class-cancelled"
   | "replay-added"
   | "attendees-exported"
+  | "thread-reported"
+  | "thread-read"
+  | "report-closed"
+  | "account-blocked"
+  | "account-unblocked"
   | "data-exported"
   | "account-erased";
 
@@ -39,7 +44,10 @@ export type AuditAction =
 export interface AuditEntry {
   action: AuditAction;
   /** What it is about; an id of null where no account was found. */
-  object: { type: "user" | "expert" | "card-version" | "application" | "class"; id: string | null };
+  object: {
+    type: "user" | "expert" | "card-version" | "application" | "class" | "chat-thread" | "chat-report";
+    id: string | null;
+  };
   detail?: Record<string, string | number | boolean>;
   /** Who did it, where that isn't the caller: the holder of a mailed link, or null for nobody. */
   actorId?: string | null;

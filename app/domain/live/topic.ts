@@ -13,6 +13,9 @@ export const classTopic = (classId: string): Topic => `class:${classId}`;
 /** A seat, its payments and its class: whatever its page shows. */
 export const reservationTopic = (reservationId: string): Topic => `reservation:${reservationId}`;
 
+/** An account's conversations: its threads, what is unread, what was seen. */
+export const inboxTopic = (userId: string): Topic => `inbox:${userId}`;
+
 /** What a stream says when a topic has moved. */
 export interface TopicMove {
   topic: Topic;

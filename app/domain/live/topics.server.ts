@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import { mayFollowCalendar, readCalendarNumbers } from "~/domain/availability/calendar-numbers.server";
 import { mayFollowBooking, readBookingNumbers } from "~/domain/bookings/booking-numbers.server";
 import type { SignedInCaller } from "~/domain/caller";
+import { mayFollowInbox, readInboxNumbers } from "~/domain/chat/inbox-topic.server";
 import {
   mayFollowClass,
   mayFollowReservation,
@@ -26,5 +27,6 @@ export const topicKinds: TopicKinds = {
   booking: { mayFollow: mayFollowBooking, readNumbers: readBookingNumbers },
   calendar: { mayFollow: mayFollowCalendar, readNumbers: readCalendarNumbers },
   class: { mayFollow: mayFollowClass, readNumbers: readClassNumbers },
+  inbox: { mayFollow: mayFollowInbox, readNumbers: readInboxNumbers },
   reservation: { mayFollow: mayFollowReservation, readNumbers: readReservationNumbers },
 };

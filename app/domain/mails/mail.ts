@@ -36,6 +36,8 @@ export type MailMessage =
   | { template: "waitlist-place"; payload: WaitlistPlaceMail }
   | { template: "waitlist-offer"; payload: WaitlistOfferMail }
   | { template: "waitlist-closed"; payload: WaitlistClosedMail }
+  | { template: "unread-messages"; payload: UnreadMessagesMail }
+  | { template: "thread-reported"; payload: ThreadReportedMail }
   | { template: "subscription"; payload: SubscriptionMail }
   | { template: "payment-to-settle"; payload: PaymentToSettleMail }
   | { template: "email-link"; payload: LinkMail }
@@ -46,6 +48,22 @@ export type MailMessage =
   | { template: "expert-question"; payload: QuestionMail };
 
 export type MailTemplate = MailMessage["template"];
+
+/** Somebody's messages of one thread have been unread for a while. It quotes none of them. */
+export interface UnreadMessagesMail {
+  to_name: string;
+  /** The account that it goes to: its link ends these mails. */
+  toUserId: string;
+  /** First name and last initial of who wrote. */
+  from_name: string;
+  count: number;
+  threadUrl: string;
+}
+
+/** To support: a conversation was reported. It names nobody; the page behind the link does. */
+export interface ThreadReportedMail {
+  reportUrl: string;
+}
 
 /** A link to confirm the address or a new one, or to choose a new password. Its token isn't stored: the worker computes it. */
 export interface LinkMail {
@@ -151,6 +169,8 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "waitlist-place": "Invalid email address",
   "waitlist-offer": "Invalid email address",
   "waitlist-closed": "Invalid email address",
+  "unread-messages": "Invalid email address",
+  "thread-reported": "Invalid email address",
   subscription: "Invalid email address",
   "payment-to-settle": "Invalid email address",
   "email-link": "Invalid email address",

@@ -2,6 +2,7 @@ import type * as schema from "~/db/schema/all";
 import type { Declaration } from "./declare.server";
 import { accountTables } from "./tables/account.server";
 import { bookingTables } from "./tables/bookings.server";
+import { chatTables } from "./tables/chat.server";
 import { classTables } from "./tables/classes.server";
 import { expertTables } from "./tables/experts.server";
 import { inquiryTables } from "./tables/inquiries.server";
@@ -18,6 +19,7 @@ export const registry = {
   ...accountTables,
   ...mailTables,
   ...inquiryTables,
+  ...chatTables,
   ...bookingTables,
   ...classTables,
   ...paymentTables,

@@ -79,6 +79,12 @@ export const throttleRules = {
   "meeting-link:account": limits(20, 30, 900, hour),
   // A season's classes are set up in one go; each change may mail everybody with a seat.
   "class-form:account": limits(40, 10, 300, hour),
+  // A lively conversation passes; a script ends at one message in half a minute.
+  "message:account": limits(40, 1, 30, 600),
+  // Ten experts are asked in one go; after that their mailboxes are worth a pause. Shared messages count each.
+  "conversation:account": limits(12, 30, 900, hour),
+  // A report mails support; the same thread's next one only changes the first.
+  "report:account": limits(5, 60, 900, day),
 } as const satisfies Record<string, ThrottleLimits>;
 
 export type ThrottleRule = keyof typeof throttleRules;

@@ -112,6 +112,11 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     "to the account alone",
     "email-link security-notice expert-linked card-decided application-decided class-expert subscription",
   ),
+  "unread-messages": {
+    from_name: deletedName,
+    ...kept("the reader's own", "to_name toUserId count threadUrl"),
+  },
+  "thread-reported": new Because("names nobody"),
   "payment-to-settle": new Because("names nobody"),
 };
 

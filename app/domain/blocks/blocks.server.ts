@@ -1,0 +1,41 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { blocks } from "~/db/schema/blocks";
+import type { SignedInCaller } from "~/domain/caller";
+
+/** Accounts that don't want to hear from each other. Chat and booking ask here. */
+
+/** Which of two accounts has blocked the other; null for neither. Where both have, `one` did. */
+export async function findBlock(
+  db: Db,
+  { one, other }: { one: string; other: string },
+): Promise<"one" | "other" | null> {
+  const found = await db
+    .select({ blockerId: blocks.blockerId })
+    .from(blocks)
+    .where(
+      or(
+        and(eq(blocks.blockerId, one), eq(blocks.blockedId, other)),
+        and(eq(blocks.blockerId, other), eq(blocks.blockedId, one)),
+      ),
+    );
+  if (found.length === 0) return null;
+  return found.some(({ blockerId }) => blockerId === one) ? "one" : "other";
+}
+
+/** Blocks somebody. Twice is no error. The caller has a thread with them: `domain/chat` asks that. */
+export async function addBlock(db: Db, { actor, now }: SignedInCaller, userId: string): Promise<void> {
+  await db
+    .insert(blocks)
+    .values({ blockerId: actor.userId, blockedId: userId, createdAt: now })
+    .onConflictDoNothing({ target: [blocks.blockerId, blocks.blockedId] });
+}
+
+/** Takes one's own block back. Without one nothing happens. */
+export async function removeBlock(db: Db, { actor }: SignedInCaller, userId: string): Promise<void> {
+  await db.delete(blocks).where(and(eq(blocks.blockerId, actor.userId), eq(blocks.blockedId, userId)));
+}
+
+/** A condition: the account in `column` and this one have a block between them. */
+export const hasBlockWith = (column: Parameters<typeof eq>[0], userId: string) =>
+  sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${column}, ${userId}), (${userId}, ${column})))`;

@@ -1,0 +1,19 @@
+import { inArray } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { inboxes } from "~/db/schema/inboxes";
+import type { SignedInCaller } from "~/domain/caller";
+
+/** The live topic `inbox:{user}`: another number after every change of the account's conversations. */
+
+/** The numbers of these accounts' inboxes. One query. */
+export async function readInboxNumbers(db: Db, userIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ userId: inboxes.userId, number: inboxes.changedSeq })
+    .from(inboxes)
+    .where(inArray(inboxes.userId, userIds));
+  return new Map(rows.map(({ userId, number }) => [userId, number]));
+}
+
+/** Only one's own. */
+export const mayFollowInbox = async (_db: Db, { actor }: SignedInCaller, userId: string): Promise<boolean> =>
+  userId === actor.userId;

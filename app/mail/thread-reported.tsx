@@ -1,0 +1,20 @@
+import type { ThreadReportedMail } from "~/domain/mails/mail";
+import { ActionLink, Paragraph, Sheet, type WrittenMail } from "./parts";
+
+/** To the support address: somebody reported a conversation. */
+export function threadReported({ reportUrl }: ThreadReportedMail): WrittenMail {
+  const title = "A conversation was reported";
+  const body = (
+    <Sheet
+      title={title}
+      preview="The report waits for the admin."
+      reason="You receive this because this is the support address of Keyway."
+    >
+      <Paragraph>
+        Somebody reported a conversation. The admin can read its context and close the report.
+      </Paragraph>
+      <ActionLink href={reportUrl}>Open the report</ActionLink>
+    </Sheet>
+  );
+  return { subject: title, body };
+}
