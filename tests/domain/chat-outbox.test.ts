@@ -22,10 +22,17 @@ const sent = (clientId: string, at = now): OutboxEvent => ({
   text: `text ${clientId}`,
   at,
 });
-const on = (kind: "posted" | "taken" | "unreached" | "discarded", clientId: string): OutboxEvent => ({
+const on = (kind: "posted" | "unreached" | "stopped" | "discarded", clientId: string): OutboxEvent => ({
   kind,
   clientId,
 });
+const taken = (clientId: string, seq = 1): OutboxEvent => ({ kind: "taken", clientId, seq });
+const shown = (clientIds: string[], upTo = 0): OutboxEvent => ({
+  kind: "shown",
+  clientIds: new Set(clientIds),
+  upTo,
+});
+const retried = (isAsked: boolean): OutboxEvent => ({ kind: "retried", isAsked });
 const refused = (clientId: string): OutboxEvent => ({ kind: "refused", clientId, reason: "Not you" });
 const states = ({ unsent }: Outbox) => unsent.map(({ clientId, state }) => `${clientId} ${state}`);
 const next = (outbox: Outbox) => nextToPost(outbox)?.message.clientId;
@@ -33,10 +40,12 @@ const next = (outbox: Outbox) => nextToPost(outbox)?.message.clientId;
 test("messages go out one at a time; one that the server has no longer holds up the next", () => {
   const posted = outboxOf(sent("a"), sent("b"), on("posted", "a"));
   expect(next(posted)).toBeUndefined();
-  const taken = outboxAfter(posted, on("taken", "a"));
-  expect(next(taken)).toBe("b");
-  const shown = outboxAfter(taken, { kind: "shown", clientIds: new Set(["a", "x"]) });
-  expect(states(shown)).toEqual(["b waiting"]);
+  const answered = outboxAfter(posted, taken("a", 7));
+  expect(next(answered)).toBe("b");
+  for (const event of [shown(["x", "a"]), shown([], 7)]) {
+    expect(states(outboxAfter(answered, event))).toEqual(["b waiting"]);
+  }
+  expect(outboxAfter(answered, shown([], 6))).toBe(answered);
 });
 
 describe("without an answer", () => {
@@ -48,16 +57,19 @@ describe("without an answer", () => {
     const failed = unreached(4);
     expect(states(failed)).toEqual(["a failed", "b waiting"]);
     expect([nextToPost(failed), isUnsent(failed)]).toEqual([null, true]);
-    expect(nextToPost(outboxAfter(failed, { kind: "retried" }))).toMatchObject({
-      message: { clientId: "a" },
-      pauseMs: 0,
-    });
     expect(next(outboxAfter(failed, on("discarded", "a")))).toBe("b");
   });
 
-  test("'Retry' leaves the one that is on its way alone", () => {
-    const outbox = outboxOf(sent("a"), on("posted", "a"));
-    expect(outboxAfter(outbox, { kind: "retried" })).toEqual(outbox);
+  test("it is tried at once when the network is back; one that waits for somebody only by 'Retry'", () => {
+    const now = { message: { clientId: "a" }, pauseMs: 0 };
+    for (const times of [1, 4]) {
+      expect(nextToPost(outboxAfter(unreached(times), retried(false)))).toMatchObject(now);
+    }
+    const stopped = outboxOf(sent("a"), on("stopped", "a"));
+    expect(outboxAfter(stopped, retried(false))).toEqual(stopped);
+    expect(nextToPost(outboxAfter(stopped, retried(true)))).toMatchObject(now);
+    const posted = outboxOf(sent("a"), on("posted", "a"));
+    expect(outboxAfter(posted, retried(true))).toEqual(posted);
   });
 });
 
@@ -73,12 +85,10 @@ test("a refused message leaves the list with its reason, and its text is kept un
 describe("a page that is opened again", () => {
   const reopened = (outbox: Outbox, at = now) => states(openOutbox(storedOutbox(outbox), at));
 
-  test("posts again what the server may not have, and leaves to 'Retry' what has failed or is an hour old", () => {
-    const outbox = outboxOf(sent("a"), sent("b"), sent("c"), on("taken", "a"), on("posted", "b"));
+  test("posts again what the server may not have, and leaves to 'Retry' what is an hour old", () => {
+    const outbox = outboxOf(sent("a"), sent("b"), sent("c"), taken("a"), on("posted", "b"));
     expect(reopened(outbox)).toEqual(["a waiting", "b waiting", "c waiting"]);
     expect(reopened(outbox, now + 3_600_000)).toEqual(["a failed", "b failed", "c failed"]);
-    const failed = outboxOf(sent("a"), ...Array.from({ length: 4 }, () => on("unreached", "a")));
-    expect(reopened(failed)).toEqual(["a failed"]);
   });
 
   test.each([null, "", "null", "[]", "{", '{"unsent":1}', '{"unsent":[null]}'])(
@@ -109,7 +119,7 @@ test("whatever is lost on the way, in whatever order: each message is written on
       while (isUnsent(outbox)) {
         const id = next(outbox);
         if (id === undefined) {
-          does({ kind: "retried" });
+          does(retried(true));
           continue;
         }
         const what = accidents.shift() ?? "answered";
@@ -120,8 +130,8 @@ test("whatever is lost on the way, in whatever order: each message is written on
         does(on("posted", id));
         if (what !== "request lost") written.add(id);
         if (what === "reloaded while posted") reload();
-        else does(on(what === "answered" ? "taken" : "unreached", id));
-        does({ kind: "shown", clientIds: new Set([...written].filter(() => what === "answered")) });
+        else does(what === "answered" ? taken(id) : on("unreached", id));
+        if (what === "answered") does(shown([...written]));
       }
       expect([...written]).toEqual(ids);
     }),

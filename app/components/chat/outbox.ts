@@ -10,6 +10,8 @@ export interface Unsent {
   state: "waiting" | "sending" | "taken" | "failed";
   /** Attempts without an answer. */
   tries: number;
+  /** Its number in the thread, once the server has said it. */
+  seq: number | null;
 }
 
 /** A text that the server refused for good. */
@@ -29,14 +31,16 @@ export type OutboxEvent =
   | { kind: "opened"; outbox: Outbox }
   | { kind: "sent"; clientId: string; text: string; at: number }
   | { kind: "posted"; clientId: string }
-  | { kind: "taken"; clientId: string }
+  | { kind: "taken"; clientId: string; seq: number }
   /** No answer, or one that says that the server can't do it just now. */
   | { kind: "unreached"; clientId: string }
   | { kind: "refused"; clientId: string; reason: string }
-  /** The page's data has these messages. */
-  | { kind: "shown"; clientIds: ReadonlySet<string> }
-  /** 'Retry', or the network is back. */
-  | { kind: "retried" }
+  /** Nothing can be sent until somebody has signed in again. */
+  | { kind: "stopped"; clientId: string }
+  /** The page shows these messages, up to this number. */
+  | { kind: "shown"; clientIds: ReadonlySet<string>; upTo: number }
+  /** The network is back; or, asked for by 'Retry', whatever keeps a message here may be over. */
+  | { kind: "retried"; isAsked: boolean }
   /** By hand, or because the text is in the composer again. */
   | { kind: "discarded"; clientId: string };
 
@@ -58,17 +62,19 @@ export function outboxAfter(outbox: Outbox, event: OutboxEvent): Outbox {
       return event.outbox;
     case "sent": {
       const { clientId, text, at } = event;
-      return { returned, unsent: [...unsent, { clientId, text, at, state: "waiting", tries: 0 }] };
+      return { returned, unsent: [...unsent, { clientId, text, at, state: "waiting", tries: 0, seq: null }] };
     }
     case "posted":
       return changed(event.clientId, () => ({ state: "sending" }));
     case "taken":
-      return changed(event.clientId, () => ({ state: "taken" }));
+      return changed(event.clientId, () => ({ state: "taken", seq: event.seq }));
     case "unreached":
       return changed(event.clientId, ({ tries }) => ({
         state: tries < pauses.length ? "waiting" : "failed",
         tries: tries + 1,
       }));
+    case "stopped":
+      return changed(event.clientId, () => ({ state: "failed", tries: 0 }));
     case "refused": {
       const { clientId, reason } = event;
       const refused = unsent.filter((message) => message.clientId === clientId);
@@ -78,16 +84,18 @@ export function outboxAfter(outbox: Outbox, event: OutboxEvent): Outbox {
       };
     }
     case "shown": {
-      const left = unsent.filter(({ clientId }) => !event.clientIds.has(clientId));
-      return left.length === unsent.length ? outbox : { unsent: left, returned };
+      const isShown = ({ clientId, seq }: Unsent) =>
+        event.clientIds.has(clientId) || (seq !== null && seq <= event.upTo);
+      return unsent.some(isShown)
+        ? { returned, unsent: unsent.filter((message) => !isShown(message)) }
+        : outbox;
     }
-    case "retried":
-      return {
-        returned,
-        unsent: unsent.map((message) =>
-          isStuck(message) ? { ...message, state: "waiting", tries: 0 } : message,
-        ),
-      };
+    case "retried": {
+      const isStuck = ({ state, tries }: Unsent) =>
+        (state === "failed" && event.isAsked) || (["failed", "waiting"].includes(state) && tries > 0);
+      const again = (message: Unsent): Unsent => ({ ...message, state: "waiting", tries: 0 });
+      return { returned, unsent: unsent.map((message) => (isStuck(message) ? again(message) : message)) };
+    }
     case "discarded":
       return {
         unsent: unsent.filter(({ clientId }) => clientId !== event.clientId),
@@ -95,8 +103,6 @@ export function outboxAfter(outbox: Outbox, event: OutboxEvent): Outbox {
       };
   }
 }
-
-const isStuck = ({ state, tries }: Unsent) => state === "failed" || (state === "waiting" && tries > 0);
 
 /** The message whose turn it is, and how long to wait before it is posted; null while one is on its way or has failed. */
 export function nextToPost({ unsent }: Outbox): { message: Unsent; pauseMs: number } | null {
@@ -120,8 +126,8 @@ export function openOutbox(text: string | null, now: number): Outbox {
   try {
     const { unsent = [], returned = [] }: Partial<Outbox> = JSON.parse(text ?? "{}");
     const opened = unsent.map((message): Unsent => {
-      const isFailed = message.state === "failed" || !(now - message.at < sentByItselfMs);
-      return { ...message, state: isFailed ? "failed" : "waiting", tries: 0 };
+      const isOld = !(now - message.at < sentByItselfMs);
+      return { ...message, state: isOld ? "failed" : "waiting", tries: 0, seq: null };
     });
     return { unsent: opened, returned: [...returned] };
   } catch {
