@@ -11,6 +11,8 @@ interface ThreadPaneProps {
   thread: ThreadView;
   /** The composer, or why there is none. */
   children: ReactNode;
+  /** After the last message: what is on its way. */
+  pending?: ReactNode;
   /** The page shows new messages by itself. */
   isLive?: boolean;
   /** The box in which the messages scroll: at its end until somebody scrolls it, however much is put before or after. */
@@ -18,7 +20,7 @@ interface ThreadPaneProps {
 }
 
 /** A conversation: its partner, its messages with the ways to earlier and newer ones, and what writes the next. */
-export function ThreadPane({ thread, children, isLive = false, scroller }: ThreadPaneProps) {
+export function ThreadPane({ thread, children, pending, isLive = false, scroller }: ThreadPaneProps) {
   return (
     <>
       <ThreadHead thread={thread} />
@@ -28,6 +30,7 @@ export function ThreadPane({ thread, children, isLive = false, scroller }: Threa
           <Earlier thread={thread} />
           {thread.lastSeq === 0 ? <NoMessages canWrite={thread.standing === "open"} /> : null}
           <MessageList {...thread} />
+          {pending}
           <Later thread={thread} isLive={isLive} />
         </div>
       </section>

@@ -31,6 +31,7 @@ import { viewThread } from "./view-thread.server";
 export const handle: PageHandle<{ thread?: unknown }> = {
   hydrate: ({ thread }) => thread !== undefined,
   hideFooter: true,
+  keyboardResizes: true,
   failure: { read: connectFailed, posted: sendFailed },
 };
 
