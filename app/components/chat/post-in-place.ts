@@ -36,7 +36,8 @@ export const postInPlace = (serverAction: () => Promise<RefusedPost | null>) =>
       if (answer.isPassing) return data({ isUnreachable: true, isAnswered: true }, { status: 503 });
       return data({ refused: reasonOf(answer.verdict) }, { status: 400 });
     } catch (error) {
-      const seq = error instanceof Response && /#message-(\d+)$/.exec(error.headers.get("Location") ?? "")?.[1];
+      const seq =
+        error instanceof Response && /#message-(\d+)$/.exec(error.headers.get("Location") ?? "")?.[1];
       if (seq) return { seq: Number(seq) };
       if (!isRouteErrorResponse(error) || error.status >= 500) throw error;
       const { status } = error;

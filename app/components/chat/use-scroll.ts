@@ -1,39 +1,47 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { paths } from "~/shared/paths";
+import type { MessageView } from "./thread-view";
 
 /**
- * The place of the reader in a box that is filled from its end (`column-reverse`): there it stays by itself. Somebody who reads
- * further up keeps the lines in view while new ones are added below. Older ones added above move nothing.
- * @param newest the number of the last message
+ * The reader's place in a box that is filled from its end (`column-reverse`): there it stays by itself, and what is added
+ * above moves nothing. Somebody who reads further up keeps the same lines in view while new ones are added below.
  */
-export function useScroll(newest: number) {
+export function useScroll(messages: readonly MessageView[]) {
+  const newest = messages.at(-1)?.seq ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
-  /** What is added below moves this apart from the end: the last message, and how far it was from there. */
-  const anchor = useRef({ seq: newest, fromEnd: 0 });
-  const [isAtEnd, setAtEnd] = useState(true);
-
-  const look = useCallback(() => setAtEnd(distance(scroller.current) < nearEnd), []);
+  /** Stands behind the last message. */
+  const end = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setAtEnd] = useState(false);
   useEffect(() => {
-    const box = scroller.current;
-    look();
-    box?.addEventListener("scroll", look, { passive: true });
-    return () => box?.removeEventListener("scroll", look);
-  }, [look]);
+    if (!end.current) return;
+    const observer = new IntersectionObserver((entries) => setAtEnd(entries.at(-1)?.isIntersecting ?? false));
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
 
+  // The reader has been at the end since this one came.
+  const [reached, setReached] = useState(newest);
+  if (isAtEnd && reached !== newest) setReached(newest);
+  const hasNews = !isAtEnd && messages.some(({ seq, isOwn }) => seq > reached && !isOwn);
+
+  /** A message, and how far it was from the end. */
+  const anchor = useRef({ seq: newest, fromEnd: 0 });
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const added = fromEnd(box, anchor.current.seq) - anchor.current.fromEnd;
-    if (added > 0 && distance(box) >= nearEnd) box.scrollTop -= added;
-    anchor.current = { seq: newest, fromEnd: fromEnd(box, newest) };
-  }, [newest]);
+    const added = fromEnd(anchor.current.seq, end.current) - anchor.current.fromEnd;
+    if (box.scrollTop < -nearEnd) box.scrollTop -= added;
+    anchor.current = { seq: newest, fromEnd: fromEnd(newest, end.current) };
+  });
 
-  const toEnd = useCallback(() => {
-    if (scroller.current) scroller.current.scrollTop = 0;
-  }, []);
-  return { scroller, isAtEnd, toEnd };
+  const toEnd = useCallback(() => end.current?.scrollIntoView({ block: "end" }), []);
+  return { scroller, end, isAtEnd, toEnd, hasNews };
 }
 
 /** So close to the end the reader follows what is new. In pixels. */
 const nearEnd = 48;
 
-const distance = (box: HTMLElement | null): number => Math.abs(box?.scrollTop ?? 0);
+function fromEnd(seq: number, end: HTMLElement | null): number {
+  const message = document.getElementById(paths.messageAnchor(seq));
+  return message && end ? end.getBoundingClientRect().bottom - message.getBoundingClientRect().bottom : 0;
+}
