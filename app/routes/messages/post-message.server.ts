@@ -1,0 +1,45 @@
+import { data, redirect } from "react-router";
+import type { SignedInCaller } from "~/domain/caller";
+import { messageForm } from "~/domain/chat/chat.forms.server";
+import { chatMessages, chatStatus, sendFailed } from "~/domain/chat/messages";
+import { sendMessage } from "~/domain/chat/send-message.server";
+import { findThread } from "~/domain/chat/thread.server";
+import { paths } from "~/shared/paths";
+import { type Context, servicesContext } from "~/web/context";
+import { type Counted, formAction } from "~/web/form-action.server";
+
+/**
+ * Takes a posted message. What was sent is shown by the page that comes next, at its number.
+ * @throws 404 for somebody whom the caller may not know of
+ */
+export function postMessage(
+  { context, request }: { context: Context; request: Request },
+  caller: SignedInCaller,
+  { partnerId, form }: { partnerId: string; form: FormData },
+) {
+  const { db } = context.get(servicesContext);
+  const subject = caller.actor.userId;
+  return formAction(
+    { context, request },
+    {
+      form,
+      schema: messageForm,
+      keepEmpty: true,
+      faultText: sendFailed,
+      async counts() {
+        // Before the first message there is none: only where the conversation stands is read.
+        const thread = await findThread(db, caller, { partnerId, portion: { before: 1 } });
+        const counted: Counted[] = [{ rule: "message:account", subject }];
+        return thread?.lastSeq === 0 ? [...counted, { rule: "conversation:account", subject }] : counted;
+      },
+      async run({ content, clientId }) {
+        const sent = await sendMessage(db, caller, { partnerId, content, clientId });
+        if (sent.ok) {
+          return redirect(`${paths.thread(partnerId)}#${paths.messageAnchor(sent.value.seq)}`, 303);
+        }
+        if (sent.error === "not-found") throw data(null, { status: 404 });
+        return { status: chatStatus[sent.error], fields: { content: chatMessages[sent.error] } };
+      },
+    },
+  );
+}
