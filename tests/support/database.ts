@@ -2,6 +2,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, inject, vi } from "vitest";
 import { type Database, type Db, openDatabase } from "~/db/client.server";
 import { databaseUrl, shapeOf } from "./database-server";
+import { keepRows } from "./kept-rows";
 
 /** The database of one test file: `db` for commands and queries, `url` for whatever opens its own connections. */
 export interface TestDatabase {
@@ -9,11 +10,17 @@ export interface TestDatabase {
   url: string;
 }
 
+interface Options {
+  poolSize?: number;
+  /** Writes the rows that every test of the file finds. They are written once, then put back before each test. */
+  filledBy?(t: Pick<TestDatabase, "db">): Promise<void>;
+}
+
 /**
  * Gives the test file a database that is empty before every test: the worker's, cloned from the template. The next file
  * of the worker takes it over, unless this one leaves its tables changed.
  */
-export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
+export function useDatabase({ filledBy, ...options }: Options = {}): TestDatabase {
   const server = inject("testServer");
   const template = inject("testTemplate");
   const name = `${template}_${process.env.VITEST_POOL_ID}`;
@@ -21,6 +28,7 @@ export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
   let database: Database;
   let admin: postgres.Sql;
   let own: postgres.Sql;
+  let prepare = emptyEverything;
 
   beforeAll(async () => {
     admin = postgres(server, { max: 1, onnotice: () => {} });
@@ -28,9 +36,13 @@ export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
     if (!known) await admin.unsafe(`create database ${name} template ${template}`);
     own = postgres(url, { max: 1, onnotice: () => {}, connection: withoutTriggers });
     database = openDatabase(url, options);
+    if (!filledBy) return;
+    await own.unsafe(emptyEverything);
+    await filledBy(database);
+    prepare = `${emptyEverything}; ${await keepRows(own)}`;
   });
   beforeEach(async () => {
-    await own.unsafe(emptyEverything);
+    await own.unsafe(prepare);
   });
   afterAll(async () => {
     await database.close();
