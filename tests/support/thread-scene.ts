@@ -3,7 +3,7 @@ import { createThread } from "./chat-factories";
 import { createExpert, createUser } from "./factories";
 
 /** A learner and an expert with a listed card, and their thread. */
-export async function chatScene(db: Db) {
+export async function threadScene(db: Db) {
   const learner = await createUser(db, { fullName: "Nadia Rahman" });
   const expert = await createUser(db, { fullName: "Amara Okafor", role: "expert" });
   const card = await createExpert(db, { userId: expert.id });
