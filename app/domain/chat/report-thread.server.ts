@@ -2,13 +2,14 @@ import { isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { chatReports } from "~/db/schema/chat-reports";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import { addBlock } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
-import { blockPartner } from "./block-partner.server";
 import { findStanding } from "./find-standing.server";
+import { lockInboxes } from "./lock-inboxes.server";
 
 /**
  * Tells the admin of the caller's thread with this account, by the queue and by a mail to support; blocks the account too, if wanted. While
@@ -23,12 +24,12 @@ export async function reportThread(
   const { partnerId, reason, blocks, supportEmail } = report;
   if (!isId(partnerId)) return fail("not-found");
   return db.transaction(async (tx) => {
-    // It locks both inboxes, so it comes first.
-    if (blocks) await blockPartner(tx, caller, partnerId);
+    const { actor, now, appUrl } = caller;
+    // A block changes both.
+    if (blocks) await lockInboxes(tx, [actor.userId, partnerId]);
     const known = await findStanding(tx, caller, partnerId);
     const thread = known?.thread;
     if (!thread || thread.lastSeq === 0) return fail("not-found");
-    const { actor, now, appUrl } = caller;
     const told = { reason, lastSeq: thread.lastSeq };
     const [row] = await tx
       .insert(chatReports)
@@ -52,6 +53,7 @@ export async function reportThread(
         payload: { reportUrl: new URL(paths.report(id), appUrl).href },
       },
     });
+    if (blocks) await addBlock(tx, caller, partnerId);
     return ok({ id });
   });
 }
