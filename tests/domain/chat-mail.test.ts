@@ -7,10 +7,10 @@ import { users } from "~/db/schema/users";
 import { expectUnreadMail, mailUnread } from "~/domain/chat/mail-unread.server";
 import { setUnreadMails, wantsUnreadMails } from "~/domain/chat/unread-mails.server";
 import { createMessage } from "../support/chat-factories";
-import { chatScene } from "../support/chat-scene";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { deliverAll } from "../support/mail-delivery";
+import { threadScene } from "../support/thread-scene";
 import { somebodyWaits } from "../support/waiting";
 
 /** Messages that stay unread are told by mail: after 10 minutes, once an hour, and only to whoever may and wants to read them. */
@@ -19,10 +19,10 @@ const t = useDatabase({ poolSize: 6 });
 const appUrl = "http://localhost:3000";
 const minute = (count: number) => new Date(Date.UTC(2026, 10, 20, 12) + count * 60_000);
 
-let scene: Awaited<ReturnType<typeof chatScene>>;
+let scene: Awaited<ReturnType<typeof threadScene>>;
 let receiver: { threadId: string; receiverId: string };
 beforeEach(async () => {
-  scene = await chatScene(t.db);
+  scene = await threadScene(t.db);
   receiver = { threadId: scene.thread.id, receiverId: scene.expert.id };
 });
 

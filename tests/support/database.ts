@@ -2,6 +2,7 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, inject, vi } from "vitest";
 import { type Database, type Db, openDatabase } from "~/db/client.server";
 import { databaseUrl, shapeOf } from "./database-server";
+import { emptyEverything } from "./emptying";
 import { keepRows } from "./kept-rows";
 
 /** The database of one test file: `db` for commands and queries, `url` for whatever opens its own connections. */
@@ -31,10 +32,10 @@ export function useDatabase({ filledBy, ...options }: Options = {}): TestDatabas
   let prepare = emptyEverything;
 
   beforeAll(async () => {
-    admin = postgres(server, { max: 1, onnotice: () => {} });
+    admin = postgres(server, { max: 1, fetch_types: false, onnotice: () => {} });
     const [known] = await admin`select from pg_database where datname = ${name}`;
     if (!known) await admin.unsafe(`create database ${name} template ${template}`);
-    own = postgres(url, { max: 1, onnotice: () => {}, connection: withoutTriggers });
+    own = postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: withoutTriggers });
     database = openDatabase(url, options);
     if (!filledBy) return;
     await own.unsafe(emptyEverything);
@@ -69,21 +70,6 @@ export function useDatabase({ filledBy, ...options }: Options = {}): TestDatabas
 
 /** Foreign keys and the triggers of append-only tables stand still, so that tables can be emptied in any order. */
 export const withoutTriggers = { session_replication_role: "replica" };
-
-/** Deleting a few rows costs a fraction of a truncation, which is left for tables that have grown over one page. */
-const emptyEverything = `do $$
-  declare place record;
-  begin
-    for place in
-      select format('%I.%I', nspname, relname) as name, pg_relation_size(pg_class.oid) > 8192 as is_large
-      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-      where relkind = 'r' and (nspname = 'public' or (nspname = 'graphile_worker' and relname = '_private_jobs'))
-        and pg_relation_size(pg_class.oid) > 0
-    loop
-      execute case when place.is_large then format('truncate %s cascade', place.name)
-        else format('delete from %s', place.name) end;
-    end loop;
-  end $$`;
 
 const otherConnections = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
   and backend_type = 'client backend'`;

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/dom";
 import { ResendVerification } from "~/components/accounts/resend-verification";
 import type { ThreadStanding } from "~/domain/chat/chat";
 import { chatMessages } from "~/domain/chat/messages";
@@ -11,13 +10,12 @@ interface ClosedProps {
   partnerId: string;
   /** The viewer's own address, for the mail that confirms it. */
   email: string;
-  /** The last try, whose text must not get lost. */
-  verdict?: SubmissionResult | undefined;
+  /** What was written and not sent: it must not get lost. */
+  unsent: string;
 }
 
 /** In the composer's place: why nothing can be sent, and what can be done about it. */
-export function ComposerClosed({ standing, partnerId, email, verdict }: ClosedProps) {
-  const unsent = verdict?.initialValue?.content;
+export function ComposerClosed({ standing, partnerId, email, unsent }: ClosedProps) {
   return (
     <div className="composer">
       <Notice kind="info">
@@ -31,15 +29,8 @@ export function ComposerClosed({ standing, partnerId, email, verdict }: ClosedPr
           </p>
         ) : null}
       </Notice>
-      {typeof unsent === "string" && unsent !== "" ? (
-        <Field
-          name="unsent"
-          label="Your message, not sent"
-          multiline
-          rows={2}
-          readOnly
-          defaultValue={unsent}
-        />
+      {unsent ? (
+        <Field name="unsent" label="Your message, not sent" multiline rows={2} readOnly value={unsent} />
       ) : null}
     </div>
   );

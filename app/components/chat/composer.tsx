@@ -9,6 +9,8 @@ import { FieldErrors, noted } from "~/ui/field-parts";
 
 interface ComposerProps {
   partnerId: string;
+  /** Whose message it is, should somebody else sign in meanwhile. */
+  senderId: string;
   /** The next message's id, so that a repeated post is one message. */
   clientId: string;
   /** What the server said to the last try. */
@@ -23,7 +25,7 @@ interface ComposerProps {
 }
 
 /** Where a message is written: what was refused comes back with its reason, its text and its id. */
-export function Composer({ partnerId, clientId, verdict, isSending, ...more }: ComposerProps) {
+export function Composer({ partnerId, senderId, clientId, verdict, isSending, ...more }: ComposerProps) {
   const [form, { content, clientId: sentId }] = formState<MessageFields>({
     id: "composer",
     lastResult: verdict,
@@ -33,6 +35,7 @@ export function Composer({ partnerId, clientId, verdict, isSending, ...more }: C
   const { hint = `Up to ${messageLength} characters.` } = more;
   return (
     <form method="post" action={paths.thread(partnerId)} noValidate className="composer" {...more.form}>
+      <input type="hidden" name="sender" value={senderId} />
       <input type="hidden" name="clientId" value={sentId.defaultValue ?? clientId} />
       <div role="alert">
         <FieldErrors id={content.id} errors={errors} />

@@ -1,5 +1,5 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import type { ReactNode, Ref } from "react";
+import type { MouseEvent, ReactNode, Ref } from "react";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { Dialog, DialogCover } from "~/ui/dialog";
@@ -11,6 +11,8 @@ interface ThreadPaneProps {
   thread: ThreadView;
   /** The composer, or why there is none. */
   children: ReactNode;
+  /** How the hydrated page loads earlier messages, and how far that is. */
+  earlier?: EarlierMessages;
   /** After the last message: what is on its way. */
   pending?: ReactNode;
   /** The page shows new messages by itself. */
@@ -19,15 +21,27 @@ interface ThreadPaneProps {
   scroller?: Ref<HTMLDivElement>;
 }
 
+interface EarlierMessages {
+  state: "loading" | "failed" | null;
+  load(): void;
+}
+
 /** A conversation: its partner, its messages with the ways to earlier and newer ones, and what writes the next. */
-export function ThreadPane({ thread, children, pending, isLive = false, scroller }: ThreadPaneProps) {
+export function ThreadPane({
+  thread,
+  children,
+  pending,
+  isLive = false,
+  scroller,
+  earlier,
+}: ThreadPaneProps) {
   return (
     <>
       <ThreadHead thread={thread} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus */}
       <section className="thread-scroll" ref={scroller} tabIndex={0} aria-label="Conversation">
         <div>
-          <Earlier thread={thread} />
+          <Earlier thread={thread} {...earlier} />
           {thread.lastSeq === 0 ? <NoMessages canWrite={thread.standing === "open"} /> : null}
           <MessageList {...thread} />
           {pending}
@@ -76,12 +90,26 @@ function NoMessages({ canWrite }: { canWrite: boolean }) {
   );
 }
 
-function Earlier({ thread: { partner, messages, hasOlder } }: { thread: ThreadView }) {
+function Earlier({ thread, state, load }: { thread: ThreadView } & Partial<EarlierMessages>) {
+  const { partner, messages, hasOlder } = thread;
   const [first] = messages;
   if (!hasOlder || !first) return null;
+  const onClick = (event: MouseEvent) => {
+    const isOtherTab = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!load || isOtherTab) return;
+    event.preventDefault();
+    load();
+  };
   return (
     <p className="thread-more">
-      <a href={paths.thread(partner.userId, { before: first.seq })}>Earlier messages</a>
+      <a href={paths.thread(partner.userId, { before: first.seq })} onClick={onClick}>
+        Earlier messages
+      </a>{" "}
+      {load ? (
+        <span role="status">
+          {state === "loading" ? "Loading…" : state === "failed" ? "They could not be loaded." : null}
+        </span>
+      ) : null}
     </p>
   );
 }

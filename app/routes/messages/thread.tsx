@@ -1,11 +1,12 @@
-import { data } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { ChatPanes } from "~/components/chat/chat-panes";
-import { Composer } from "~/components/chat/composer";
-import { ComposerClosed } from "~/components/chat/composer-closed";
+import { keepThread } from "~/components/chat/keep-thread";
 import { ListPane } from "~/components/chat/list-pane";
 import { LogInFirst } from "~/components/chat/log-in-first";
+import { OpenThread } from "~/components/chat/open-thread";
 import { PanelPage } from "~/components/chat/panel-page";
-import { ThreadPane } from "~/components/chat/thread-pane";
+import { postInPlace } from "~/components/chat/post-in-place";
+import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { seenForm } from "~/domain/chat/chat.forms.server";
@@ -13,6 +14,7 @@ import { readInboxNumbers } from "~/domain/chat/inbox-topic.server";
 import { markSeen } from "~/domain/chat/mark-seen.server";
 import { connectFailed, sendFailed } from "~/domain/chat/messages";
 import { findThread } from "~/domain/chat/thread.server";
+import { inboxTopic } from "~/domain/live/topic";
 import { newId } from "~/platform/ids";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn, requireActor } from "~/web/guards.server";
@@ -23,7 +25,7 @@ import type { Route } from "./+types/thread";
 import { asksForPanel, readPortion, requirePartnerId } from "./asked-thread.server";
 import { loadList } from "./load-list.server";
 import { markShown } from "./mark-shown.server";
-import { postMessage } from "./post-message.server";
+import { isOfOther, postMessage } from "./post-message.server";
 import { viewThread } from "./view-thread.server";
 
 /** The viewer's conversation with one account, beside the list of all. */
@@ -81,30 +83,43 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await parseForm(request);
   if (form.get("intent") !== "seen") return postMessage({ context, request }, caller, { partnerId, form });
   const { db } = context.get(servicesContext);
+  if (isOfOther(form, caller)) return null;
   const seen = seenForm.safeParse({ upTo: form.get("upTo") });
   if (!seen.success) throw data(null, { status: 400 });
   await orUnavailable(() => markSeen(db, caller, { partnerId, upTo: seen.data.upTo }));
   return null;
 }
 
+/** With JavaScript the page stays, whatever becomes of a post … */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => postInPlace(serverAction);
+
+/** … and shows what it has while the server can't be reached. */
+const keepShown = keepThread<Awaited<ReturnType<typeof loader>>>();
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  keepShown(request, serverLoader);
+clientLoader.hydrate = true as const;
+
+/** A refusal is news of the page's data: somebody may be blocked by now. What never arrived isn't, and loading would fail as well. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === undefined ? defaultShouldRevalidate : actionStatus < 500;
+
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
-  if ("here" in loaderData) return <LogInFirst here={loaderData.here} />;
+  useLive("thread" in loaderData ? { [inboxTopic(loaderData.account.userId)]: loaderData.inboxNumber } : {});
+  const { search } = useLocation();
+  if (!("thread" in loaderData)) return <LogInFirst here={loaderData.here} />;
   const { thread, list, account, isPanel } = loaderData;
-  const { partner, standing, clientId } = thread;
-  const verdict = actionData ?? undefined;
-  const userId = partner.userId;
+  const { userId } = thread.partner;
   return (
     <ChatPanes about="thread" list={<ListPane list={list} current={userId} />}>
       {isPanel ? (
         <PanelPage thread={thread} />
       ) : (
-        <ThreadPane thread={thread}>
-          {standing === "open" ? (
-            <Composer partnerId={userId} clientId={clientId} verdict={verdict} />
-          ) : (
-            <ComposerClosed standing={standing} partnerId={userId} email={account.email} verdict={verdict} />
-          )}
-        </ThreadPane>
+        <OpenThread
+          key={[account.userId, userId, search].join(" ")}
+          thread={thread}
+          account={account}
+          verdict={actionData && "verdict" in actionData ? actionData.verdict : undefined}
+        />
       )}
     </ChatPanes>
   );
