@@ -1,6 +1,7 @@
 import fontUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { keepData } from "~/components/live/keep-data";
 import { ErrorPage, errorTitle } from "~/components/site/error-page";
 import { FlashNotice } from "~/components/site/flash-notice";
 import { LoadingStatus } from "~/components/site/loading-status";
@@ -80,6 +81,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
   return data(site, clear ? { headers: { "Set-Cookie": clear } } : {});
 }
+
+/** A page that loads its data anew keeps its frame while the server can't be reached. */
+const keepFrame = keepData<Awaited<ReturnType<typeof loader>>>();
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => keepFrame("frame", serverLoader);
+clientLoader.hydrate = true as const;
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSiteData();
