@@ -53,6 +53,12 @@ describe("one claim", () => {
     expect(waits).toEqual([10, 20, 40, 80, 160, 300, 300, 300]);
   });
 
+  test("may count as several attempts, the first time and later", async () => {
+    expect(await attemptTimes(2, [{ ...pair, times: 3 }])).toEqual([0, 0]);
+    expect(await counts()).toEqual({ "sign-in:pair": 6 });
+    expect(await attempt()).toBe(20);
+  });
+
   test("asking while one waits makes no wait longer", async () => {
     await attemptTimes(5);
     expect(new Set(await attemptTimes(50))).toEqual(new Set([10]));

@@ -93,6 +93,8 @@ export type ThrottleRule = keyof typeof throttleRules;
 export interface Claim {
   rule: ThrottleRule;
   subject: string;
+  /** As how many attempts it counts; 1 unless given. They pass together, or none does. */
+  times?: number;
 }
 
 /**

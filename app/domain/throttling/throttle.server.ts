@@ -66,6 +66,7 @@ interface Counter {
   /** In hexadecimal. */
   key: string;
   rule: string;
+  times: number;
   /** Seconds: see `waitsOf`. */
   waits: number[];
   forget: number;
@@ -74,11 +75,12 @@ interface Counter {
 /** Each claim once. */
 function countersOf(secret: string, claims: Claim[]): Counter[] {
   const secretKey = deriveKey(secret, "throttle");
-  const counters = claims.map(({ rule, subject }): [string, Counter] => {
+  const counters = claims.map(({ rule, subject, times = 1 }): [string, Counter] => {
     // An e-mail address in capitals is the same one.
     const key = createHmac("sha256", secretKey).update(`${rule}\0${subject.toLowerCase()}`).digest("hex");
     const limits = throttleRules[rule];
-    return [key, { id: newId(), key, rule, waits: waitsOf(limits), forget: limits.forgetAfterSeconds }];
+    const [waits, forget] = [waitsOf(limits), limits.forgetAfterSeconds];
+    return [key, { id: newId(), key, rule, times, waits, forget }];
   });
   return [...new Map(counters).values()];
 }
@@ -93,12 +95,13 @@ async function countAll(tx: Db, counters: Counter[], now: Date): Promise<Set<str
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await tx.execute(sql`
     with claim as (
-      select id, decode(key, 'hex') as key, rule, waits, forget * interval '1 second' as memory
+      select id, decode(key, 'hex') as key, rule, times, waits, forget * interval '1 second' as memory
       from jsonb_to_recordset(${JSON.stringify(counters)}::text::jsonb)
-        as given (id uuid, key text, rule text, waits jsonb, forget int)
+        as given (id uuid, key text, rule text, times int, waits jsonb, forget int)
     )
     insert into throttles as known (id, key, rule, attempts, blocked_until, expires_at, created_at)
-    select id, key, rule, 1, ${at} + (waits ->> 0)::int * interval '1 second', ${at} + memory, ${at}
+    select id, key, rule, times, ${at} + (waits ->> least(times, jsonb_array_length(waits)) - 1)::int * interval '1 second',
+      ${at} + memory, ${at}
     from claim
     where not exists (
       select from throttles join claim using (key) where blocked_until > ${at} and expires_at > ${at}
@@ -107,7 +110,7 @@ async function countAll(tx: Db, counters: Counter[], now: Date): Promise<Set<str
     on conflict (key) do update set (attempts, blocked_until, expires_at) = (
       select attempt, ${at} + (waits ->> least(attempt, jsonb_array_length(waits)) - 1)::int * interval '1 second',
         excluded.expires_at
-      from claim, lateral (select case when known.expires_at > ${at} then known.attempts + 1 else 1 end) as next (attempt)
+      from claim, lateral (select times + case when known.expires_at > ${at} then known.attempts else 0 end) as next (attempt)
       where claim.key = excluded.key
     )
     where known.blocked_until <= ${at} or known.expires_at <= ${at}
