@@ -84,13 +84,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSiteData();
   const nonce = useNonce();
-  const { hydrate, loadingLabel, hideFooter } = pageHandle(useMatches());
+  const { hydrate, loadingLabel, hideFooter, keyboardResizes } = pageHandle(useMatches());
   const saysPending = Boolean(loadingLabel || site?.actor);
   return (
     <html lang="en" data-theme={site?.theme ?? undefined} data-who={site?.who ?? undefined}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          name="viewport"
+          content={`width=device-width, initial-scale=1${keyboardResizes ? ", interactive-widget=resizes-content" : ""}`}
+        />
         <ThemeColor theme={site?.theme} />
         <Meta />
         {/* Our own files need no nonce; a page that may be cached must not hold one. */}

@@ -49,6 +49,11 @@ export default [
   route("reservations/:reservationId.ics", "routes/reservations/reservation-calendar.ts"),
   route("sandbox/sessions/:sessionId", "routes/payments/sandbox-session.tsx"),
   route("calendar/:secret.ics", "routes/bookings/calendar-feed.ts"),
+
+  route("messages", "routes/messages/messages.tsx"),
+  route("messages/mails", "routes/messages/mails.ts"),
+  route("messages/:userId", "routes/messages/thread.tsx"),
+
   route("learner-dashboard", "routes/dashboards/learner.tsx"),
   route("dashboard", "routes/dashboards/learner.tsx", { id: "dashboard" }),
   route("expert-dashboard", "routes/dashboards/expert.tsx"),

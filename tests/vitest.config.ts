@@ -29,7 +29,7 @@ const common = {
   },
   test: {
     root,
-    setupFiles: ["tests/support/fail-on-console.ts"],
+    setupFiles: ["tests/support/fail-on-console.ts", "tests/support/without-owner-stacks.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

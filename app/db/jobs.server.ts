@@ -32,19 +32,21 @@ export interface JobPayloads {
 
 /**
  * Adds a job in the caller's transaction: it runs once that has committed, and never if it rolls back.
- * @param options `jobKey` names the job, so that adding it again replaces it; `maxAttempts` is 25 unless given;
- * `runAt` is the earliest moment, at once unless given.
+ * @param options `jobKey` names the job, so that adding it again replaces it, unless it is running: then there are two.
+ * `maxAttempts` is 25 unless given; `runAt` is the earliest moment, at once unless given; with `keepRunAt` a job that
+ * waits keeps its own.
  */
 export async function enqueue<Task extends keyof JobPayloads>(
   tx: Db,
   task: Task,
   payload: JobPayloads[Task],
-  options: { jobKey?: string; maxAttempts?: number; runAt?: Date } = {},
+  options: { jobKey?: string; maxAttempts?: number; runAt?: Date; keepRunAt?: boolean } = {},
 ): Promise<void> {
   await tx.execute(sql`select graphile_worker.add_job(
     ${task}, ${JSON.stringify(payload)}::json,
     job_key => ${options.jobKey ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::int,
-    run_at => ${options.runAt?.toISOString() ?? null}::timestamptz)`);
+    run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
+    job_key_mode => ${options.keepRunAt ? "preserve_run_at" : "replace"})`);
 }
 
 /** No job runs longer than its 15 s; a lock of this age was left behind by a process that is gone. */

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { whyOutdated } from "~/domain/bookings/remind.server";
+import { whyUnreadMailOutdated } from "~/domain/chat/unread.server";
 import { whyClassMailOutdated } from "~/domain/classes/remind-seats.server";
 import { claimMail } from "~/domain/mails/claim-mail.server";
 import type { QueuedMail } from "~/domain/mails/mail";
@@ -31,7 +32,9 @@ export async function sendMail(mailId: string, context: SendMailContext): Promis
   if (!mail) return;
   const now = context.clock();
   const outdated =
-    (await whyOutdated(db, mail.message, now)) ?? (await whyClassMailOutdated(db, mail.message, now));
+    (await whyOutdated(db, mail.message, now)) ??
+    (await whyClassMailOutdated(db, mail.message, now)) ??
+    (await whyUnreadMailOutdated(db, mail.message));
   if (outdated !== null) {
     await markFailed(db, mailId, outdated);
     log.info("Mail not needed any more", { mailId, reason: outdated });

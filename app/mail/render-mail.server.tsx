@@ -111,7 +111,12 @@ function compose(mail: QueuedMail, place: Place): Composition {
       return waitlistClosed(payload);
     case "unread-messages": {
       const stopUrl = unreadMailsOff(payload.toUserId, place);
-      return { ...unreadMessages(payload, stopUrl), headers: { "List-Unsubscribe": `<${stopUrl}>` } };
+      const headers = {
+        "List-Unsubscribe": `<${stopUrl}>`,
+        // A mail program ends them with one post (RFC 8058).
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      };
+      return { ...unreadMessages(payload, stopUrl), headers };
     }
     case "thread-reported":
       return threadReported(payload);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { assignAdmin } from "~/domain/accounts/assign-admin.server";
+import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { openTopicHub } from "~/domain/live/topic-hub.server";
 import { migrateJobs, startWorker } from "~/jobs/worker.server";
 import { systemClock } from "~/platform/clock";
@@ -32,7 +33,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
   const parts = { migrated: false, queue: false };
   const stopping = new AbortController();
   const zones = watchZones({ db, log, clock: systemClock, signal: stopping.signal });
-  const topics = openTopicHub({ databaseUrl: env.databaseUrl, db, log });
+  const news = openTopicHub({ databaseUrl: env.databaseUrl, db, log });
   const services: Services = {
     db,
     env,
@@ -40,7 +41,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     clock: systemClock,
     isReady: () => parts.queue,
     zonesThatDiffer: zones.differing,
-    topics,
+    topics: { ...openTopicAccess({ db, clock: systemClock }), subscribe: news.subscribe },
     streams: new EventStreams(keeper),
   };
   let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
@@ -66,7 +67,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     },
     { name: "the zones' clocks", run: () => zones.start() },
     // Last: pages are whole without it.
-    { name: "live topics", run: () => topics.start() },
+    { name: "live topics", run: () => news.start() },
   ];
 
   return {
@@ -85,7 +86,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     },
     async drain() {
       stopping.abort();
-      await Promise.all([topics.close(), worker?.stop()]);
+      await Promise.all([news.close(), worker?.stop()]);
     },
     close,
   };

@@ -19,6 +19,11 @@ export const formatDate = (instant: Date, zone: string): string => format(instan
 /** "23 Nov 2026" */
 export const formatShortDate = (instant: Date, zone: string): string =>
   format(instant, zone, "shortDate").replace("Sept", "Sep");
+/** "23 Nov" */
+export const formatDayMonth = (instant: Date, zone: string): string =>
+  format(instant, zone, "dayMonth").replace("Sept", "Sep");
+/** "Monday" */
+export const formatWeekday = (instant: Date, zone: string): string => format(instant, zone, "weekday");
 /** "Monday 23 November 2026, 14:00" */
 export const formatMoment = (instant: Date, zone: string): string =>
   `${formatLongDay(instant, zone)}, ${formatTime(instant, zone)}`;
@@ -74,6 +79,8 @@ const styles = {
   longDay: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   date: { day: "numeric", month: "long", year: "numeric" },
   shortDate: { day: "numeric", month: "short", year: "numeric" },
+  dayMonth: { day: "numeric", month: "short" },
+  weekday: { weekday: "long" },
   offset: { timeZoneName: "longOffset" },
   zone: { timeZoneName: "short" },
   isoDay: { year: "numeric", month: "2-digit", day: "2-digit" },

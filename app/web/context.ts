@@ -1,7 +1,8 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Db } from "~/db/client.server";
 import type { Caller } from "~/domain/caller";
-import type { LiveTopics } from "~/domain/live/topic-hub.server";
+import type { TopicAccess } from "~/domain/live/topic-access.server";
+import type { TopicNews } from "~/domain/live/topic-hub.server";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
@@ -21,7 +22,7 @@ export interface Services {
   /** The zones in use whose clocks Node and Postgres disagree about, as of the last comparison. */
   zonesThatDiffer(): readonly string[];
   /** Tells open pages that what they show has changed. */
-  topics: LiveTopics;
+  topics: TopicNews & TopicAccess;
   /** The open event streams of this process. */
   streams: EventStreams;
 }

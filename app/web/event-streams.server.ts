@@ -1,8 +1,12 @@
 /** Server-sent events: one answer that stays open, with its heartbeat, its age and its limits. Sends ids, not contents. */
 
 export const streamLimits = {
-  /** Proxies close what is silent. */
-  heartbeatMs: 15_000,
+  /**
+   * Proxies close what is silent. At each heartbeat the stream is checked anew, so this is also how long somebody who was
+   * signed out still hears that something moved; give or take half the jitter.
+   */
+  heartbeatMs: 11_000,
+  heartbeatJitterMs: 2_000,
   /** Closed by us at this age, give or take half the jitter; the browser comes again with `Last-Event-ID`. */
   ageMs: 45_000,
   jitterMs: 10_000,
@@ -28,6 +32,14 @@ export interface ServerEvent {
 
 type Send = (event: ServerEvent) => void;
 
+/** What a stream is about, from its opener. */
+export interface StreamPart {
+  /** Called once, when the stream has ended. */
+  end(): void;
+  /** Asked at each heartbeat: false ends the stream. A fault doesn't: its age does. */
+  isStillAllowed(): Promise<boolean>;
+}
+
 export class EventStreams {
   #open = new Map<string, number>();
   #limits: typeof streamLimits;
@@ -46,10 +58,10 @@ export class EventStreams {
 
   /**
    * Opens a stream.
-   * @param begin is given what sends an event, and returns what ends its part; both are called once
+   * @param begin is given what sends an event; called once
    * @returns the stream; 429 when this person has as many as anybody may
    */
-  open(userId: string, signal: AbortSignal, begin: (send: Send) => () => void): Response {
+  open(userId: string, signal: AbortSignal, begin: (send: Send) => StreamPart): Response {
     if (this.countOf(userId) >= this.#limits.perUser) {
       return inPlainText(429, "You have this open too often already.", { "Retry-After": "30" });
     }
@@ -68,7 +80,7 @@ export class EventStreams {
   }
 
   #begin({ userId, signal, begin, controller }: Opening): () => void {
-    const { heartbeatMs, ageMs, jitterMs } = this.#limits;
+    const { ageMs, jitterMs } = this.#limits;
     const undo: Array<() => void> = [];
     let isOpen = true;
     const whenDone = (step: () => void) => {
@@ -94,15 +106,21 @@ export class EventStreams {
     whenDone(() => this.#forget(userId));
     // All of them lose their stream when the program stops; they must not all come back in the same moment.
     write(`retry: ${Math.round(1_000 + Math.random() * 3_000)}\n\n`);
-    const heartbeat = setInterval(write, heartbeatMs, ":\n\n").unref();
-    whenDone(() => clearInterval(heartbeat));
-    const oldAge = setTimeout(end, ageMs + (Math.random() - 0.5) * jitterMs).unref();
+    const oldAge = setTimeout(end, about(ageMs, jitterMs)).unref();
     whenDone(() => clearTimeout(oldAge));
     signal.addEventListener("abort", end, { once: true });
     whenDone(() => signal.removeEventListener("abort", end));
     whenDone(this.keeper.track(end));
     if (signal.aborted) end();
-    if (isOpen) whenDone(begin((event) => write(asText(event))));
+    if (!isOpen) return release;
+    const part = begin((event) => write(asText(event)));
+    whenDone(() => part.end());
+
+    const check = async () => {
+      const isAllowed = await part.isStillAllowed().catch(() => true);
+      if (!isAllowed) end();
+    };
+    whenDone(beat(this.#limits, () => write(":\n\n"), check));
     return release;
   }
 
@@ -116,7 +134,7 @@ export class EventStreams {
 interface Opening {
   userId: string;
   signal: AbortSignal;
-  begin: (send: Send) => () => void;
+  begin: (send: Send) => StreamPart;
   controller: ReadableStreamDefaultController<Uint8Array>;
 }
 
@@ -133,6 +151,28 @@ export function inPlainText(status: number, text: string, headers: Record<string
   const common = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" };
   return new Response(`${text}\n`, { status, headers: { ...common, ...headers } });
 }
+
+/** Runs both at each heartbeat, but not a check while the one before it still waits. Returns what ends that. */
+function beat(limits: typeof streamLimits, write: () => void, check: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout;
+  let isChecking = false;
+  const wait = () => {
+    timer = setTimeout(onBeat, about(limits.heartbeatMs, limits.heartbeatJitterMs)).unref();
+  };
+  const onBeat = async () => {
+    wait();
+    write();
+    if (isChecking) return;
+    isChecking = true;
+    await check();
+    isChecking = false;
+  };
+  wait();
+  return () => clearTimeout(timer);
+}
+
+/** Not all streams at the same moment. */
+const about = (ms: number, jitterMs: number) => ms + (Math.random() - 0.5) * jitterMs;
 
 const encoder = new TextEncoder();
 

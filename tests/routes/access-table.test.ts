@@ -13,7 +13,13 @@ import { accessTable } from "./access-table";
 
 /** Who may do what: every route of app/routes.ts, asked by everyone. A route without a row fails. */
 
-const t = useDatabase();
+const t = useDatabase({
+  filledBy: async (given) => {
+    world = await createWorld(given);
+  },
+});
+/** The same for every test, each of which finds it as it was made. */
+let world: World;
 let routes: SiteRoute[];
 let faults: unknown[];
 let ask: (request: Request) => Promise<Response>;
@@ -61,7 +67,6 @@ describe.each(Object.entries(accessTable))("%s", (id, row) => {
 });
 
 test("no page that visitors don't get is for search engines", async () => {
-  const world = await createWorld(t);
   for (const [id, { path, get: outcomes }] of Object.entries(accessTable)) {
     if (/^200(?! ~ (\/login|Please sign in))/.test(outcomes.visitor)) continue;
     const actor = actors.find((name) => name !== "visitor" && outcomes[name].startsWith("200"));
@@ -80,7 +85,6 @@ const dataOf = (path: string) => {
 };
 
 test("the link to a class reaches nobody who has no seat in it and doesn't run it", async () => {
-  const world = await createWorld(t);
   const bodyOf = async (path: string, actor: ActorName) => {
     const cookie = world.cookies[actor];
     const response = await ask(get(path, cookie ? { Cookie: cookie } : {}));
@@ -147,7 +151,6 @@ const posts = Object.entries(accessTable).filter(([, { post }]) => post);
 
 test.each(posts)("no field that %s doesn't show changes an account, a card or a booking", async (id, row) => {
   faults = [];
-  const world = await createWorld(t);
   const isOld = ne(users.email, "new@test.example");
   const look = async () => ({
     users: await t.db.select().from(users).where(isOld).orderBy(users.id),
@@ -206,7 +209,6 @@ async function expectOutcomes(
   request: (world: World, headers: Record<string, string>, index: number) => Request,
 ) {
   faults = [];
-  const world = await createWorld(t);
   const actual: Partial<Record<ActorName, Outcome>> = {};
   for (const [index, actor] of actors.entries()) {
     const cookie = world.cookies[actor];

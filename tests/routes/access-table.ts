@@ -12,6 +12,7 @@ import {
   signInPage,
 } from "./access-outcomes";
 import { accountRows } from "./access-table-accounts";
+import { chatRows } from "./access-table-chat";
 import { publicClassRows, seatRows } from "./access-table-classes";
 import { paymentRows } from "./access-table-payments";
 import { runningClassRows } from "./access-table-running";
@@ -126,6 +127,7 @@ export const accessTable: Record<string, Row> = {
   ...publicClassRows,
   ...seatRows,
   ...paymentRows,
+  ...chatRows,
 
   "routes/experts-own/edit-card": {
     path: () => "/profile/expert",

@@ -11,12 +11,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(streams = new EventStreams(new OpenStreams()), signal = new AbortController().signal) {
+function open(
+  streams = new EventStreams(new OpenStreams()),
+  signal = new AbortController().signal,
+  isStillAllowed = async () => true,
+) {
   const end = vi.fn();
   let send: (event: { id: string; event?: string; data?: unknown }) => void = () => {};
   const response = streams.open("nadia", signal, (given) => {
     send = given;
-    return end;
+    return { end, isStillAllowed };
   });
   const reader = response.body?.getReader();
   return { streams, end, reader, send: (data: unknown) => send({ id: "7", event: "calendar", data }) };
@@ -34,7 +38,7 @@ test("an event goes out in the words of the format", async () => {
   expect(await textOf(reader)).toBe('id: 7\nevent: calendar\ndata: {"text":"a\\nb"}\n\n');
 });
 
-test("it beats every 15 s and ends between 40 and 50, not all at the same time", async () => {
+test("it ends between 40 and 50 s, not all at the same time", async () => {
   const ages = new Set<number>();
   for (let round = 0; round < 20; round += 1) {
     const { end, streams } = open();
@@ -51,6 +55,37 @@ test("it beats every 15 s and ends between 40 and 50, not all at the same time",
   }
   expect(ages.size).toBeGreaterThan(3);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("it beats every 10 to 12 s, and each time asks whether it may go on; a fault and a slow answer don't end it", async () => {
+  const answers = [true, new Error("away"), new Promise<boolean>(() => {})];
+  const isStillAllowed = vi.fn(async () => {
+    const answer = answers.shift() ?? false;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const streams = new EventStreams(new OpenStreams(), { ageMs: 100_000 });
+  const { end, reader } = open(streams, undefined, isStillAllowed);
+  await textOf(reader);
+  for (let beats = 1; beats <= 3; beats += 1) {
+    await vi.advanceTimersByTimeAsync(10_000 - 1);
+    expect(isStillAllowed).toHaveBeenCalledTimes(beats - 1);
+    await vi.advanceTimersToNextTimerAsync();
+    expect(isStillAllowed).toHaveBeenCalledTimes(beats);
+    expect(await textOf(reader)).toBe(":\n\n");
+  }
+  await vi.advanceTimersByTimeAsync(12_000);
+  // The third answer is still awaited.
+  expect(isStillAllowed).toHaveBeenCalledTimes(3);
+  expect(end).not.toHaveBeenCalled();
+});
+
+test("who may not go on is let go at the next heartbeat", async () => {
+  const { end } = open(undefined, undefined, async () => false);
+  await vi.advanceTimersByTimeAsync(10_000 - 1);
+  expect(end).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_001);
+  expect([end.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0]);
 });
 
 test("who doesn't read is let go before much of his waits", async () => {

@@ -2,6 +2,8 @@ import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, inject, vi } from "vitest";
 import { type Database, type Db, openDatabase } from "~/db/client.server";
 import { databaseUrl, shapeOf } from "./database-server";
+import { emptyEverything } from "./emptying";
+import { keepRows } from "./kept-rows";
 
 /** The database of one test file: `db` for commands and queries, `url` for whatever opens its own connections. */
 export interface TestDatabase {
@@ -9,11 +11,17 @@ export interface TestDatabase {
   url: string;
 }
 
+interface Options {
+  poolSize?: number;
+  /** Writes the rows that every test of the file finds. They are written once, then put back before each test. */
+  filledBy?(t: Pick<TestDatabase, "db">): Promise<void>;
+}
+
 /**
  * Gives the test file a database that is empty before every test: the worker's, cloned from the template. The next file
  * of the worker takes it over, unless this one leaves its tables changed.
  */
-export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
+export function useDatabase({ filledBy, ...options }: Options = {}): TestDatabase {
   const server = inject("testServer");
   const template = inject("testTemplate");
   const name = `${template}_${process.env.VITEST_POOL_ID}`;
@@ -21,16 +29,21 @@ export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
   let database: Database;
   let admin: postgres.Sql;
   let own: postgres.Sql;
+  let prepare = emptyEverything;
 
   beforeAll(async () => {
-    admin = postgres(server, { max: 1, onnotice: () => {} });
+    admin = postgres(server, { max: 1, fetch_types: false, onnotice: () => {} });
     const [known] = await admin`select from pg_database where datname = ${name}`;
     if (!known) await admin.unsafe(`create database ${name} template ${template}`);
-    own = postgres(url, { max: 1, onnotice: () => {}, connection: withoutTriggers });
+    own = postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: withoutTriggers });
     database = openDatabase(url, options);
+    if (!filledBy) return;
+    await own.unsafe(emptyEverything);
+    await filledBy(database);
+    prepare = `${emptyEverything}; ${await keepRows(own)}`;
   });
   beforeEach(async () => {
-    await own.unsafe(emptyEverything);
+    await own.unsafe(prepare);
   });
   afterAll(async () => {
     await database.close();
@@ -57,21 +70,6 @@ export function useDatabase(options: { poolSize?: number } = {}): TestDatabase {
 
 /** Foreign keys and the triggers of append-only tables stand still, so that tables can be emptied in any order. */
 export const withoutTriggers = { session_replication_role: "replica" };
-
-/** Deleting a few rows costs a fraction of a truncation, which is left for tables that have grown over one page. */
-const emptyEverything = `do $$
-  declare place record;
-  begin
-    for place in
-      select format('%I.%I', nspname, relname) as name, pg_relation_size(pg_class.oid) > 8192 as is_large
-      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-      where relkind = 'r' and (nspname = 'public' or (nspname = 'graphile_worker' and relname = '_private_jobs'))
-        and pg_relation_size(pg_class.oid) > 0
-    loop
-      execute case when place.is_large then format('truncate %s cascade', place.name)
-        else format('delete from %s', place.name) end;
-    end loop;
-  end $$`;
 
 const otherConnections = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
   and backend_type = 'client backend'`;

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, expect } from "vitest";
 import { createSession } from "~/domain/accounts/sessions/sessions.server";
+import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { openTopicHub } from "~/domain/live/topic-hub.server";
-import type { TopicKinds } from "~/domain/live/topics.server";
+import { type TopicKinds, topicKinds } from "~/domain/live/topics.server";
 import { OpenStreams } from "~/server/open-streams";
 import { EventStreams, type streamLimits } from "~/web/event-streams.server";
 import { startShell } from "../routes/shell-server";
@@ -38,12 +39,14 @@ export function useEvents(t: TestDatabase) {
   };
 
   /** A program that listens for changes, a learner who is signed in, and an expert. */
-  async function scene(limits: Partial<typeof streamLimits> = {}, kinds?: TopicKinds) {
+  async function scene(limits: Partial<typeof streamLimits> = {}, kinds: TopicKinds = topicKinds) {
     const log = { info() {}, error() {} };
-    const hub = openTopicHub({ databaseUrl: t.url, db: t.db, log, ...(kinds && { kinds }) });
+    const hub = openTopicHub({ databaseUrl: t.url, db: t.db, log, kinds });
     await hub.start();
     const streams = new EventStreams(new OpenStreams(), limits);
-    const shell = await startShell({ build, services: { db: t.db, topics: hub, streams } });
+    const access = openTopicAccess({ db: t.db, clock: () => new Date(), kinds });
+    const topics = { ...access, subscribe: hub.subscribe };
+    const shell = await startShell({ build, services: { db: t.db, topics, streams } });
     closers.push(hub.close);
     const { learner, expert, caller, request } = await bookingScene(t);
     const token = await signIn(learner.id);

@@ -4,6 +4,7 @@ import { migrateDatabase } from "~/db/migrate.server";
 import { migrateJobs } from "~/jobs/worker.server";
 import { startTestCluster } from "../../scripts/lib/postgres/test-cluster.mjs";
 import { databaseUrl, shapeOf } from "./database-server";
+import { addEmptying } from "./emptying";
 
 /**
  * One migrated template database for the whole run; every worker clones it (`useDatabase`). The server is
@@ -23,6 +24,7 @@ export default async function setup(project: TestProject) {
   project.provide("testTemplate", template);
   const sql = postgres(templateUrl, { max: 1 });
   project.provide("testShape", await shapeOf(sql));
+  await addEmptying(sql);
   await sql.end();
   return async () => {
     const databases = await admin`select datname from pg_database where starts_with(datname, ${template})`;

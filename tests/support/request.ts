@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import { expertsUsers } from "~/db/schema/experts-users";
 import type { users } from "~/db/schema/users";
 import type { Actor } from "~/domain/caller";
-import { openTopicHub } from "~/domain/live/topic-hub.server";
+import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import { callerContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
@@ -90,7 +90,7 @@ export function testContext(situation: Situation): RouterContextProvider {
 export const noNews = (db: Db): Pick<Services, "topics" | "streams" | "zonesThatDiffer"> => ({
   zonesThatDiffer: () => [],
   topics: {
-    mayFollow: openTopicHub({ databaseUrl: "", db, log: silentLog }).mayFollow,
+    ...openTopicAccess({ db, clock: () => testNow }),
     subscribe: () => () => {},
   },
   streams: new EventStreams({ track: () => () => {} }),

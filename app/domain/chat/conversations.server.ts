@@ -1,20 +1,109 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { chatMessages } from "~/db/schema/chat-messages";
+import { chatThreads } from "~/db/schema/chat-threads";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { inboxes } from "~/db/schema/inboxes";
+import { users } from "~/db/schema/users";
 import type { Actor, SignedInCaller } from "~/domain/caller";
-import type { Conversation } from "./chat";
+import { oneLine } from "~/shared/one-line";
+import { type Conversation, conversationsPage, type Side } from "./chat";
+import { listedCard, ofPartner, partnerColumns, toPartner } from "./partner.server";
+import { sideOf } from "./thread-standing";
 
 /** The caller's conversations, the last one first. `page` counts from 1; a page beyond the end is empty. Two queries at most. */
 export async function listConversations(
-  _db: Db,
-  _caller: SignedInCaller,
-  _page: number,
+  db: Db,
+  { actor }: SignedInCaller,
+  page: number,
 ): Promise<{ conversations: Conversation[]; hasNext: boolean }> {
-  throw new Error("Not built");
+  const side = sideOf(actor.role);
+  if (!side) return { conversations: [], hasNext: false };
+  const rows = await conversationsQuery(db, { side, userId: actor.userId, page });
+  return {
+    conversations: rows.slice(0, conversationsPage).map(({ partner, card, content, senderId, ...rest }) => ({
+      ...rest,
+      partner: toPartner({ partner, card }),
+      lastMessage: oneLine(content),
+      isOwn: senderId === actor.userId,
+    })),
+    hasNext: rows.length > conversationsPage,
+  };
 }
+
+/** The query behind `listConversations`, for the test that reads its plan. One row more than a page tells of the next. */
+export function conversationsQuery(
+  db: Db,
+  { side, userId, page }: { side: Side; userId: string; page: number },
+) {
+  const { own, partner, unread, partnerRole } = columnsOf[side];
+  return db
+    .select({
+      ...partnerColumns,
+      // Enough for one line of the list; a message may be pages long.
+      content: sql<string>`left(${chatMessages.content}, 300)`,
+      senderId: chatMessages.senderId,
+      lastAt: chatThreads.lastAt,
+      unread,
+    })
+    .from(chatThreads)
+    .innerJoin(users, and(eq(users.id, partner), eq(users.role, partnerRole)))
+    .innerJoin(
+      chatMessages,
+      and(eq(chatMessages.threadId, chatThreads.id), eq(chatMessages.seq, chatThreads.lastSeq)),
+    )
+    .leftJoin(expertsUsers, ofPartner)
+    .leftJoin(experts, listedCard)
+    .where(eq(own, userId))
+    .orderBy(desc(chatThreads.lastAt), desc(chatThreads.id))
+    .limit(conversationsPage + 1)
+    .offset((page - 1) * conversationsPage);
+}
+
+/** Each side's columns of a thread. A partner who has another role by now is hidden. */
+const columnsOf = {
+  learner: {
+    own: chatThreads.learnerId,
+    partner: chatThreads.expertId,
+    unread: chatThreads.learnerUnread,
+    partnerRole: "expert",
+  },
+  expert: {
+    own: chatThreads.expertId,
+    partner: chatThreads.learnerId,
+    unread: chatThreads.expertUnread,
+    partnerRole: "learner",
+  },
+} as const;
 
 /** What the header shows, and where the topic `inbox:{user}` stood before that was read. Threads that are hidden don't count. */
 export async function readInbox(
-  _db: Db,
-  _actor: Pick<Actor, "userId" | "role">,
+  db: Db,
+  { userId, role }: Pick<Actor, "userId" | "role">,
 ): Promise<{ unread: number; number: number }> {
-  throw new Error("Not built");
+  const side = sideOf(role);
+  if (!side) return { unread: 0, number: 0 };
+  const [row] = await inboxQuery(db, { side, userId });
+  return row ?? { unread: 0, number: 0 };
+}
+
+/** The query behind `readInbox`, for the test that reads its plan. One statement: the number belongs to what it counts. */
+export function inboxQuery(db: Db, { side, userId }: { side: Side; userId: string }) {
+  const { own, partner, unread, partnerRole } = columnsOf[side];
+  const shown = db
+    .select({ count: sql<number>`coalesce(sum(${unread}), 0)::int`.as("count") })
+    .from(chatThreads)
+    .innerJoin(users, and(eq(users.id, partner), eq(users.role, partnerRole)))
+    .where(and(eq(own, userId), gt(unread, 0)))
+    .as("shown");
+  return db
+    .select({
+      unread: shown.count,
+      number:
+        sql<number>`coalesce((select ${inboxes.changedSeq} from ${inboxes} where ${inboxes.userId} = ${userId}), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(shown);
 }

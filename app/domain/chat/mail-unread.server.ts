@@ -1,29 +1,125 @@
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import type { JobPayloads } from "~/db/jobs.server";
+import { enqueue, type JobPayloads } from "~/db/jobs.server";
+import { chatMessages } from "~/db/schema/chat-messages";
+import { chatThreads } from "~/db/schema/chat-threads";
 import type { Caller } from "~/domain/caller";
+import { queueMail } from "~/domain/mails/queue-mail.server";
+import { paths } from "~/shared/paths";
+import { findUnread } from "./unread.server";
 
 /** After so long a message that is still unread is told by mail … */
 export const unreadMinutes = 10;
 /** … but of one thread no oftener than this. */
 export const mailAgainMinutes = 60;
 
+type Receiver = JobPayloads["mail-unread"];
+
 /**
  * Queues the job that looks whether a thread's new message stays unread: once, however many messages follow before it runs.
  * Called by the commands that write messages, in their transaction.
  */
 export async function expectUnreadMail(
-  _tx: Db,
-  _message: { threadId: string; receiverId: string; now: Date },
-): Promise<void> {}
+  tx: Db,
+  { now, ...receiver }: Receiver & { now: Date },
+): Promise<void> {
+  await lookAt(tx, receiver, minutesAfter(now, unreadMinutes));
+}
+
+/** A job that waits keeps its time. One that is running may have looked too early to see the message: then a second one is added. */
+const lookAt = (tx: Db, { threadId, receiverId }: Receiver, runAt: Date) =>
+  enqueue(
+    tx,
+    "mail-unread",
+    { threadId, receiverId },
+    { jobKey: `mail-unread:${threadId}:${receiverId}`, runAt, keepRunAt: true },
+  );
 
 /**
  * The work of the job `mail-unread`: one mail for a thread's unread messages that no mail has told of. Where it comes too soon
  * after the last one, it comes back when its time has come. Nothing for somebody who doesn't want it, or isn't active or verified, or blocked the sender.
  */
 export async function mailUnread(
-  _db: Db,
-  _caller: Pick<Caller, "appUrl" | "now">,
-  _payload: JobPayloads["mail-unread"],
+  db: Db,
+  { appUrl, now }: Pick<Caller, "appUrl" | "now">,
+  receiver: Receiver,
 ): Promise<void> {
-  throw new Error("Not built");
+  const { threadId, receiverId } = receiver;
+  await db.transaction(async (tx) => {
+    const thread = await lockThread(tx, receiver);
+    const first = thread && (await findFirstUntold(tx, thread, receiverId));
+    if (!first) return;
+    const due = Math.max(
+      minutesAfter(first.at, unreadMinutes).getTime(),
+      thread.mailedAt ? minutesAfter(thread.mailedAt, mailAgainMinutes).getTime() : 0,
+    );
+    if (now.getTime() < due) return lookAt(tx, receiver, new Date(due));
+
+    const unread = await findUnread(tx, receiver);
+    if (!unread) return;
+    const { to, from, count } = unread;
+    await queueMail(tx, {
+      dedupeKey: `unread-messages:${threadId}:${thread.side}:${thread.lastSeq}`,
+      to,
+      about: { type: "chat-thread", id: threadId },
+      message: {
+        template: "unread-messages",
+        payload: {
+          ...{ to_name: to.name, toUserId: receiverId, threadId },
+          ...{ from_name: from.name, count },
+          threadUrl: new URL(paths.thread(from.userId), appUrl).href,
+        },
+      },
+    });
+    const told =
+      thread.side === "learner"
+        ? { learnerMailedSeq: thread.lastSeq, learnerMailedAt: now }
+        : { expertMailedSeq: thread.lastSeq, expertMailedAt: now };
+    await tx.update(chatThreads).set(told).where(eq(chatThreads.id, threadId));
+  });
 }
+
+/** Where the receiver stands in the thread, which neither a message nor another worker changes until this has committed. */
+async function lockThread(tx: Db, { threadId, receiverId }: Receiver) {
+  const [thread] = await tx
+    .select()
+    .from(chatThreads)
+    .where(eq(chatThreads.id, threadId))
+    .for("no key update");
+  if (!thread) return null;
+  const { id, lastSeq } = thread;
+  return receiverId === thread.learnerId
+    ? {
+        ...{ id, lastSeq, side: "learner" as const },
+        ...{ mailedAt: thread.learnerMailedAt },
+        knownSeq: Math.max(thread.learnerSeenSeq, thread.learnerMailedSeq),
+      }
+    : {
+        ...{ id, lastSeq, side: "expert" as const },
+        ...{ mailedAt: thread.expertMailedAt },
+        knownSeq: Math.max(thread.expertSeenSeq, thread.expertMailedSeq),
+      };
+}
+
+/** The first message to the receiver that was neither seen nor told of by mail. */
+async function findFirstUntold(
+  tx: Db,
+  { id, knownSeq }: { id: string; knownSeq: number },
+  receiverId: string,
+) {
+  const [first] = await tx
+    .select({ at: chatMessages.createdAt })
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.threadId, id),
+        gt(chatMessages.seq, knownSeq),
+        eq(chatMessages.receiverId, receiverId),
+      ),
+    )
+    .orderBy(asc(chatMessages.seq))
+    .limit(1);
+  return first ?? null;
+}
+
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);

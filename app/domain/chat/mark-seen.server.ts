@@ -1,14 +1,44 @@
+import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
+import { chatThreads } from "~/db/schema/chat-threads";
 import type { SignedInCaller } from "~/domain/caller";
+import { isId } from "~/platform/ids";
+import { pairOf } from "./find-standing.server";
+import { lockInboxes } from "./lock-inboxes.server";
+import { sideOf } from "./thread-standing";
 
 /**
  * The caller has seen the thread with this account up to a message. What was seen stays seen; a number beyond the last
  * message means the last one. Without such a thread nothing happens.
  */
 export async function markSeen(
-  _db: Db,
-  _caller: SignedInCaller,
-  _seen: { partnerId: string; upTo: number },
+  db: Db,
+  { actor }: SignedInCaller,
+  { partnerId, upTo }: { partnerId: string; upTo: number },
 ): Promise<void> {
-  throw new Error("Not built");
+  const side = sideOf(actor.role);
+  if (!side || !isId(partnerId) || !(upTo >= 1)) return;
+  const { learnerId, expertId } = pairOf({ side, userId: actor.userId, partnerId });
+  const ofPair = and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertId));
+  const seenSeq = side === "learner" ? chatThreads.learnerSeenSeq : chatThreads.expertSeenSeq;
+  const findUnseen = async (tx: Db) => {
+    const [thread] = await tx
+      .select({ id: chatThreads.id, lastSeq: chatThreads.lastSeq, seen: seenSeq })
+      .from(chatThreads)
+      .where(ofPair);
+    const seen = Math.min(Math.floor(upTo), thread?.lastSeq ?? 0);
+    return thread && seen > thread.seen ? { id: thread.id, seen } : null;
+  };
+  // Most often everything was seen before: then there is nothing to lock.
+  if (!(await findUnseen(db))) return;
+  await retryPassing(() =>
+    db.transaction(async (tx) => {
+      await lockInboxes(tx, [learnerId, expertId]);
+      const unseen = await findUnseen(tx);
+      if (!unseen) return;
+      const values = side === "learner" ? { learnerSeenSeq: unseen.seen } : { expertSeenSeq: unseen.seen };
+      await tx.update(chatThreads).set(values).where(eq(chatThreads.id, unseen.id));
+    }),
+  );
 }

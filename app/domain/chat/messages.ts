@@ -48,5 +48,7 @@ export const chatStatus: Record<ChatError, number> = {
 /** What is said when storage fails: while a message is sent, and while its page is read. */
 export const sendFailed = "Failed to send message. Please try again.";
 export const connectFailed = "Error connecting to expert";
+/** Another account signed in since the page was opened. */
+export const otherAccount = "You are now signed in with another account, so this was not sent.";
 /** Anything else. */
 export const chatFailed = "Unexpected error occurred. Please try again.";

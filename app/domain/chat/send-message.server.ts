@@ -1,7 +1,14 @@
 import type { Db } from "~/db/client.server";
+import { retryPassing } from "~/db/retry.server";
 import type { SignedInCaller } from "~/domain/caller";
-import type { Result } from "~/shared/result";
+import { isId } from "~/platform/ids";
+import { cleanBlock } from "~/shared/one-line";
+import { fail, type Result } from "~/shared/result";
+import { contentError } from "./chat";
+import { clientIdOf } from "./client-id.server";
+import { lockInboxes } from "./lock-inboxes.server";
 import type { ChatError } from "./messages";
+import { refusedAs, writeMessage } from "./write-message.server";
 
 export interface NewMessage {
   /** The receiver's account. */
@@ -15,11 +22,26 @@ export interface NewMessage {
 /**
  * Writes a message. Somebody who isn't there, and somebody the caller may not write to first, look the same (`not-found`).
  * The same client id with another text is another message: a page that came back from the browser's history keeps its id.
+ * A passing storage fault is tried again.
  */
 export async function sendMessage(
-  _db: Db,
-  _caller: SignedInCaller,
-  _message: NewMessage,
+  db: Db,
+  caller: SignedInCaller,
+  { partnerId, ...message }: NewMessage,
 ): Promise<Result<{ id: string; seq: number }, ChatError>> {
-  throw new Error("Not built");
+  if (!isId(partnerId)) return fail("invalid-user-id");
+  const content = cleanBlock(message.content);
+  const mistake = contentError(content);
+  if (mistake) return fail(mistake);
+  const clientId = clientIdOf(message.clientId);
+  const send = () =>
+    db.transaction(async (tx) => {
+      await lockInboxes(tx, [caller.actor.userId, partnerId]);
+      return writeMessage(tx, caller, { partnerId, content, clientId });
+    });
+  try {
+    return await retryPassing(send);
+  } catch (error) {
+    return fail(refusedAs(error));
+  }
 }

@@ -1,6 +1,10 @@
+import { and, asc, between, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { chatMessages } from "~/db/schema/chat-messages";
 import type { SignedInCaller } from "~/domain/caller";
-import type { Thread } from "./chat";
+import { isId } from "~/platform/ids";
+import { type Thread, type ThreadMessage, threadPage } from "./chat";
+import { findStanding } from "./find-standing.server";
 
 /** Which portion of a thread: the newest, those before a message, or those around one (for a hit of the search). */
 export type Portion = "newest" | { before: number } | { around: number };
@@ -10,9 +14,61 @@ export type Portion = "newest" | { before: number } | { around: number };
  * expert with a learner who has had a session or a seat with them. Null: there is none that the caller may know of.
  */
 export async function findThread(
-  _db: Db,
-  _caller: SignedInCaller,
-  _which: { partnerId: string; portion: Portion },
+  db: Db,
+  caller: SignedInCaller,
+  { partnerId, portion }: { partnerId: string; portion: Portion },
 ): Promise<Thread | null> {
-  throw new Error("Not built");
+  if (!isId(partnerId)) return null;
+  const known = await findStanding(db, caller, partnerId);
+  if (!known) return null;
+  const { side, partner, standing, thread } = known;
+  const empty = { messages: [], hasOlder: false, hasNewer: false, lastSeq: 0, seenSeq: 0, partnerSeenSeq: 0 };
+  if (!thread) return { partner, standing, ...empty };
+  const [from, to] = boundsOf(portion, thread.lastSeq);
+  const { learnerSeenSeq, expertSeenSeq } = thread;
+  const [seenSeq, partnerSeenSeq] =
+    side === "learner" ? [learnerSeenSeq, expertSeenSeq] : [expertSeenSeq, learnerSeenSeq];
+  return {
+    partner,
+    standing,
+    messages: (await portionQuery(db, { threadId: thread.id, from, to })).map((row) =>
+      toMessage(row, caller.actor.userId),
+    ),
+    hasOlder: from > 1,
+    hasNewer: to < thread.lastSeq,
+    ...{ lastSeq: thread.lastSeq, seenSeq, partnerSeenSeq },
+  };
 }
+
+/** The first and the last number of a portion: there are no gaps, so it needs no look at the messages. */
+function boundsOf(portion: Portion, lastSeq: number): [from: number, to: number] {
+  const last = portion === "newest" ? lastSeq : lastOf(portion);
+  const to = Math.max(0, Math.min(lastSeq, last));
+  return [Math.max(1, to - threadPage + 1), to];
+}
+
+const lastOf = (portion: Exclude<Portion, "newest">): number =>
+  "before" in portion
+    ? Math.ceil(portion.before) - 1
+    : Math.max(threadPage, Math.floor(portion.around) + threadPage / 2);
+
+/** The messages from one number to another, oldest first; for the test that reads its plan, too. */
+export const portionQuery = (
+  db: Db,
+  { threadId, from, to }: { threadId: string; from: number; to: number },
+) =>
+  db
+    .select()
+    .from(chatMessages)
+    .where(and(eq(chatMessages.threadId, threadId), between(chatMessages.seq, from, to)))
+    .orderBy(asc(chatMessages.seq));
+
+/** A stored message, for one of its readers. */
+export const toMessage = (row: typeof chatMessages.$inferSelect, readerId: string): ThreadMessage => ({
+  id: row.id,
+  seq: row.seq,
+  isOwn: row.senderId === readerId,
+  clientId: row.clientId,
+  content: row.content,
+  at: row.createdAt,
+});

@@ -1,4 +1,8 @@
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { inboxes } from "~/db/schema/inboxes";
+import { users } from "~/db/schema/users";
+import { isId } from "~/platform/ids";
 import { isTokenOf, rowToken } from "~/platform/row-token.server";
 
 /** Whether somebody wants mails about unread messages: the setting, and the link in each such mail. */
@@ -12,11 +16,31 @@ export const isUnreadMailsToken = (token: string, { secret, userId }: { secret: 
   isTokenOf(token, secret, "unread-mails", userId);
 
 /** True unless the account has turned them off. */
-export async function wantsUnreadMails(_db: Db, _userId: string): Promise<boolean> {
-  throw new Error("Not built");
+export async function wantsUnreadMails(db: Db, userId: string): Promise<boolean> {
+  const [inbox] = await db
+    .select({ wants: inboxes.mailsUnread })
+    .from(inboxes)
+    .where(eq(inboxes.userId, userId));
+  return inbox?.wants ?? true;
 }
 
 /** Twice is no error. */
-export async function setUnreadMails(_db: Db, _userId: string, _wants: boolean): Promise<void> {
-  throw new Error("Not built");
+export async function setUnreadMails(db: Db, userId: string, wants: boolean): Promise<void> {
+  await db
+    .insert(inboxes)
+    .values({ userId, mailsUnread: wants })
+    .onConflictDoUpdate({ target: inboxes.userId, set: { mailsUnread: wants } });
+}
+
+/** The account behind a mailed link, with its setting; null for a wrong token, and once the account is gone. @param secret the program's */
+export async function findUnreadMails(
+  db: Db,
+  { id, token, secret }: { id: string; token: string; secret: string },
+) {
+  if (!isId(id) || !isUnreadMailsToken(token, { secret, userId: id })) return null;
+  const [account] = await db
+    .select({ userId: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.erasedAt)));
+  return account ? { ...account, wants: await wantsUnreadMails(db, id) } : null;
 }

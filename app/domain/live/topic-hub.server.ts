@@ -1,14 +1,12 @@
 import postgres from "postgres";
 import type { Db } from "~/db/client.server";
-import type { SignedInCaller } from "~/domain/caller";
 import type { Log } from "~/platform/log.server";
+import { idOf, kindOf } from "./topic";
 import { type TopicKind, type TopicKinds, topicKinds } from "./topics.server";
 
 /** The hub of live topics: one LISTEN connection per process tells all its open streams what has moved. */
 
-export interface LiveTopics {
-  /** Whether the caller may follow a topic, however the browser spelled it. */
-  mayFollow(caller: SignedInCaller, topic: string): Promise<boolean>;
+export interface TopicNews {
   /**
    * The listener hears the topic's number soon after it subscribed, and then each new one.
    * @returns what ends the subscription
@@ -24,8 +22,8 @@ interface Subscription {
   known: number | null;
 }
 
-/** One command notifies several times (a saved week is deleted and inserted): listeners hear of it once. */
-const gatherMs = 25;
+/** The first notification is read at once; those that follow within this time are read together. */
+const gatherMs = 5;
 const retryMs = 1_000;
 
 /**
@@ -38,13 +36,14 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
   let client: postgres.Sql | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isReading = false;
+  let nextReadAt = 0;
   let isFailing = false;
   let isClosed = false;
 
-  function readSoon(topics: Iterable<string>, afterMs = gatherMs) {
+  function readSoon(topics: Iterable<string>) {
     for (const topic of topics) if (subscriptions.has(topic)) toRead.add(topic);
     if (isClosed || isReading || timer || toRead.size === 0) return;
-    timer = setTimeout(read, afterMs).unref();
+    timer = setTimeout(read, nextReadAt - performance.now()).unref();
   }
 
   async function read() {
@@ -52,14 +51,16 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
     isReading = true;
     const topics = [...toRead].filter((topic) => subscriptions.has(topic));
     toRead.clear();
+    nextReadAt = performance.now() + gatherMs;
     const numbers = await readNumbersOf(topics).catch((error: unknown) => {
       if (!isFailing && !isClosed) log.error("Live topics could not be read; trying again", error);
+      nextReadAt = performance.now() + retryMs;
       return null;
     });
     isFailing = numbers === null;
     isReading = false;
     for (const [topic, number] of numbers ?? []) announce(topic, number);
-    readSoon(numbers ? [] : topics, isFailing ? retryMs : gatherMs);
+    readSoon(numbers ? [] : topics);
   }
 
   /** One query for each kind among the topics. */
@@ -83,11 +84,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
     }
   }
 
-  const topics: LiveTopics = {
-    async mayFollow(caller, topic) {
-      const kind = Object.entries(kinds).find(([name]) => name === kindOf(topic))?.[1];
-      return kind !== undefined && (await kind.mayFollow(db, caller, idOf(topic)));
-    },
+  const news: TopicNews = {
     subscribe(topic, listener) {
       const subscription: Subscription = { listener, known: null };
       const ofTopic = subscriptions.get(topic) ?? new Set();
@@ -100,7 +97,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
     },
   };
   return {
-    ...topics,
+    ...news,
     /** Resolves once it listens; it then reconnects by itself. Rejects when the database can't be reached. */
     async start(): Promise<void> {
       const attempt = openListener(databaseUrl);
@@ -133,9 +130,6 @@ interface Parts {
   log: Log;
   kinds?: TopicKinds;
 }
-
-const kindOf = (topic: string) => topic.split(":", 1)[0];
-const idOf = (topic: string) => topic.slice(topic.indexOf(":") + 1);
 
 function openListener(databaseUrl: string): postgres.Sql {
   return postgres(databaseUrl, {

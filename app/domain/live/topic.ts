@@ -16,6 +16,9 @@ export const reservationTopic = (reservationId: string): Topic => `reservation:$
 /** An account's conversations: its threads, what is unread, what was seen. */
 export const inboxTopic = (userId: string): Topic => `inbox:${userId}`;
 
+export const kindOf = (topic: string): string => topic.split(":", 1)[0] ?? "";
+export const idOf = (topic: string): string => topic.slice(topic.indexOf(":") + 1);
+
 /** What a stream says when a topic has moved. */
 export interface TopicMove {
   topic: Topic;

@@ -54,6 +54,7 @@ export interface UnreadMessagesMail {
   to_name: string;
   /** The account that it goes to: its link ends these mails. */
   toUserId: string;
+  threadId: string;
   /** First name and last initial of who wrote. */
   from_name: string;
   count: number;

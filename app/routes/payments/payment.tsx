@@ -5,7 +5,7 @@ import { keepPage } from "~/components/form/keep-page";
 import { useLive } from "~/components/live/use-live";
 import { GoOn } from "~/components/payments/go-on";
 import { HoldExpired } from "~/components/payments/hold-expired";
-import { keepData } from "~/components/payments/keep-data";
+import { keepData } from "~/components/live/keep-data";
 import { PaymentDetails } from "~/components/payments/payment-details";
 import { PaymentNews } from "~/components/payments/payment-news";
 import { PaymentOver } from "~/components/payments/payment-over";

@@ -2,7 +2,7 @@ import { data, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } f
 import { keepPage } from "~/components/form/keep-page";
 import { useLive } from "~/components/live/use-live";
 import { HoldExpired } from "~/components/payments/hold-expired";
-import { keepData } from "~/components/payments/keep-data";
+import { keepData } from "~/components/live/keep-data";
 import { PaymentDetails } from "~/components/payments/payment-details";
 import { PaymentOver } from "~/components/payments/payment-over";
 import { postError } from "~/components/payments/post-error";

@@ -1,6 +1,4 @@
-import type { SignedInCaller } from "~/domain/caller";
 import { numbersText, readNumbers } from "~/domain/live/topic";
-import type { LiveTopics } from "~/domain/live/topic-hub.server";
 import { callerContext, servicesContext } from "~/web/context";
 import { inPlainText, streamHeaders } from "~/web/event-streams.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -20,13 +18,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   // The framework would gather a stream in its own format until it ends.
   const isFrameworks = new URL(request.url).pathname.endsWith(".data");
   if (isFrameworks || asked.length > mostTopics) return inPlainText(404, "There is no such topic.");
-  const followed = await orUnavailable(() => onlyAllowed(topics, { ...caller, actor }, asked));
+  const followed = await orUnavailable(() => topics.allowed({ ...caller, actor }, asked));
   if (followed.length === 0) return inPlainText(404, "There is no such topic.");
   if (request.method !== "GET") return new Response(null, { headers: streamHeaders });
 
   const known = knownNumbers(request, url, asked);
   return streams.open(actor.userId, request.signal, (send) => {
-    const ends = followed.map((topic) =>
+    const follow = (topic: string) =>
       topics.subscribe(topic, (number) => {
         const before = known.get(topic);
         known.set(topic, number);
@@ -34,10 +32,19 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
         const hasMoved = before !== undefined && before !== number;
         // Without an event the browser only remembers the id.
         send(hasMoved ? { id, event: "topic", data: { topic, number } } : { id });
-      }),
-    );
-    return () => {
-      for (const end of ends) end();
+      });
+    const ends = new Map(followed.map((topic) => [topic, follow(topic)]));
+    const leave = (topic: string) => {
+      ends.get(topic)?.();
+      ends.delete(topic);
+    };
+    return {
+      end: () => [...ends.keys()].forEach(leave),
+      async isStillAllowed() {
+        const allowed = await topics.stillAllowed({ ...caller, actor }, [...ends.keys()]);
+        for (const topic of ends.keys()) if (!allowed.includes(topic)) leave(topic);
+        return ends.size > 0;
+      },
     };
   });
 }
@@ -47,11 +54,6 @@ export function action() {
 }
 
 const mostTopics = 20;
-
-async function onlyAllowed(topics: LiveTopics, caller: SignedInCaller, asked: string[]): Promise<string[]> {
-  const allowed = await Promise.all(asked.map((topic) => topics.mayFollow(caller, topic)));
-  return asked.filter((_, index) => allowed[index]);
-}
 
 /** What the browser knows: of its last event, and before that of the page that it shows. */
 function knownNumbers(request: Request, url: URL, asked: string[]): Map<string, number> {

@@ -21,8 +21,11 @@ import { postgresEnvironment } from "./user.mjs";
 /** The superuser of every embedded cluster. */
 export const superuser = "keyway";
 
-/** Fills `directory` with a new cluster and its database. It appears there whole or not at all. */
-export function createCluster({ directory, password, database, binaries, user }) {
+/**
+ * Fills `directory` with a new cluster and its database. It appears there whole or not at all.
+ * @param settings Postgres settings that it is made with, and keeps
+ */
+export function createCluster({ directory, password, database, settings = {}, binaries, user }) {
   const unfinished = `${directory}.unfinished`;
   const passwordFile = `${directory}.password`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -33,7 +36,7 @@ export function createCluster({ directory, password, database, binaries, user })
     runOnce(binaries("initdb"), user, [
       ...["-D", unfinished, "-U", superuser, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
       ...["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
-      "--no-instructions",
+      ...["--no-instructions", ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`)],
     ]);
     const statement = `create database ${database}\n`;
     if (database) runOnce(binaries("postgres"), user, ["--single", "-D", unfinished, "template1"], statement);

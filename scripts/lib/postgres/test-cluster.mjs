@@ -29,7 +29,7 @@ export async function startTestCluster() {
     const directory = join(home, "data");
     const binaries = findBinaries(user, home);
     const password = randomBytes(12).toString("hex");
-    createCluster({ directory, password, binaries, user });
+    createCluster({ directory, password, settings: created, binaries, user });
     const server = await startCluster({ directory, logFile: join(home, "log"), settings, binaries, user });
     // For exits that leave no time: the process is killed at once, its folder goes with it.
     const atExit = () => {
@@ -50,6 +50,9 @@ export async function startTestCluster() {
     throw error;
   }
 }
+
+/** The password is random: connecting, which tests do thousands of times, need not make guessing it slow. */
+const created = { scram_iterations: 1 };
 
 const settings = {
   fsync: "off",

@@ -114,7 +114,7 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
   ),
   "unread-messages": {
     from_name: deletedName,
-    ...kept("the reader's own", "to_name toUserId count threadUrl"),
+    ...kept("the reader's own", "to_name toUserId threadId count threadUrl"),
   },
   "thread-reported": new Because("names nobody"),
   "payment-to-settle": new Because("names nobody"),

@@ -1,0 +1,71 @@
+import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
+import { Pagination } from "~/ui/pagination";
+import type { ConversationView, ListView } from "./list-view";
+
+/** The conversations, the last one first. @param current the account whose conversation is open */
+export function ConversationList({ list, current }: { list: ListView; current?: string | undefined }) {
+  if (list.conversations.length === 0) return <NoConversations {...list} />;
+  return (
+    <>
+      <ul className="conversations">
+        {list.conversations.map((conversation) => (
+          <li key={conversation.userId}>
+            <Line {...conversation} isCurrent={conversation.userId === current} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={list.page}
+        hasNext={list.hasNext}
+        hrefOf={(page) => paths.messages({ page })}
+        label="Pages of conversations"
+      />
+    </>
+  );
+}
+
+function Line(props: ConversationView & { isCurrent: boolean }) {
+  const { userId, name, avatar, lastMessage, isOwn, at, time, unread, isCurrent } = props;
+  return (
+    <a className="conversation" href={paths.thread(userId)} aria-current={isCurrent ? "page" : undefined}>
+      <Avatar src={avatar} name={name} size="s" />
+      <b dir="auto">{name}</b>{" "}
+      <time className="small muted num" dateTime={at}>
+        {time}
+      </time>{" "}
+      <span className="last small muted" dir="auto">
+        {isOwn ? "You: " : null}
+        {lastMessage}
+      </span>{" "}
+      {unread > 0 ? (
+        <span className="unread num">
+          {unread > 99 ? "99+" : unread}
+          <span className="visually-hidden"> unread message{unread === 1 ? "" : "s"}</span>
+        </span>
+      ) : null}
+    </a>
+  );
+}
+
+function NoConversations({ page, isExpert }: ListView) {
+  if (page > 1) {
+    return (
+      <p>
+        Nothing on this page. <a href={paths.messages()}>Back to the first page</a>
+      </p>
+    );
+  }
+  return (
+    <div className="stack-s">
+      <p>No conversations yet.</p>
+      <p>
+        {isExpert ? (
+          "Learners who write to you appear here."
+        ) : (
+          <a href={paths.experts()}>Find tutors to chat with</a>
+        )}
+      </p>
+    </div>
+  );
+}

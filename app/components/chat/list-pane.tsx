@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { ConversationList } from "./conversation-list";
+import type { ListView } from "./list-view";
+import { FoundMessages, SearchForm } from "./message-search";
+
+interface ListPaneProps {
+  list: ListView;
+  /** The account whose conversation is open beside the list: its name is the page's title then. */
+  current?: string;
+  /** Below the list. */
+  children?: ReactNode;
+}
+
+/** The list of conversations with its search, titled as specified. */
+export function ListPane({ list, current, children }: ListPaneProps) {
+  const Title = current === undefined ? "h1" : "h2";
+  const { search } = list;
+  const isEmpty = search === null && list.conversations.length === 0;
+  return (
+    <>
+      <Title>Messages</Title>
+      {isEmpty ? null : <SearchForm search={search} />}
+      {search === null ? (
+        <ConversationList list={list} current={current} />
+      ) : (
+        <FoundMessages {...list} search={search} />
+      )}
+      {children}
+    </>
+  );
+}

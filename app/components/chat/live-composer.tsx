@@ -1,0 +1,56 @@
+import type { KeyboardEvent } from "react";
+import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
+import { messageLength } from "~/domain/chat/chat";
+import { Composer } from "./composer";
+import type { useComposer } from "./use-composer";
+
+interface LiveComposerProps {
+  composer: ReturnType<typeof useComposer>;
+  /** For a post without the script, as is the text that it came back with. */
+  partnerId: string;
+  senderId: string;
+  clientId: string;
+  initialText: string;
+}
+
+/** The composer of a hydrated page: Enter sends, Shift+Enter breaks the line, and what is sent leaves the field free at once. */
+export function LiveComposer({ composer, initialText, ...post }: LiveComposerProps) {
+  const isHydrated = useIsHydrated();
+  const { problem, counter, text } = composer;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
+    event.preventDefault();
+    composer.send();
+  };
+  return (
+    <Composer
+      {...post}
+      verdict={{
+        initialValue: { content: initialText, clientId: post.clientId },
+        error: problem ? { content: [problem] } : {},
+      }}
+      hint={counter ?? (isHydrated ? keysHint : undefined)}
+      form={{
+        onSubmit(event) {
+          event.preventDefault();
+          composer.send();
+        },
+      }}
+      field={{
+        ref: composer.field,
+        rows: Math.min(text.split("\n").length, mostLines),
+        autoComplete: "off",
+        onChange: ({ target }) => composer.edit(target.value),
+        onKeyDown,
+      }}
+      button={{ disabled: isHydrated && !composer.canSend }}
+    />
+  );
+}
+
+const keysHint = `Up to ${messageLength} characters. Enter sends, Shift+Enter breaks the line.`;
+const mostLines = 6;
+
+/** The key chooses a word, as in Chinese or Japanese. Safari says so by the code alone. */
+const isComposing = ({ nativeEvent }: KeyboardEvent) =>
+  nativeEvent.isComposing || nativeEvent.keyCode === 229;

@@ -1,0 +1,63 @@
+import { paths } from "~/shared/paths";
+import { MessageText } from "./message-text";
+import type { MessageView, ThreadView } from "./thread-view";
+
+type Shown = Pick<ThreadView, "partner" | "messages" | "partnerSeenSeq" | "around" | "today" | "yesterday">;
+
+/** The messages by days, oldest first. Each is found by its number: `#message-12`. */
+export function MessageList({ partner, messages, partnerSeenSeq, around, today, yesterday }: Shown) {
+  const lastSeen = messages.findLast(({ isOwn, seq }) => isOwn && seq <= partnerSeenSeq)?.seq;
+  return byDays(messages).map(([first, ...others]) => (
+    <section key={first.date} className="message-day" aria-labelledby={`day-${first.date}`}>
+      <h2 id={`day-${first.date}`}>
+        <time dateTime={first.date}>
+          {first.date === today ? "Today" : first.date === yesterday ? "Yesterday" : first.day}
+        </time>
+      </h2>
+      <ol className="messages">
+        {[first, ...others].map((message) => (
+          <Message
+            key={message.seq}
+            message={message}
+            author={message.isOwn ? "You" : partner.name}
+            isSeen={message.seq === lastSeen}
+            isFound={message.seq === around}
+          />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+interface MessageProps {
+  message: Pick<MessageView, "seq" | "isOwn" | "parts" | "at" | "time">;
+  author: string;
+  /** The last one of the viewer's that the partner has seen. */
+  isSeen: boolean;
+  isFound: boolean;
+}
+
+function Message({ message: { seq, isOwn, parts, at, time }, author, isSeen, isFound }: MessageProps) {
+  const look = ["message", isOwn ? "own" : "", isFound ? "found" : ""].filter(Boolean).join(" ");
+  return (
+    <li id={paths.messageAnchor(seq)} className={look}>
+      <span className="visually-hidden">{author}: </span>
+      <MessageText parts={parts} />
+      <p className="message-facts num">
+        <time dateTime={at}>{time}</time>
+        {isSeen ? " · Seen" : null}
+      </p>
+    </li>
+  );
+}
+
+/** Messages in their order, parted where the viewer's day changes. */
+function byDays(messages: readonly MessageView[]): Array<[MessageView, ...MessageView[]]> {
+  const days: Array<[MessageView, ...MessageView[]]> = [];
+  for (const message of messages) {
+    const last = days.at(-1);
+    if (last?.[0].date === message.date) last.push(message);
+    else days.push([message]);
+  }
+  return days;
+}

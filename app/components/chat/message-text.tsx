@@ -1,0 +1,34 @@
+import type { MessagePart } from "~/domain/chat/message-parts";
+
+/** A message's text: line breaks as they were written, code as code, web addresses as links. Nothing else means anything. */
+export function MessageText({ parts }: { parts: readonly MessagePart[] }) {
+  return (
+    <div className="message-text" dir="auto">
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message's parts never change
+        <Part key={index} part={part} />
+      ))}
+    </div>
+  );
+}
+
+function Part({ part }: { part: MessagePart }) {
+  switch (part.kind) {
+    case "text":
+      return part.text;
+    case "code":
+      return <code dir="ltr">{part.text}</code>;
+    case "code-block":
+      return (
+        <pre dir="ltr">
+          <code>{part.text}</code>
+        </pre>
+      );
+    case "link":
+      return (
+        <a href={part.href} rel="nofollow ugc noopener">
+          {part.text}
+        </a>
+      );
+  }
+}

@@ -1,0 +1,138 @@
+/** Messages that were sent from this page and aren't the server's yet. Pure. */
+
+export interface Unsent {
+  /** Given once and kept for every attempt: the server writes a message with this id once. */
+  clientId: string;
+  text: string;
+  /** When it was sent, in epoch milliseconds. */
+  at: number;
+  /** `taken`: the server has it, the page's data doesn't show it yet. */
+  state: "waiting" | "sending" | "taken" | "failed";
+  /** Attempts without an answer. */
+  tries: number;
+  /** Its number in the thread, once the server has said it. */
+  seq: number | null;
+}
+
+/** A text that the server refused for good. */
+export interface Returned {
+  clientId: string;
+  text: string;
+  reason: string;
+}
+
+export interface Outbox {
+  /** In the order in which they were sent. */
+  unsent: readonly Unsent[];
+  returned: readonly Returned[];
+}
+
+export type OutboxEvent =
+  | { kind: "opened"; outbox: Outbox }
+  | { kind: "sent"; clientId: string; text: string; at: number }
+  | { kind: "posted"; clientId: string }
+  | { kind: "taken"; clientId: string; seq: number }
+  /** No answer, or one that says that the server can't do it just now. */
+  | { kind: "unreached"; clientId: string }
+  | { kind: "refused"; clientId: string; reason: string }
+  /** Nothing can be sent until somebody has signed in again. */
+  | { kind: "stopped"; clientId: string }
+  /** The page shows these messages, up to this number. */
+  | { kind: "shown"; clientIds: ReadonlySet<string>; upTo: number }
+  /** The network is back; or, asked for by 'Retry', whatever keeps a message here may be over. */
+  | { kind: "retried"; isAsked: boolean }
+  /** By hand, or because the text is in the composer again. */
+  | { kind: "discarded"; clientId: string };
+
+export const emptyOutbox: Outbox = { unsent: [], returned: [] };
+
+/** The pauses before the attempts that follow the first one, in milliseconds. */
+export const pauses = [1000, 2000, 4000];
+
+export function outboxAfter(outbox: Outbox, event: OutboxEvent): Outbox {
+  const { unsent, returned } = outbox;
+  const changed = (clientId: string, change: (message: Unsent) => Partial<Unsent>): Outbox => ({
+    returned,
+    unsent: unsent.map((message) =>
+      message.clientId === clientId ? { ...message, ...change(message) } : message,
+    ),
+  });
+  switch (event.kind) {
+    case "opened":
+      return event.outbox;
+    case "sent": {
+      const { clientId, text, at } = event;
+      return { returned, unsent: [...unsent, { clientId, text, at, state: "waiting", tries: 0, seq: null }] };
+    }
+    case "posted":
+      return changed(event.clientId, () => ({ state: "sending" }));
+    case "taken":
+      return changed(event.clientId, () => ({ state: "taken", seq: event.seq }));
+    case "unreached":
+      return changed(event.clientId, ({ tries }) => ({
+        state: tries < pauses.length ? "waiting" : "failed",
+        tries: tries + 1,
+      }));
+    case "stopped":
+      return changed(event.clientId, () => ({ state: "failed", tries: 0 }));
+    case "refused": {
+      const { clientId, reason } = event;
+      const refused = unsent.filter((message) => message.clientId === clientId);
+      return {
+        unsent: unsent.filter((message) => message.clientId !== clientId),
+        returned: [...returned, ...refused.map(({ text }) => ({ clientId, text, reason }))],
+      };
+    }
+    case "shown": {
+      const isShown = ({ clientId, seq }: Unsent) =>
+        event.clientIds.has(clientId) || (seq !== null && seq <= event.upTo);
+      return unsent.some(isShown)
+        ? { returned, unsent: unsent.filter((message) => !isShown(message)) }
+        : outbox;
+    }
+    case "retried": {
+      const isStuck = ({ state, tries }: Unsent) =>
+        (state === "failed" && event.isAsked) || (["failed", "waiting"].includes(state) && tries > 0);
+      const again = (message: Unsent): Unsent => ({ ...message, state: "waiting", tries: 0 });
+      return { returned, unsent: unsent.map((message) => (isStuck(message) ? again(message) : message)) };
+    }
+    case "discarded":
+      return {
+        unsent: unsent.filter(({ clientId }) => clientId !== event.clientId),
+        returned: returned.filter(({ clientId }) => clientId !== event.clientId),
+      };
+  }
+}
+
+/** The message whose turn it is, and how long to wait before it is posted; null while one is on its way or has failed. */
+export function nextToPost({ unsent }: Outbox): { message: Unsent; pauseMs: number } | null {
+  const message = unsent.find(({ state }) => state !== "taken");
+  if (message?.state !== "waiting") return null;
+  return { message, pauseMs: pauses[message.tries - 1] ?? 0 };
+}
+
+/** Leaving the page now would leave them behind. */
+export const isUnsent = ({ unsent }: Outbox): boolean => unsent.some(({ state }) => state !== "taken");
+
+/** As it is stored. */
+export const storedOutbox = (outbox: Outbox): string | null =>
+  outbox.unsent.length + outbox.returned.length > 0 ? JSON.stringify(outbox) : null;
+
+/**
+ * What was stored. Whether the server has what was on its way is not known: it is posted again, under its id. What
+ * is old waits for 'Retry': nobody expects it to be sent by itself.
+ */
+export function openOutbox(text: string | null, now: number): Outbox {
+  try {
+    const { unsent = [], returned = [] }: Partial<Outbox> = JSON.parse(text ?? "{}");
+    const opened = unsent.map((message): Unsent => {
+      const isOld = !(now - message.at < sentByItselfMs);
+      return { ...message, state: isOld ? "failed" : "waiting", tries: 0, seq: null };
+    });
+    return { unsent: opened, returned: [...returned] };
+  } catch {
+    return emptyOutbox;
+  }
+}
+
+const sentByItselfMs = 3_600_000;

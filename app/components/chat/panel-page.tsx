@@ -1,0 +1,17 @@
+import { paths } from "~/shared/paths";
+import { PartnerPanel } from "./partner-panel";
+import type { ThreadView } from "./thread-view";
+
+/** The side panel in the conversation's place, for browsers whose buttons open no dialog. */
+export function PanelPage({ thread }: { thread: ThreadView }) {
+  const { userId, name } = thread.partner;
+  return (
+    <div className="panel-page">
+      <p>
+        <a href={paths.thread(userId)}>Back to the conversation</a>
+      </p>
+      <h1 dir="auto">{name}</h1>
+      <PartnerPanel {...thread} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { data, isRouteErrorResponse } from "react-router";
+import { keepPage, type Unreachable } from "~/components/form/keep-page";
+import { chatFailed } from "~/domain/chat/messages";
+
+/** What an open conversation learns of a post that it made by itself; null where nothing is to be told. */
+export type PostAnswer = Sent | Refused | Unreachable | null;
+
+interface Sent {
+  /** The message's number. */
+  seq: number;
+}
+
+interface Refused {
+  /** Why, in words. */
+  refused: string;
+  isSignedOut?: boolean;
+}
+
+/** What the page answers a form that was not taken. */
+export interface RefusedPost {
+  verdict: SubmissionResult;
+  /** Storage failed, and may be back in a moment. */
+  isPassing: boolean;
+}
+
+/**
+ * What the `clientAction` of a conversation does: its posts leave the page as it is, whatever they are answered. A message that
+ * was taken leads to its place on the page, which says its number.
+ */
+export const postInPlace = (serverAction: () => Promise<RefusedPost | null>) =>
+  keepPage<PostAnswer | ReturnType<typeof data<PostAnswer>>>(async () => {
+    try {
+      const answer = await serverAction();
+      if (!answer) return null;
+      if (answer.isPassing) return data({ isUnreachable: true, isAnswered: true }, { status: 503 });
+      return data({ refused: reasonOf(answer.verdict) }, { status: 400 });
+    } catch (error) {
+      const seq =
+        error instanceof Response && /#message-(\d+)$/.exec(error.headers.get("Location") ?? "")?.[1];
+      if (seq) return { seq: Number(seq) };
+      if (!isRouteErrorResponse(error) || error.status >= 500) throw error;
+      const { status } = error;
+      if (status === 401) return data({ refused: signedOutText, isSignedOut: true }, { status });
+      const refused = typeof error.data === "string" ? error.data : chatFailed;
+      return data({ refused }, { status });
+    }
+  });
+
+const reasonOf = ({ error }: SubmissionResult): string =>
+  Object.values(error ?? {})
+    .flatMap((texts) => texts ?? [])
+    .join(" ") || chatFailed;
+
+const signedOutText = "You are no longer signed in.";

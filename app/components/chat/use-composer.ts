@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useDraft } from "~/components/form/use-draft";
+import { contentError, countCharacters, messageLength } from "~/domain/chat/chat";
+import { chatMessages } from "~/domain/chat/messages";
+import type { Returned } from "./outbox";
+import type { useOutbox } from "./use-outbox";
+
+interface ComposerState {
+  accountId: string;
+  partnerId: string;
+  /** What came back from a post that was made without a script, and why. */
+  initial: { text: string; problem: string | null };
+  outbox: ReturnType<typeof useOutbox>;
+}
+
+/** What is written next: kept as a draft, counted, and judged before it is sent. */
+export function useComposer({ accountId, partnerId, initial, outbox }: ComposerState) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(initial.text);
+  const [problem, setProblem] = useState(initial.problem);
+  const write = useCallback((next: string) => {
+    if (field.current) field.current.value = next;
+    setText(next);
+  }, []);
+  // What was typed before the script was there.
+  useEffect(() => setText(field.current?.value ?? ""), []);
+
+  const { keep, offered, restore } = useDraft({
+    form: `message:${partnerId}`,
+    account: accountId,
+    saved: "",
+  });
+  useEffect(() => keep(text), [text, keep]);
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (isOpened.current || !offered) return;
+    isOpened.current = true;
+    if (field.current?.value === "") restore(write);
+  });
+
+  const takeBack = (returned: Returned) => {
+    const now = field.current?.value ?? "";
+    write(now.trim() === "" ? returned.text : `${now}\n${returned.text}`);
+    setProblem(returned.reason);
+    outbox.discard(returned.clientId);
+  };
+  // What is refused comes back by itself while nothing else was begun.
+  const [returned] = outbox.returned;
+  const offeredBack = useRef<string>(undefined);
+  useEffect(() => {
+    if (!returned || returned.clientId === offeredBack.current) return;
+    offeredBack.current = returned.clientId;
+    if (field.current?.value.trim() === "") takeBack(returned);
+  });
+
+  const trimmed = text.trim();
+  const isTooLong = contentError(trimmed) === "too-long";
+  const canSend = trimmed !== "" && !isTooLong;
+  return {
+    field,
+    text,
+    canSend,
+    problem: isTooLong ? chatMessages["too-long"] : problem,
+    counter: counterText(trimmed),
+    edit: setText,
+    send() {
+      if (!canSend) return;
+      outbox.send(trimmed);
+      write("");
+      setProblem(null);
+      field.current?.focus();
+    },
+    /** Puts a text that was not taken back into the field, below what is there. */
+    takeBack(message: Returned) {
+      takeBack(message);
+      field.current?.focus();
+    },
+  };
+}
+
+/** How many characters there are, once it matters. */
+function counterText(text: string): string | null {
+  if (text.length < countedFrom) return null;
+  // Nobody has to know by how much a pasted book is too long, and counting it would take seconds.
+  if (text.length > messageLength * 16) return `More than ${messageLength} characters`;
+  const count = countCharacters(text);
+  return count < countedFrom ? null : `${count} of ${messageLength} characters`;
+}
+
+const countedFrom = 900;

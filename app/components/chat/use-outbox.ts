@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useBeforeUnload, useFetcher } from "react-router";
+import { paths } from "~/shared/paths";
+import { newClientId } from "./client-id";
+import {
+  emptyOutbox,
+  isUnsent,
+  nextToPost,
+  type Outbox,
+  type OutboxEvent,
+  openOutbox,
+  outboxAfter,
+  storedOutbox,
+} from "./outbox";
+import type { PostAnswer } from "./post-in-place";
+import type { MessageView } from "./thread-view";
+
+interface OutboxProps {
+  /** The sender's account, and the other one's: what is kept in the tab is for these two. */
+  accountId: string;
+  partnerId: string;
+  /** What the page shows of the conversation. */
+  messages: readonly MessageView[];
+}
+
+/** Sends messages one after the other until the page shows them, also after the network was lost or the page reloaded. */
+export function useOutbox({ accountId, partnerId, messages }: OutboxProps) {
+  const key = `keyway:outbox:${accountId}:${partnerId}`;
+  const [stored, setOutbox] = useState<Outbox | null>(null);
+  const outbox = stored ?? emptyOutbox;
+  const does = useCallback(
+    (event: OutboxEvent) => setOutbox((now) => outboxAfter(now ?? readOutbox(key), event)),
+    [key],
+  );
+  useEffect(() => setOutbox(readOutbox(key)), [key]);
+  useEffect(() => {
+    if (stored) writeOutbox(key, stored);
+  }, [key, stored]);
+
+  const { submit, state, data } = useFetcher<PostAnswer>();
+  const isIdle = state === "idle";
+  const posted = useRef<string | null>(null);
+  const next = nextToPost(outbox);
+  const { clientId, text } = next?.message ?? {};
+  const pauseMs = next?.pauseMs ?? 0;
+  useEffect(() => {
+    if (clientId === undefined || text === undefined || !isIdle || posted.current) return;
+    const timer = setTimeout(() => {
+      posted.current = clientId;
+      does({ kind: "posted", clientId });
+      const fields = { clientId, content: text, sender: accountId };
+      void submit(fields, { method: "post", action: paths.thread(partnerId) });
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [clientId, text, pauseMs, isIdle, submit, does, accountId, partnerId]);
+
+  const handled = useRef(data);
+  const [isSignedOut, setSignedOut] = useState(false);
+  useEffect(() => {
+    if (!isIdle || !data || data === handled.current || !posted.current) return;
+    handled.current = data;
+    does(eventOf(data, posted.current));
+    posted.current = null;
+    setSignedOut("isSignedOut" in data && data.isSignedOut === true);
+  }, [isIdle, data, does]);
+
+  useEffect(() => {
+    const clientIds = new Set(messages.flatMap((message) => message.clientId ?? []));
+    does({ kind: "shown", clientIds, upTo: messages.at(-1)?.seq ?? 0 });
+  }, [messages, does]);
+  useEffect(() => {
+    const retry = () => does({ kind: "retried", isAsked: false });
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, [does]);
+
+  // The way to the sign-in page leads back.
+  const isLeft = isUnsent(outbox) && !isSignedOut;
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (isLeft) event.preventDefault();
+      },
+      [isLeft],
+    ),
+  );
+
+  return {
+    ...outbox,
+    /** The session ended: messages wait until somebody has signed in. */
+    isSignedOut,
+    send: (text: string) => does({ kind: "sent", clientId: newClientId(), text, at: Date.now() }),
+    retry: () => does({ kind: "retried", isAsked: true }),
+    discard: (clientId: string) => does({ kind: "discarded", clientId }),
+  };
+}
+
+function eventOf(answer: NonNullable<PostAnswer>, clientId: string): OutboxEvent {
+  if ("seq" in answer) return { kind: "taken", clientId, seq: answer.seq };
+  if ("isUnreachable" in answer) return { kind: "unreached", clientId };
+  return answer.isSignedOut
+    ? { kind: "stopped", clientId }
+    : { kind: "refused", clientId, reason: answer.refused };
+}
+
+function readOutbox(key: string): Outbox {
+  try {
+    return openOutbox(sessionStorage.getItem(key), Date.now());
+  } catch {
+    return emptyOutbox;
+  }
+}
+
+/** Where the browser keeps nothing, messages are still sent. */
+function writeOutbox(key: string, outbox: Outbox): void {
+  const text = storedOutbox(outbox);
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {}
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useFetcher } from "react-router";
+import { paths } from "~/shared/paths";
+import type { PostAnswer } from "./post-in-place";
+import type { MessageView } from "./thread-view";
+
+interface SeenProps {
+  accountId: string;
+  partnerId: string;
+  messages: readonly MessageView[];
+  /** What the server knows to be seen. */
+  seenSeq: number;
+  /** The last message is in view. */
+  isAtEnd: boolean;
+}
+
+/** Tells the server what the viewer has seen: once for each number, and only while the tab is looked at. */
+export function useSeen({ accountId, partnerId, messages, seenSeq, isAtEnd }: SeenProps): void {
+  const { submit, data } = useFetcher<PostAnswer>();
+  const isVisible = useSyncExternalStore(
+    watchVisibility,
+    () => !document.hidden,
+    () => false,
+  );
+  const upTo = messages.findLast(({ isOwn }) => !isOwn)?.seq ?? 0;
+  const told = useRef(0);
+  useEffect(() => {
+    // Told again with what comes next.
+    if (data && "isUnreachable" in data) told.current = 0;
+  }, [data]);
+  useEffect(() => {
+    if (!isVisible || !isAtEnd || upTo <= Math.max(seenSeq, told.current)) return;
+    told.current = upTo;
+    const fields = { intent: "seen", upTo, sender: accountId };
+    void submit(fields, { method: "post", action: paths.thread(partnerId) });
+  }, [isVisible, isAtEnd, upTo, seenSeq, accountId, partnerId, submit]);
+}
+
+function watchVisibility(onChange: () => void) {
+  document.addEventListener("visibilitychange", onChange);
+  return () => document.removeEventListener("visibilitychange", onChange);
+}

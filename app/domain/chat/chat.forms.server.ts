@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { isId } from "~/platform/ids";
+
+/** What the forms of a conversation take. A message is cleaned and judged by its command, which knows the catalogue. */
+
+export const messageForm = z.object({
+  content: z.string().default(""),
+  clientId: z
+    .string()
+    .default("")
+    .transform((id) => (isId(id) ? id : null)),
+});
+
+export type MessageFields = z.input<typeof messageForm>;
+
+/** The page shows the messages up to this one, and is looked at. */
+export const seenForm = z.object({ upTo: z.coerce.number().int().min(1).max(2_147_483_647) });
+
+/** 'Email me about unread messages': a box that isn't ticked posts nothing. */
+export const mailsForm = z.object({
+  wants: z
+    .string()
+    .optional()
+    .transform((value) => value === "on"),
+});

@@ -1,0 +1,98 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { type ChatThread, chatThreads } from "~/db/schema/chat-threads";
+import { classReservations } from "~/db/schema/class-reservations";
+import { classes } from "~/db/schema/classes";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { findBlock } from "~/domain/blocks/blocks.server";
+import type { SignedInCaller } from "~/domain/caller";
+import type { Partner, Side, ThreadStanding } from "./chat";
+import { hasListedCard, listedCard, ofPartner, partnerColumns, toPartner } from "./partner.server";
+import { sideOf, standingOf } from "./thread-standing";
+
+/** A conversation that the caller may know of. */
+export interface KnownThread {
+  side: Side;
+  partner: Partner;
+  standing: ThreadStanding;
+  /** Null until somebody writes. */
+  thread: ChatThread | null;
+}
+
+/** The caller's conversation with this account, and how it stands. Null: there is none that they may know of. */
+export async function findStanding(
+  db: Db,
+  { actor }: SignedInCaller,
+  partnerId: string,
+): Promise<KnownThread | null> {
+  const side = sideOf(actor.role);
+  if (!side) return null;
+  const pair = pairOf({ side, userId: actor.userId, partnerId });
+  const [[found], block] = await Promise.all([
+    db
+      .select({
+        ...{ ...partnerColumns, thread: chatThreads, role: own.role },
+        areActive: sql<boolean>`${users.isActive} and ${own.isActive}`,
+        isVerified: sql<boolean>`${own.emailVerifiedAt} is not null`,
+        isListed: hasListedCard(pair.expertId),
+      })
+      .from(users)
+      .innerJoin(own, eq(own.id, actor.userId))
+      .leftJoin(expertsUsers, ofPartner)
+      .leftJoin(experts, listedCard)
+      .leftJoin(
+        chatThreads,
+        and(eq(chatThreads.learnerId, pair.learnerId), eq(chatThreads.expertId, pair.expertId)),
+      )
+      .where(eq(users.id, partnerId)),
+    findBlock(db, { one: actor.userId, other: partnerId }),
+  ]);
+  // Somebody whose role has changed since the session was read belongs to no side yet.
+  if (found?.role !== side) return null;
+  const { partner, card, thread, ...facts } = found;
+  const haveMet = side === "expert" && !thread && (await hasMet(db, pair));
+  const partnerRole = partner.role;
+  const standing = standingOf({ ...facts, partnerRole, block, haveMet, hasBegun: thread !== null });
+  return standing && { side, partner: toPartner({ partner, card }), standing, thread };
+}
+
+const own = alias(users, "own");
+
+/** Both accounts by their sides. */
+export const pairOf = ({ side, userId, partnerId }: { side: Side; userId: string; partnerId: string }) =>
+  side === "learner"
+    ? { learnerId: userId, expertId: partnerId }
+    : { learnerId: partnerId, expertId: userId };
+
+/** Whether the learner has had a session or a seat with the expert, or has one ahead. */
+async function hasMet(db: Db, { learnerId, expertId }: { learnerId: string; expertId: string }) {
+  const session = db
+    .select({ one: sql`1` })
+    .from(bookings)
+    .innerJoin(expertsUsers, eq(expertsUsers.expertId, bookings.expertId))
+    .where(
+      and(
+        eq(expertsUsers.userId, expertId),
+        eq(bookings.learnerId, learnerId),
+        inArray(bookings.status, ["confirmed", "completed", "no_show"]),
+      ),
+    );
+  const seat = db
+    .select({ one: sql`1` })
+    .from(classReservations)
+    .innerJoin(classes, eq(classes.id, classReservations.classId))
+    .innerJoin(expertsUsers, eq(expertsUsers.expertId, classes.expertId))
+    .where(
+      and(
+        eq(expertsUsers.userId, expertId),
+        eq(classReservations.learnerId, learnerId),
+        eq(classReservations.status, "confirmed"),
+      ),
+    );
+  const met = await session.unionAll(seat).limit(1);
+  return met.length > 0;
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Db } from "~/db/client.server";
+import { findActors } from "~/domain/accounts/sessions/sessions.server";
+import type { Actor, SignedInCaller } from "~/domain/caller";
+import type { Clock } from "~/platform/clock";
+import { idOf, kindOf } from "./topic";
+import { type TopicKinds, topicKinds } from "./topics.server";
+
+/** Who may follow a topic: asked when a stream is opened, and again for as long as it is open. */
+
+export interface TopicAccess {
+  /** Those of the topics that the caller may follow, however the browser spelled them. */
+  allowed(caller: SignedInCaller, topics: string[]): Promise<string[]>;
+  /** The same as of now: none once the caller's session has ended, or the account isn't active any more. */
+  stillAllowed(caller: SignedInCaller, topics: string[]): Promise<string[]>;
+}
+
+/** Each stream asks for itself; one query answers all that ask within this time. */
+const gatherMs = 100;
+
+export function openTopicAccess({ db, clock, kinds = topicKinds }: Parts): TopicAccess {
+  let next: { sessionIds: Set<string>; actors: Promise<Map<string, Actor>> } | undefined;
+
+  async function findActor(sessionId: string): Promise<Actor | undefined> {
+    const round = next ?? beginRound();
+    round.sessionIds.add(sessionId);
+    return (await round.actors).get(sessionId);
+  }
+
+  function beginRound() {
+    const sessionIds = new Set<string>();
+    const actors = sleep(gatherMs, undefined, { ref: false }).then(() => {
+      next = undefined;
+      return findActors(db, { sessionIds: [...sessionIds], now: clock() });
+    });
+    next = { sessionIds, actors };
+    return next;
+  }
+
+  async function allowed(caller: SignedInCaller, topics: string[]): Promise<string[]> {
+    const mayFollow = async (topic: string) => {
+      const kind = Object.entries(kinds).find(([name]) => name === kindOf(topic))?.[1];
+      return kind !== undefined && (await kind.mayFollow(db, caller, idOf(topic)));
+    };
+    const answers = await Promise.all(topics.map(mayFollow));
+    return topics.filter((_, index) => answers[index]);
+  }
+
+  return {
+    allowed,
+    async stillAllowed(caller, topics) {
+      const actor = await findActor(caller.actor.sessionId);
+      return actor ? allowed({ ...caller, actor, now: clock() }, topics) : [];
+    },
+  };
+}
+
+interface Parts {
+  db: Db;
+  clock: Clock;
+  kinds?: TopicKinds;
+}

@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  emptyOutbox,
+  isUnsent,
+  nextToPost,
+  type Outbox,
+  type OutboxEvent,
+  openOutbox,
+  outboxAfter,
+  pauses,
+  storedOutbox,
+} from "~/components/chat/outbox";
+
+/** What becomes of a message between 'Send' and the page that shows it. */
+
+const now = Date.parse("2026-11-23T10:00:00Z");
+const outboxOf = (...events: OutboxEvent[]) => events.reduce(outboxAfter, emptyOutbox);
+const sent = (clientId: string, at = now): OutboxEvent => ({
+  kind: "sent",
+  clientId,
+  text: `text ${clientId}`,
+  at,
+});
+const on = (kind: "posted" | "unreached" | "stopped" | "discarded", clientId: string): OutboxEvent => ({
+  kind,
+  clientId,
+});
+const taken = (clientId: string, seq = 1): OutboxEvent => ({ kind: "taken", clientId, seq });
+const shown = (clientIds: string[], upTo = 0): OutboxEvent => ({
+  kind: "shown",
+  clientIds: new Set(clientIds),
+  upTo,
+});
+const retried = (isAsked: boolean): OutboxEvent => ({ kind: "retried", isAsked });
+const refused = (clientId: string): OutboxEvent => ({ kind: "refused", clientId, reason: "Not you" });
+const states = ({ unsent }: Outbox) => unsent.map(({ clientId, state }) => `${clientId} ${state}`);
+const next = (outbox: Outbox) => nextToPost(outbox)?.message.clientId;
+
+test("messages go out one at a time; one that the server has no longer holds up the next", () => {
+  const posted = outboxOf(sent("a"), sent("b"), on("posted", "a"));
+  expect(next(posted)).toBeUndefined();
+  const answered = outboxAfter(posted, taken("a", 7));
+  expect(next(answered)).toBe("b");
+  for (const event of [shown(["x", "a"]), shown([], 7)]) {
+    expect(states(outboxAfter(answered, event))).toEqual(["b waiting"]);
+  }
+  expect(outboxAfter(answered, shown([], 6))).toBe(answered);
+});
+
+describe("without an answer", () => {
+  const unreached = (times: number) =>
+    outboxOf(sent("a"), sent("b"), ...Array.from({ length: times }, () => on("unreached", "a")));
+
+  test("it is tried again after 1, 2 and 4 seconds, and then waits for 'Retry', the others behind it", () => {
+    expect([0, 1, 2, 3].map((times) => nextToPost(unreached(times))?.pauseMs)).toEqual([0, ...pauses]);
+    const failed = unreached(4);
+    expect(states(failed)).toEqual(["a failed", "b waiting"]);
+    expect([nextToPost(failed), isUnsent(failed)]).toEqual([null, true]);
+    expect(next(outboxAfter(failed, on("discarded", "a")))).toBe("b");
+  });
+
+  test("it is tried at once when the network is back; one that waits for somebody only by 'Retry'", () => {
+    const now = { message: { clientId: "a" }, pauseMs: 0 };
+    for (const times of [1, 4]) {
+      expect(nextToPost(outboxAfter(unreached(times), retried(false)))).toMatchObject(now);
+    }
+    const stopped = outboxOf(sent("a"), on("stopped", "a"));
+    expect(outboxAfter(stopped, retried(false))).toEqual(stopped);
+    expect(nextToPost(outboxAfter(stopped, retried(true)))).toMatchObject(now);
+    const posted = outboxOf(sent("a"), on("posted", "a"));
+    expect(outboxAfter(posted, retried(true))).toEqual(posted);
+  });
+});
+
+test("a refused message leaves the list with its reason, and its text is kept until it is dealt with", () => {
+  const outbox = outboxOf(sent("a"), sent("b"), refused("a"));
+  expect(outbox.returned).toEqual([{ clientId: "a", text: "text a", reason: "Not you" }]);
+  expect(next(outbox)).toBe("b");
+  const stored = openOutbox(storedOutbox(outbox), now);
+  expect(stored.returned).toEqual(outbox.returned);
+  expect(outboxAfter(stored, on("discarded", "a")).returned).toEqual([]);
+});
+
+describe("a page that is opened again", () => {
+  const reopened = (outbox: Outbox, at = now) => states(openOutbox(storedOutbox(outbox), at));
+
+  test("posts again what the server may not have, and leaves to 'Retry' what is an hour old", () => {
+    const outbox = outboxOf(sent("a"), sent("b"), sent("c"), taken("a"), on("posted", "b"));
+    expect(reopened(outbox)).toEqual(["a waiting", "b waiting", "c waiting"]);
+    expect(reopened(outbox, now + 3_600_000)).toEqual(["a failed", "b failed", "c failed"]);
+  });
+
+  test.each([null, "", "null", "[]", "{", '{"unsent":1}', '{"unsent":[null]}'])(
+    "finds nothing in %j",
+    (text) => expect(openOutbox(text, now)).toEqual(emptyOutbox),
+  );
+});
+
+test("whatever is lost on the way, in whatever order: each message is written once, in the order of sending", () => {
+  const accident = fc.constantFrom(
+    "answered",
+    "request lost",
+    "answer lost",
+    "reloaded",
+    "reloaded while posted",
+  );
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 }), fc.array(accident, { maxLength: 40 }), (count, accidents) => {
+      const written = new Set<string>();
+      const ids = Array.from({ length: count }, (_, index) => String(index));
+      let outbox = outboxOf(...ids.map((id) => sent(id)));
+      const does = (event: OutboxEvent) => {
+        outbox = outboxAfter(outbox, event);
+      };
+      const reload = () => {
+        outbox = openOutbox(storedOutbox(outbox), now);
+      };
+      while (isUnsent(outbox)) {
+        const id = next(outbox);
+        if (id === undefined) {
+          does(retried(true));
+          continue;
+        }
+        const what = accidents.shift() ?? "answered";
+        if (what === "reloaded") {
+          reload();
+          continue;
+        }
+        does(on("posted", id));
+        if (what !== "request lost") written.add(id);
+        if (what === "reloaded while posted") reload();
+        else does(what === "answered" ? taken(id) : on("unreached", id));
+        if (what === "answered") does(shown([...written]));
+      }
+      expect([...written]).toEqual(ids);
+    }),
+  );
+});
