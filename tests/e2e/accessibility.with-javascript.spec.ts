@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import postgres from "postgres";
+import { expectContrast, expectNoViolations } from "./support/axe";
 import { ownExpert } from "./support/own";
 import { letHoldRunOut, openPayment, openProvider } from "./support/payments";
 import { signIn } from "./support/people";
@@ -154,7 +154,7 @@ async function check(page: Page, path: string) {
   await expectNoViolations(page, path);
   // The dark theme changes nothing but colours.
   await page.emulateMedia({ colorScheme: "dark" });
-  await expectNoViolations(page, `${path}, dark`, ["color-contrast"]);
+  await expectContrast(page, `${path}, dark`);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNothingWide(page, path);
   // So narrow a page shows no difference between this and a browser set to letters of twice the size.
@@ -174,18 +174,6 @@ async function expectNothingWide(page: Page, path: string) {
       .map((element) => `${element.tagName}.${element.className}`),
   );
   expect(wide, `${path} at ${page.viewportSize()?.width} px`).toEqual([]);
-}
-
-async function expectNoViolations(page: Page, where: string, rules?: string[]) {
-  // The pages have no frames: without the legacy mode axe opens a page of its own each time to collect theirs.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (rules) axe.withRules(rules);
-  else axe.withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]);
-  const { violations } = await axe.analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-  );
-  expect(found, where).toEqual([]);
 }
 
 /** An expert whose card is listed and whose edit waits for the admin. */
