@@ -88,7 +88,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** A page that loads its data anew keeps its frame while the server can't be reached. */
-const keepFrame = keepData<Awaited<ReturnType<typeof loader>>>();
+const keepFrame = keepData<SiteData>();
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => keepFrame("frame", serverLoader);
 clientLoader.hydrate = true as const;
 
