@@ -1,9 +1,9 @@
 import type { MessageDraft } from "~/components/experts/message-form";
+import type { SignedInCaller } from "~/domain/caller";
 import { findRecent } from "~/domain/chat/recent-messages.server";
 import { relativeTime } from "~/domain/chat/relative-time";
 import { suggestExperts } from "~/domain/chat/suggested-experts.server";
 import { findLinkedAccounts } from "~/domain/experts/linked-accounts.server";
-import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { isSignedIn } from "~/web/guards.server";
