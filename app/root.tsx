@@ -1,8 +1,10 @@
 import fontUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { keepData } from "~/components/live/keep-data";
 import { ErrorPage, errorTitle } from "~/components/site/error-page";
 import { FlashNotice } from "~/components/site/flash-notice";
+import { FollowInbox } from "~/components/site/follow-inbox";
 import { LoadingStatus } from "~/components/site/loading-status";
 import { useNonce } from "~/components/site/nonce";
 import { pageHandle } from "~/components/site/page-handle";
@@ -11,11 +13,14 @@ import { SiteFooter } from "~/components/site/site-footer";
 import { SiteHeader } from "~/components/site/site-header";
 import { ThemeColor } from "~/components/site/theme-color";
 import { headerLabel } from "~/domain/accounts/account";
+import type { Actor } from "~/domain/caller";
+import { readInbox } from "~/domain/chat/conversations.server";
 import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
+import followInboxUrl from "~/ui/enhancements/follow-inbox.ts?worker&url";
 import followSessionUrl from "~/ui/enhancements/follow-session.ts?worker&url";
 import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
-import { callerContext, isRefusedContext, servicesContext } from "~/web/context";
+import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";
 import { pageAddress } from "~/web/page-address";
 import { isPosted, keepPostedForm, keepTyped } from "~/web/posted-form.server";
@@ -68,6 +73,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     appUrl: env.appUrl,
     path: pageAddress(request),
     actor: actor && { label: headerLabel(actor), role: actor.role },
+    inbox: actor && actor.role !== "admin" ? await unreadOf(context, actor) : null,
     who: isPosted(context) ? null : (actor?.userId ?? ""),
     theme: readTheme(request),
     flash: flash && { ...flash, again: (canDetectZone && sealed) || undefined },
@@ -79,6 +85,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isRefused: context.get(isRefusedContext),
   };
   return data(site, clear ? { headers: { "Set-Cookie": clear } } : {});
+}
+
+/** A page that loads its data anew keeps its frame while the server can't be reached. */
+const keepFrame = keepData<SiteData>();
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => keepFrame("frame", serverLoader);
+clientLoader.hydrate = true as const;
+
+/** No page needs it. */
+async function unreadOf(context: Context, actor: Actor) {
+  const { db, log } = context.get(servicesContext);
+  return readInbox(db, actor).catch((error: unknown) => {
+    log.error("The unread messages could not be counted", error);
+    return null;
+  });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -100,6 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
         {saysPending && !hydrate ? <script type="module" src={pendingUrl} /> : null}
         {site?.who && !hydrate ? <script type="module" src={followSessionUrl} /> : null}
+        {site?.who && site.inbox && !hydrate ? <script type="module" src={followInboxUrl} /> : null}
         {site?.canDetectZone ? <script type="module" src={detectZoneUrl} /> : null}
       </head>
       <body>
@@ -115,6 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {saysPending || hydrate ? <LoadingStatus label={loadingLabel} /> : null}
         {hydrate ? (
           <>
+            {site?.who && site.inbox ? <FollowInbox userId={site.who} number={site.inbox.number} /> : null}
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

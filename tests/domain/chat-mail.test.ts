@@ -7,10 +7,10 @@ import { users } from "~/db/schema/users";
 import { expectUnreadMail, mailUnread } from "~/domain/chat/mail-unread.server";
 import { setUnreadMails, wantsUnreadMails } from "~/domain/chat/unread-mails.server";
 import { createMessage } from "../support/chat-factories";
-import { threadScene } from "../support/thread-scene";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { deliverAll } from "../support/mail-delivery";
+import { threadScene } from "../support/thread-scene";
 import { somebodyWaits } from "../support/waiting";
 
 /** Messages that stay unread are told by mail: after 10 minutes, once an hour, and only to whoever may and wants to read them. */

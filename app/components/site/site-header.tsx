@@ -1,11 +1,13 @@
 import MenuIcon from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { listTitle } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import type { SiteData } from "./site-data";
 import { ThemeSwitch } from "./theme-switch";
+import { UnreadBadge } from "./unread-badge";
 
 /** The top of every page. `site` is missing where the page failed before anybody knew who is there. */
 export function SiteHeader({ site }: { site: SiteData | undefined }) {
@@ -18,7 +20,7 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
         </a>{" "}
         <button type="button" className="menu-button" popoverTarget="menu">
           <MenuIcon size={20} />
-          Menu
+          Menu <UnreadBadge inbox={site?.inbox ?? null} />
         </button>
         <div className="menu" id="menu" popover="auto">
           <button type="button" className="menu-close" popoverTarget="menu" popoverTargetAction="hide">
@@ -51,12 +53,17 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
   );
 }
 
-function Account({ site: { actor, path } }: { site: SiteData }) {
+function Account({ site: { actor, inbox, path } }: { site: SiteData }) {
   return (
     <ul>
       {actor ? (
         <>
           <Item href={paths.myBookings()}>{listTitle(actor.role)}</Item>
+          {actor.role === "admin" ? null : (
+            <Item href={paths.messages()} area="/messages/">
+              Messages <UnreadBadge inbox={inbox} />
+            </Item>
+          )}
           {actor.role === "expert" ? <Item href="/expert-dashboard">Dashboard</Item> : null}
           {actor.role === "admin" ? (
             <Item href={paths.approvals} area="/admin/">
@@ -92,7 +99,7 @@ function Account({ site: { actor, path } }: { site: SiteData }) {
 }
 
 /** @param props.area below it every address belongs to the link, whichever page it leads to */
-function Item({ href, area, children }: { href: string; area?: string; children: string }) {
+function Item({ href, area, children }: { href: string; area?: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const isWithin = area !== undefined && pathname.startsWith(area);
   return (

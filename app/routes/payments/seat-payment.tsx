@@ -1,8 +1,8 @@
 import { data, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { keepPage } from "~/components/form/keep-page";
+import { keepData } from "~/components/live/keep-data";
 import { useLive } from "~/components/live/use-live";
 import { HoldExpired } from "~/components/payments/hold-expired";
-import { keepData } from "~/components/live/keep-data";
 import { PaymentDetails } from "~/components/payments/payment-details";
 import { PaymentOver } from "~/components/payments/payment-over";
 import { postError } from "~/components/payments/post-error";
