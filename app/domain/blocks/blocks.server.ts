@@ -31,6 +31,15 @@ export async function findBlockers(db: Db, { one, other }: Pair): Promise<string
   return found.map(({ blockerId }) => blockerId);
 }
 
+/** The accounts that this one has blocked, and those that have blocked it. */
+export async function findBlockPartners(db: Db, userId: string): Promise<string[]> {
+  const found = await db
+    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
+    .from(blocks)
+    .where(or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)));
+  return found.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId));
+}
+
 /** Blocks somebody. Twice is no error. The caller has a thread with them: `domain/chat` asks that. */
 export async function addBlock(db: Db, { actor, now }: SignedInCaller, userId: string): Promise<void> {
   await db
