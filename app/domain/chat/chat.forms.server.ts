@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isId } from "~/platform/ids";
 import { cleanBlock } from "~/shared/one-line";
-import { contentError } from "./chat";
+import { contentError, mostShared } from "./chat";
 import { chatMessages } from "./messages";
 
 /** What the forms of a conversation take. */
@@ -21,6 +21,20 @@ export const messageForm = z.object({
 });
 
 export type MessageFields = z.input<typeof messageForm>;
+
+/** The same to an expert, shared with others: `shareWith` are the record ids of those whom the page named beside the box, null without any. */
+export const messageToExpertForm = messageForm.extend({
+  share: z
+    .string()
+    .optional()
+    .transform((value) => value !== undefined && ["on", "1", "true", "yes"].includes(value)),
+  shareWith: z
+    .array(z.string())
+    .optional()
+    .transform((ids) => ids?.filter(isId).slice(0, mostShared) ?? null),
+});
+
+export type MessageToExpertFields = z.input<typeof messageToExpertForm>;
 
 /** The page shows the messages up to this one, and is looked at. */
 export const seenForm = z.object({ upTo: z.coerce.number().int().min(1).max(2_147_483_647) });
