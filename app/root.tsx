@@ -1,9 +1,17 @@
 import fontUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import {
+  data,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useMatches,
+} from "react-router";
 import { ErrorPage, errorTitle } from "~/components/site/error-page";
 import { FlashNotice } from "~/components/site/flash-notice";
-import { FollowInbox } from "~/components/site/follow-inbox";
 import { LoadingStatus } from "~/components/site/loading-status";
 import { useNonce } from "~/components/site/nonce";
 import { pageHandle } from "~/components/site/page-handle";
@@ -95,6 +103,15 @@ async function unreadOf(context: Context, actor: Actor) {
   });
 }
 
+/** An open page that only loads its own data anew keeps its frame: that is no reason for the whole page to fail. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  (formMethod !== undefined || currentUrl.href !== nextUrl.href) && defaultShouldRevalidate;
+
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSiteData();
   const nonce = useNonce();
@@ -130,7 +147,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {saysPending || hydrate ? <LoadingStatus label={loadingLabel} /> : null}
         {hydrate ? (
           <>
-            {site?.who && site.inbox ? <FollowInbox userId={site.who} number={site.inbox.number} /> : null}
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>
