@@ -10,6 +10,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useMatches,
 } from "react-router";
+import { keepData } from "~/components/live/keep-data";
 import { ErrorPage, errorTitle } from "~/components/site/error-page";
 import { FlashNotice } from "~/components/site/flash-notice";
 import { LoadingStatus } from "~/components/site/loading-status";
@@ -94,6 +95,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(site, clear ? { headers: { "Set-Cookie": clear } } : {});
 }
 
+/** A page that loads its data anew keeps its frame while the server can't be reached. */
+const keepFrame = keepData<SiteData>();
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => keepFrame("frame", serverLoader);
+clientLoader.hydrate = true as const;
+
+/** One that loads its own data alone leaves the frame out: the unread count follows by itself. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  (formMethod !== undefined || currentUrl.href !== nextUrl.href) && defaultShouldRevalidate;
+
 /** No page needs it. */
 async function unreadOf(context: Context, actor: Actor) {
   const { db, log } = context.get(servicesContext);
@@ -102,15 +117,6 @@ async function unreadOf(context: Context, actor: Actor) {
     return null;
   });
 }
-
-/** An open page that only loads its own data anew keeps its frame: that is no reason for the whole page to fail. */
-export const shouldRevalidate = ({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) =>
-  (formMethod !== undefined || currentUrl.href !== nextUrl.href) && defaultShouldRevalidate;
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSiteData();

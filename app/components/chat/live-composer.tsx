@@ -48,7 +48,12 @@ export function LiveComposer({ composer, initialText, ...post }: LiveComposerPro
   );
 }
 
-const keysHint = `Up to ${messageLength} characters. Enter sends, Shift+Enter breaks the line.`;
+const keysHint = (
+  <>
+    Up to {messageLength} characters.{" "}
+    <span className="of-keyboard">Enter sends, Shift+Enter breaks the line.</span>
+  </>
+);
 const mostLines = 6;
 
 /** The key chooses a word, as in Chinese or Japanese. Safari says so by the code alone. */

@@ -6,10 +6,19 @@ import type { SignedInCaller } from "~/domain/caller";
 /** Accounts that don't want to hear from each other. Chat and booking ask here. */
 
 /** Which of two accounts has blocked the other; null for neither. Where both have, `one` did. */
-export async function findBlock(
-  db: Db,
-  { one, other }: { one: string; other: string },
-): Promise<"one" | "other" | null> {
+export async function findBlock(db: Db, pair: Pair): Promise<"one" | "other" | null> {
+  const found = await findBlockers(db, pair);
+  if (found.length === 0) return null;
+  return found.includes(pair.one) ? "one" : "other";
+}
+
+interface Pair {
+  one: string;
+  other: string;
+}
+
+/** Those of two accounts that have blocked the other. */
+export async function findBlockers(db: Db, { one, other }: Pair): Promise<string[]> {
   const found = await db
     .select({ blockerId: blocks.blockerId })
     .from(blocks)
@@ -19,8 +28,7 @@ export async function findBlock(
         and(eq(blocks.blockerId, other), eq(blocks.blockedId, one)),
       ),
     );
-  if (found.length === 0) return null;
-  return found.some(({ blockerId }) => blockerId === one) ? "one" : "other";
+  return found.map(({ blockerId }) => blockerId);
 }
 
 /** Blocks somebody. Twice is no error. The caller has a thread with them: `domain/chat` asks that. */
