@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { ConfirmFirst } from "~/components/experts/confirm-first";
 import { ContactClosed, UnsentMessage } from "~/components/experts/contact-closed";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
