@@ -17,6 +17,7 @@ import { expect, test } from "./support/server";
 /** What a script adds to a conversation: nothing is lost, nothing comes twice, and it goes on by itself. */
 
 const sending = (page: Page) => page.getByText("Sending...");
+const lostPost = (page: Page) => page.waitForEvent("requestfailed", (request) => request.method() === "POST");
 const newMessages = (page: Page) => page.getByRole("button", { name: "New messages" });
 
 /** The same conversation in the other one's browser. */
@@ -79,10 +80,18 @@ test.describe("while the server can't be reached", () => {
     const { learner, expert } = await ownPair(site);
     await signIn(page, learner.email);
     await openThread(page, expert);
+    await page.clock.install();
     await context.setOffline(true);
+    let lost = lostPost(page);
     await send(page, "1");
     await send(page, "2");
     await expect(sending(page)).toHaveCount(2);
+    for (const pause of [1000, 2000, 4000]) {
+      await lost;
+      lost = lostPost(page);
+      await page.clock.fastForward(pause);
+    }
+    await lost;
     await expect(page.getByText(failed)).toBeVisible();
     await send(page, "3");
     await page.getByRole("button", { name: "Discard" }).click();
@@ -94,18 +103,20 @@ test.describe("while the server can't be reached", () => {
   test("an answer that is lost, and a reload in between, write nothing twice", async ({ page, site }) => {
     const { learner, expert } = await ownPair(site);
     await signIn(page, learner.email);
+    await page.route("**/events?*", (route) => route.abort());
     await openThread(page, expert);
     page.on("dialog", (dialog) => dialog.accept());
     // What arrives is written; the answer never comes back.
-    await page.route("**/messages/*.data", async (route) => {
+    await page.route("**/messages/*.data*", async (route) => {
       if (route.request().method() === "POST") await route.fetch();
       await route.abort();
     });
+    const lost = lostPost(page);
     await send(page, "1");
     await send(page, "2");
     await field(page).fill("not sent yet");
-    await expect(page.getByText(failed)).toBeVisible();
-    await page.unroute("**/messages/*.data");
+    await lost;
+    await page.unroute("**/messages/*.data*");
     await page.reload();
     await expect(page.locator("[id^=message-] .message-text")).toHaveText(["1", "2"]);
     await expect(page.locator(".unsent")).toHaveCount(0);
@@ -154,11 +165,12 @@ test("earlier messages leave the lines where they are; new ones wait below until
   await expect(newMessages(page)).toBeVisible();
   expect((await line.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
   await expect(page.getByRole("log")).toContainText("121");
-  await expect(other.getByText("· Seen")).toHaveCount(0);
+  const seen = other.locator("#message-121").getByText("· Seen");
+  await expect(seen).toHaveCount(0);
   await newMessages(page).click();
   await expect(messages(page).last()).toBeInViewport();
   await expect(newMessages(page)).toHaveCount(0);
-  await expect(other.getByText("· Seen")).toBeVisible();
+  await expect(seen).toBeVisible();
   await send(other, "122");
   await expect(messages(page).last()).toHaveText("122");
   await expect(messages(page).last()).toBeInViewport();

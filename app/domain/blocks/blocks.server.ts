@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { blocks } from "~/db/schema/blocks";
 import type { SignedInCaller } from "~/domain/caller";
@@ -31,6 +31,15 @@ export async function findBlockers(db: Db, { one, other }: Pair): Promise<string
   return found.map(({ blockerId }) => blockerId);
 }
 
+/** The accounts that this one has blocked, and those that have blocked it. */
+export async function findBlockPartners(db: Db, userId: string): Promise<string[]> {
+  const found = await db
+    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
+    .from(blocks)
+    .where(or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)));
+  return found.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId));
+}
+
 /** Blocks somebody. Twice is no error. The caller has a thread with them: `domain/chat` asks that. */
 export async function addBlock(db: Db, { actor, now }: SignedInCaller, userId: string): Promise<void> {
   await db
@@ -44,6 +53,6 @@ export async function removeBlock(db: Db, { actor }: SignedInCaller, userId: str
   await db.delete(blocks).where(and(eq(blocks.blockerId, actor.userId), eq(blocks.blockedId, userId)));
 }
 
-/** A condition: the account in `column` and this one have a block between them. */
-export const hasBlockWith = (column: Parameters<typeof eq>[0], userId: string) =>
-  sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${column}, ${userId}), (${userId}, ${column})))`;
+/** A condition: these two accounts have a block between them. */
+export const hasBlockWith = (account: SQLWrapper, userId: string) =>
+  sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${account}, ${userId}), (${userId}, ${account})))`;

@@ -1,11 +1,19 @@
 import { z } from "zod";
 import { isId } from "~/platform/ids";
-import { mostShared } from "./chat";
+import { cleanBlock } from "~/shared/one-line";
+import { contentError, mostShared } from "./chat";
+import { chatMessages } from "./messages";
 
-/** What the forms of a conversation take. A message is cleaned and judged by its command, which knows the catalogue. */
+/** What the forms of a conversation take. */
 
 export const messageForm = z.object({
-  content: z.string().default(""),
+  content: z
+    .string()
+    .default("")
+    .superRefine((typed, context) => {
+      const mistake = contentError(cleanBlock(typed));
+      if (mistake) context.addIssue({ code: "custom", message: chatMessages[mistake] });
+    }),
   clientId: z
     .string()
     .default("")
