@@ -1,6 +1,15 @@
 import fontUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import {
+  data,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useMatches,
+} from "react-router";
 import { keepData } from "~/components/live/keep-data";
 import { ErrorPage, errorTitle } from "~/components/site/error-page";
 import { FlashNotice } from "~/components/site/flash-notice";
@@ -12,11 +21,14 @@ import { SiteFooter } from "~/components/site/site-footer";
 import { SiteHeader } from "~/components/site/site-header";
 import { ThemeColor } from "~/components/site/theme-color";
 import { headerLabel } from "~/domain/accounts/account";
+import type { Actor } from "~/domain/caller";
+import { readInbox } from "~/domain/chat/conversations.server";
 import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
+import followInboxUrl from "~/ui/enhancements/follow-inbox.ts?worker&url";
 import followSessionUrl from "~/ui/enhancements/follow-session.ts?worker&url";
 import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
-import { callerContext, isRefusedContext, servicesContext } from "~/web/context";
+import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";
 import { pageAddress } from "~/web/page-address";
 import { isPosted, keepPostedForm, keepTyped } from "~/web/posted-form.server";
@@ -69,6 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     appUrl: env.appUrl,
     path: pageAddress(request),
     actor: actor && { label: headerLabel(actor), role: actor.role },
+    inbox: actor && actor.role !== "admin" ? await unreadOf(context, actor) : null,
     who: isPosted(context) ? null : (actor?.userId ?? ""),
     theme: readTheme(request),
     flash: flash && { ...flash, again: (canDetectZone && sealed) || undefined },
@@ -86,6 +99,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const keepFrame = keepData<SiteData>();
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => keepFrame("frame", serverLoader);
 clientLoader.hydrate = true as const;
+
+/** One that loads its own data alone leaves the frame out: the unread count follows by itself. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  (formMethod !== undefined || currentUrl.href !== nextUrl.href) && defaultShouldRevalidate;
+
+/** No page needs it. */
+async function unreadOf(context: Context, actor: Actor) {
+  const { db, log } = context.get(servicesContext);
+  return readInbox(db, actor).catch((error: unknown) => {
+    log.error("The unread messages could not be counted", error);
+    return null;
+  });
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSiteData();
@@ -106,6 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
         {saysPending && !hydrate ? <script type="module" src={pendingUrl} /> : null}
         {site?.who && !hydrate ? <script type="module" src={followSessionUrl} /> : null}
+        {site?.who && site.inbox && !hydrate ? <script type="module" src={followInboxUrl} /> : null}
         {site?.canDetectZone ? <script type="module" src={detectZoneUrl} /> : null}
       </head>
       <body>

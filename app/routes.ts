@@ -13,6 +13,7 @@ export default [
   route("experts", "routes/experts/listing.tsx"),
   route("expert/:expertId", "routes/experts/profile.tsx"),
   route("expert/:expertId/ask", "routes/experts/ask.tsx"),
+  route("expert/:expertId/message", "routes/experts/message.tsx"),
 
   route("classes", "routes/classes/list.tsx"),
   route("booking", "routes/classes/list.tsx", { id: "booking" }),
@@ -94,12 +95,18 @@ export default [
   }),
   route("events", "routes/site/events.ts"),
 
+  route("messages/unsubscribe", "routes/messages/unsubscribe.tsx"),
+  route("messages/:userId/report", "routes/messages/report.tsx"),
+  route("messages/:userId/block", "routes/messages/block.tsx"),
+
   route("admin", "routes/admin/front-door.ts"),
   route("admin/dashboard", "routes/admin/front-door.ts", { id: "admin-dashboard" }),
   route("admin/approvals", "routes/admin/approvals.tsx"),
   route("admin/approvals/cards/:versionId", "routes/admin/card.tsx"),
   route("admin/approvals/applications/:applicationId", "routes/admin/application.tsx"),
   route("admin/approvals/links/:expertId", "routes/admin/link.tsx"),
+  route("admin/reports", "routes/admin/reports.tsx"),
+  route("admin/reports/:reportId", "routes/admin/report.tsx"),
 
   route("admin/classes", "routes/running-classes/classes.tsx"),
   route("admin/classes/new", "routes/running-classes/new.tsx"),

@@ -14,7 +14,7 @@ main(async () => {
     await run(process.execPath, [program], { name: "The booking journey" });
   };
   await runChecks([
-    [["Races, kills and searches in their long form", () => vitest({ env })]],
-    [["The booking journey in Firefox and WebKitGTK", walkBrowsers]],
+    [[["Races, kills and searches in their long form", () => vitest({ env })]]],
+    [[["The booking journey in Firefox and WebKitGTK", walkBrowsers]]],
   ]);
 });

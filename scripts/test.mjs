@@ -15,5 +15,5 @@ main(async () => {
     await ensureBuild();
     await runPackage("@playwright/test/cli.js", ["test", "--config", "tests/playwright.config.ts"], { env });
   };
-  await runChecks([...allChecks, [["Browser tests, with and without JavaScript", browserTests]]]);
+  await runChecks([...allChecks, [[["Browser tests, with and without JavaScript", browserTests]]]]);
 });

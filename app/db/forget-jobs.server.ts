@@ -12,7 +12,7 @@ export async function forgetJobs(
 ): Promise<void> {
   await tx.execute(sql`delete from graphile_worker._private_jobs as job
     where lower(job.payload ->> 'email') = lower(${email})
-      or job.payload ->> 'userId' = ${userId}
+      or ${userId} in (job.payload ->> 'userId', job.payload ->> 'receiverId')
       or job.payload ->> 'expertId' = any(string_to_array(${expertIds.join()}, ','))
       or job.payload ->> 'mailId' is not null
         and not exists (select from mails where mails.id = (job.payload ->> 'mailId')::uuid)`);

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 
-export type ButtonVariant = "primary" | "quiet" | "danger";
+export type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
 
 interface ButtonLook {
-  /** One primary button a view; `danger` only where something is destroyed. */
+  /** One primary button a view, `outlined` where it is the same in each row of a list; `danger` only where something is destroyed. */
   variant?: ButtonVariant | undefined;
   /** As wide as its container. */
   wide?: boolean | undefined;

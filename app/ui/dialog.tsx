@@ -21,7 +21,7 @@ export function Dialog({ id, title, children }: { id: string; title: ReactNode; 
   );
 }
 
-interface DialogTriggerProps {
+export interface DialogTriggerProps {
   /** The id of the `Dialog`. */
   opens: string;
   /** The page that does the same without a dialog. */

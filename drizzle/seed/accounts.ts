@@ -3,6 +3,7 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { hashPassword } from "~/domain/accounts/password.server";
 import { newId } from "~/platform/ids";
+import { demoExperts } from "./experts";
 
 /** What every demo account signs in with. */
 export const demoPassword = "Keyway2026";
@@ -30,10 +31,13 @@ export async function addAccount(
   return { id, email: account.email, fullName: account.fullName, timeZone: account.timeZone };
 }
 
-/** Writes the five accounts of the contract and links the expert's to `expertId`. */
+/** Demo experts with an account of their own, besides the contract's; the others can't be messaged. */
+const withAccounts = new Set(["leila", "elin", "yuki", "jonas", "diego", "priya"]);
+
+/** Writes the five accounts of the contract, of which the expert's is Amara's, and those of some more experts. */
 export async function seedAccounts(
   db: Db,
-  { now, adminEmail, expertId }: { now: Date; adminEmail: string; expertId: string },
+  { now, adminEmail, idOf }: { now: Date; adminEmail: string; idOf: (key: string) => string },
 ) {
   // Before the first of their demo bookings.
   const joinedAt = new Date(now.getTime() - 120 * 86_400_000);
@@ -53,6 +57,14 @@ export async function seedAccounts(
   });
   await add({ email: "new-expert@keyway.example", fullName: "Viktor Hale", role: "expert", timeZone: null });
   await add({ email: adminEmail, fullName: "Keyway Admin", role: "admin", timeZone: "UTC" });
-  await db.insert(expertsUsers).values({ userId: expert.id, expertId });
-  return { learner, learner2 };
+  const links = [{ userId: expert.id, expertId: idOf("amara") }];
+  for (const { key, name, timeZone } of demoExperts.filter((one) => withAccounts.has(one.key))) {
+    const account = await add({
+      ...{ email: `${key}@keyway.example`, fullName: name, role: "expert", timeZone },
+      avatarUrl: `/avatars/${key}.svg`,
+    });
+    links.push({ userId: account.id, expertId: idOf(key) });
+  }
+  await db.insert(expertsUsers).values(links);
+  return { learner, learner2, expert };
 }

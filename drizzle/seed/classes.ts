@@ -87,11 +87,12 @@ const attendees = [
 /**
  * Places the demo classes: one on sale with a second date, one sold out with a line, one that is over with its recording, one
  * free of charge, and the foundations class, announced without a date. Call it after the bookings: it keeps clear of them.
+ * @returns the learners who fill them
  */
 export async function seedClasses(
   db: Db,
   { now, learner, learner2, idOf }: DemoPeople & { now: Date; idOf: (key: string) => string },
-): Promise<void> {
+): Promise<DemoAccount[]> {
   const seriesId = newId();
   const add = (demo: DemoClass, values: Partial<typeof classes.$inferInsert> = {}) =>
     addClass(db, demo, { now, expertId: idOf(demo.by), values });
@@ -124,6 +125,7 @@ export async function seedClasses(
       createdAt: new Date(now.getTime() - (2 - index) * dayMs),
     });
   }
+  return others;
 }
 
 interface DemoPeople {

@@ -16,7 +16,7 @@ export async function seedExperts(db: Db, now: Date): Promise<Map<string, string
   return ids;
 }
 
-const demoExperts = [...defenders, ...builders];
+export const demoExperts = [...defenders, ...builders];
 
 function card(
   { key, price, sessions, skills, hours: _, daysListed, ...rest }: DemoExpert,

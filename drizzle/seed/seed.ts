@@ -4,6 +4,7 @@ import { users } from "~/db/schema/users";
 import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { seedAccounts } from "./accounts";
 import { seedBookings } from "./bookings";
+import { seedChat } from "./chat";
 import { seedClasses } from "./classes";
 import { seedExperts } from "./experts";
 import { seedQueue } from "./queue";
@@ -26,7 +27,7 @@ export async function seedDemoData(
       if (!id) throw new Error(`There is no demo expert ${key}`);
       return id;
     };
-    const { learner, learner2 } = await seedAccounts(tx, { now, adminEmail, expertId: idOf("amara") });
+    const { learner, learner2, expert } = await seedAccounts(tx, { now, adminEmail, idOf });
     await seedBookings(tx, now, [
       { learner, expertId: idOf("amara"), inDays: -40, slot: 3 },
       { learner, expertId: idOf("leila"), inDays: -26, slot: 1 },
@@ -36,7 +37,8 @@ export async function seedDemoData(
       { learner: learner2, expertId: idOf("amara"), inDays: -20, slot: 5 },
       { learner: learner2, expertId: idOf("amara"), inDays: 3, slot: 1 },
     ]);
-    await seedClasses(tx, { now, learner, learner2, idOf });
+    const attendees = await seedClasses(tx, { now, learner, learner2, idOf });
+    await seedChat(tx, { now, expert, learners: [learner, learner2, ...attendees] });
     await seedQueue(tx, now);
     await checkFreeSoon(tx, { now, limit: experts.size });
     return true;

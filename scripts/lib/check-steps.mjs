@@ -33,14 +33,17 @@ const lint = ["Lint and format", () => checkCode().catch(checkCode)];
 const build = ["Build", ensureBuild];
 const tests = ["Architecture, domain and route tests", vitest];
 
-/** What `npm run check` runs: a list of lists; the steps of one list run at the same time. */
-export const quickChecks = [[types, lint], [tests]];
+/** What `npm run check` runs: stages of lanes of steps. The types keep one processor busy for long. */
+export const quickChecks = [[[types], [lint, tests]]];
 
-/** What `npm test` runs before the browser tests. Types and build keep one processor each busy. */
-export const allChecks = [[types, lint, build], [tests]];
+/** What `npm test` runs before the browser tests. */
+export const allChecks = [[[types], [lint, build, tests]]];
 
-/** Runs the lists one after the other. @throws {Failure} naming the steps that failed, as the last line */
-export async function runChecks(lists) {
+/**
+ * Runs the stages one after the other; the lanes of a stage at the same time, each with its steps in their order.
+ * @throws {Failure} naming the steps that failed, as the last line
+ */
+export async function runChecks(stages) {
   const began = Date.now();
   const failed = [];
   const runOne = async ([label, work]) => {
@@ -51,9 +54,12 @@ export async function runChecks(lists) {
       failed.push(label);
     }
   };
-  for (const steps of lists) await Promise.all(steps.map(runOne));
+  const runLane = async (steps) => {
+    for (const one of steps) await runOne(one);
+  };
+  for (const lanes of stages) await Promise.all(lanes.map(runLane));
   const seconds = ((Date.now() - began) / 1000).toFixed(0);
-  const passed = lists.flat().length - failed.length;
+  const passed = stages.flat(2).length - failed.length;
   console.log(`\nSteps: ${passed} passed, ${failed.length} failed (${seconds} s)`);
   if (failed.length > 0) throw new Failure(`Failed: ${failed.join("; ")}`);
 }

@@ -3,11 +3,14 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { applications } from "~/db/schema/applications";
 import { bookings } from "~/db/schema/bookings";
+import { chatThreads } from "~/db/schema/chat-threads";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { findPendingApplications } from "~/domain/applications/queries.server";
 import { findNextSlots, isOffered } from "~/domain/availability/queries.server";
+import { responseTimeText } from "~/domain/chat/response-time";
+import { readResponseTimes } from "~/domain/chat/response-times.server";
 import { findWaitingCards } from "~/domain/experts/card-queries.server";
 import { findLinkCandidates } from "~/domain/experts/link-candidates.server";
 import { listExperts } from "~/domain/experts/queries.server";
@@ -75,9 +78,23 @@ test("the accounts of the contract are there, and the expert's is linked, in a z
     .from(users)
     .innerJoin(expertsUsers, eq(users.id, expertsUsers.userId))
     .innerJoin(experts, and(eq(experts.id, expertsUsers.expertId), eq(experts.approved, true)));
-  expect(linked.map((row) => [row.users.email, row.users.timeZone, row.experts.timeZone])).toEqual([
-    ["expert@keyway.example", "Africa/Lagos", "Africa/Lagos"],
-  ]);
+  const contracts = linked.find((row) => row.users.email === "expert@keyway.example");
+  expect([contracts?.users.timeZone, contracts?.experts.timeZone]).toEqual(["Africa/Lagos", "Africa/Lagos"]);
+  expect(linked.every((row) => row.users.role === "expert")).toBe(true);
+  expect(linked.length).toBeLessThan(await t.db.$count(experts));
+});
+
+test("messages wait on both sides, and the expert's response time is known", async () => {
+  await seed();
+  const accounts = new Map((await t.db.select().from(users)).map(({ id, email }) => [id, email]));
+  const threads = await t.db.select().from(chatThreads);
+  const own = threads.find(({ learnerId }) => accounts.get(learnerId) === "learner@keyway.example");
+  expect([own?.learnerUnread, own && accounts.get(own.expertId)]).toEqual([1, "expert@keyway.example"]);
+  expect(threads.some(({ expertUnread }) => expertUnread > 0)).toBe(true);
+  const [amara] = await t.db.select().from(experts).where(eq(experts.name, "Amara Okafor"));
+  const expertIds = [amara?.id ?? ""];
+  const seconds = (await readResponseTimes(t.db, { expertIds, now })).get(amara?.id ?? "");
+  expect(seconds && responseTimeText(seconds)).toBe("Usually answers within 2 hours");
 });
 
 test("a card, an application and a link wait for the admin, none of them of the contract's accounts", async () => {

@@ -35,12 +35,17 @@ const tables = [...new Set(declarations.map(({ table }) => table))];
 /** Everything by which somebody would be known again. */
 const traces = ["marta.kowalczyk@home.example", "marta@work.example", "marta@card.example", "kowalczyk"];
 
-/** Where the id stays: the row itself, other people's sessions with it, what was paid, and the audit, which is ids alone. */
+/** Where the id stays: the row itself, other people's sessions and conversations with it, what was paid, and the audit, which is ids alone. */
 const keepsTheId = [
   "public.audit_events.actor_id",
   "public.audit_events.object_id",
   "public.bookings.learner_email",
   "public.bookings.learner_id",
+  "public.chat_messages.receiver_id",
+  "public.chat_messages.sender_id",
+  "public.chat_reports.reporter_id",
+  "public.chat_threads.expert_id",
+  "public.chat_threads.learner_id",
   "public.class_reservations.email",
   "public.class_reservations.learner_id",
   "public.payments.payer_id",
@@ -114,7 +119,7 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
 const alsoChanged = [
   ...["experts.searchText", "bookings.sequence", "bookings.changedSeq"],
   ...["class_reservations.sequence", "class_reservations.changedSeq"],
-  ...["classes.changedSeq", "classes.checkAt", "classes.seatsTaken"],
+  ...["classes.changedSeq", "classes.checkAt", "classes.seatsTaken", "inboxes.changedSeq"],
 ];
 const ofCancellation = ["bookings", "classes", "class_reservations", "class_waitlist"].flatMap((table) =>
   ["status", "cancelledAt", "cancelledBy", "cancellationReason", "checkAt"].map((name) => `${table}.${name}`),

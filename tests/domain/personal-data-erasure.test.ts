@@ -59,6 +59,11 @@ describe("the other side", () => {
       },
       { toUserId: otto.id, payload: { other_name: "Deleted user", reason: null, movedBy: "expert" } },
       {
+        template: "unread-messages",
+        payload: { from_name: "Deleted user", threadUrl: "http://localhost:3000/messages" },
+      },
+      ...Array(3).fill({ template: "thread-reported" }),
+      {
         toUserId: otto.id,
         template: "class-seat",
         payload: { about: "cancelled", title: "Logs with …", expert_name: "Marta K.", joinLink: null },

@@ -27,7 +27,9 @@ export const accountRows: Record<string, Row> = {
   },
   "routes/accounts/session-state": {
     path: () => "/session-state",
-    get: signedIn('200 ~ {"verified":true,"who":"', { visitor: '200 ~ {"verified":false,"who":""}' }),
+    get: signedIn('200 ~ {"verified":true,"who":"', {
+      visitor: '200 ~ {"verified":false,"who":"","inbox":null}',
+    }),
   },
   "routes/accounts/verify-email": {
     path: () => "/verify-email?token=unknown",

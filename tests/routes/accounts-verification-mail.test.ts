@@ -41,11 +41,12 @@ describe("waiting for the confirmation", () => {
 
   test("tells its script when the address is confirmed, and strangers nothing", async () => {
     const { id, cookie } = await newcomer();
+    const inbox = { unread: 0, number: 0 };
     const state = async (headers = {}) => (await ask(get("/session-state", headers))).json();
-    expect(await state(cookie)).toEqual({ verified: false, who: id });
+    expect(await state(cookie)).toEqual({ verified: false, who: id, inbox });
     await t.db.update(users).set({ emailVerifiedAt: testNow }).where(eq(users.id, id));
-    expect(await state(cookie)).toEqual({ verified: true, who: id });
-    expect(await state()).toEqual({ verified: false, who: "" });
+    expect(await state(cookie)).toEqual({ verified: true, who: id, inbox });
+    expect(await state()).toEqual({ verified: false, who: "", inbox: null });
     expect((await ask(get("/session-state", cookie))).headers.get("Cache-Control")).toContain("no-store");
   });
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { followTopics } from "~/components/live/live-stream";
+import { loadAnew } from "~/components/live/load-anew";
 import type { Topic } from "~/domain/live/topic";
+import { followTopics } from "~/ui/live/live-stream";
+import { FakeStream } from "../support/fake-browser";
 
 /** The browser's side of live topics, with the browser's parts played by hand. */
 
@@ -8,10 +10,8 @@ const amara: Topic = "calendar:amara";
 const bruno: Topic = "calendar:bruno";
 const thread: Topic = "thread:one";
 const ends: Array<() => void> = [];
-const streams: FakeStream[] = [];
-const openStreams = () => streams.filter(({ readyState }) => readyState !== FakeStream.CLOSED);
-const openAddresses = () => openStreams().map(({ url }) => decodeURIComponent(url));
-const page = Object.assign(new EventTarget(), { hidden: false });
+const streams = FakeStream.all;
+const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {} } });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -51,7 +51,7 @@ async function show(isShown: boolean) {
 
 test("asks from what the page shows on, and passes on many moves at once as one", async () => {
   const part = await follow({ [amara]: 7 });
-  expect(openAddresses()).toEqual(["/events?topic=calendar:amara&lastEventId=7"]);
+  expect(FakeStream.open()).toEqual(["/events?topic=calendar:amara&lastEventId=7"]);
   for (const number of [8, 9, 9]) streams[0]?.say(amara, number);
   await vi.advanceTimersByTimeAsync(400);
   expect(part.moves).toBe(1);
@@ -68,25 +68,25 @@ test("a move that the page shows by then is no reason to load it again", async (
 test("two parts of a page share one stream; only the one whose topic moved is told", async () => {
   const calendar = await follow({ [bruno]: 7 });
   const chat = await follow({ [thread]: 3, [bruno]: 9 });
-  expect(openAddresses()).toEqual(["/events?topic=calendar:bruno&topic=thread:one&lastEventId=7.3"]);
+  expect(FakeStream.open()).toEqual(["/events?topic=calendar:bruno&topic=thread:one&lastEventId=7.3"]);
   streams.at(-1)?.say(thread, 4);
   await vi.advanceTimersByTimeAsync(400);
   expect([calendar.moves, chat.moves]).toEqual([0, 1]);
   chat.end();
   await vi.advanceTimersByTimeAsync(0);
-  expect(openAddresses()).toEqual(["/events?topic=calendar:bruno&lastEventId=7"]);
+  expect(FakeStream.open()).toEqual(["/events?topic=calendar:bruno&lastEventId=7"]);
   calendar.end();
   await vi.advanceTimersByTimeAsync(0);
-  expect(openStreams()).toEqual([]);
+  expect(FakeStream.open()).toEqual([]);
 });
 
 test("a hidden tab holds no stream, and catches up when it is shown", async () => {
   const part = await follow({ [amara]: 7 });
   await show(false);
-  expect(openStreams()).toEqual([]);
+  expect(FakeStream.open()).toEqual([]);
   part.shown = { [amara]: 8 };
   await show(true);
-  expect(openAddresses()).toEqual(["/events?topic=calendar:amara&lastEventId=8"]);
+  expect(FakeStream.open()).toEqual(["/events?topic=calendar:amara&lastEventId=8"]);
 });
 
 test("a refused stream is asked for again after longer and longer; a lost one is left to the browser", async () => {
@@ -104,26 +104,53 @@ test("a refused stream is asked for again after longer and longer; a lost one is
   }
 });
 
-class FakeStream {
-  static readonly CLOSED = 2;
-  readyState = 1;
-  onerror: (() => void) | undefined;
-  #listener: ((event: { data: string }) => void) | undefined;
+test("the numbers that a stream knows are told again when it is open again, to those who don't show them yet", async () => {
+  const part = await follow({ [amara]: 7, [bruno]: 9 });
+  streams[0]?.say(amara, 8);
+  await vi.advanceTimersByTimeAsync(400);
+  streams[0]?.onopen?.();
+  await vi.advanceTimersByTimeAsync(400);
+  expect(part.moves).toBe(2);
+  part.shown = { [amara]: 8, [bruno]: 9 };
+  streams[0]?.onopen?.();
+  await vi.advanceTimersByTimeAsync(400);
+  expect(part.moves).toBe(2);
+});
 
-  constructor(readonly url: string) {
-    streams.push(this);
-  }
-  addEventListener(_name: string, listener: (event: { data: string }) => void) {
-    this.#listener = listener;
-  }
-  say(topic: Topic, number: number) {
-    this.#listener?.({ data: JSON.stringify({ topic, number }) });
-  }
-  refuse() {
-    this.close();
-    this.onerror?.();
-  }
-  close() {
-    this.readyState = FakeStream.CLOSED;
-  }
-}
+test("a part that comes later, with an older number of a topic that is followed, is told without a new stream", async () => {
+  await follow({ [thread]: 3 });
+  streams[0]?.say(thread, 4);
+  await vi.advanceTimersByTimeAsync(0);
+  const late = await follow({ [thread]: 3 });
+  await vi.advanceTimersByTimeAsync(400);
+  expect([streams.length, late.moves]).toEqual([1, 1]);
+});
+
+test("what concerns few people is told without delay", async () => {
+  const part = await follow({ [thread]: 3 });
+  streams[0]?.say(thread, 4);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(part.moves).toBe(1);
+});
+
+test("a page is loaded once at a time: for all that moved before it, and once more for what moves meanwhile", async () => {
+  const loads: Array<() => void> = [];
+  const load = () => new Promise<void>((resolve) => void loads.push(resolve));
+  void loadAnew(load);
+  void loadAnew(load);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(loads).toHaveLength(1);
+  void loadAnew(load);
+  void loadAnew(load);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(loads).toHaveLength(1);
+  loads[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(loads).toHaveLength(2);
+  // One that never ends keeps nobody waiting for ever.
+  await vi.advanceTimersByTimeAsync(10_000);
+  void loadAnew(load);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(loads).toHaveLength(3);
+  for (const end of loads) end();
+});

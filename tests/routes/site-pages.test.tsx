@@ -141,6 +141,7 @@ describe("header and footer", () => {
     canDetectZone: false,
     isRefused: false,
     who: "",
+    inbox: null,
   };
 
   test("a visitor is offered sign-in, and nothing that isn't built", () => {
@@ -168,6 +169,20 @@ describe("header and footer", () => {
     expect(expert).toMatch(/href="\/profile">Amara</);
     expect(expert).toMatch(/href="\/expert-dashboard">Dashboard</);
     expect(expert).not.toContain("/admin");
+  });
+
+  test("messages belong to learners and experts; what is unread stands beside them and on the phone's menu button", () => {
+    const header = (role: "learner" | "expert" | "admin", inbox: SiteData["inbox"]) =>
+      html(<SiteHeader site={{ ...site, actor: { label: "Nadia", role }, inbox }} />, "/messages/1");
+    const unread = header("expert", { unread: 120, number: 7 });
+    expect(unread).toMatch(/href="\/messages" aria-current="true">Messages <span class="unread num"/);
+    expect(
+      unread.match(/data-inbox="7"><span>99\+<\/span><span class="visually-hidden"> unread</g),
+    ).toHaveLength(2);
+    expect(header("learner", { unread: 0, number: 7 }).match(/data-inbox="7" hidden=""/g)).toHaveLength(2);
+    expect(header("learner", null)).toMatch(/href="\/messages" aria-current="true">Messages </);
+    expect(header("admin", null)).not.toContain("Messages");
+    expect(html(<SiteHeader site={site} />)).not.toContain("Messages");
   });
 
   test("without a form of its own 'Become a tutor' leads to the application; only the admin finds the approvals", () => {

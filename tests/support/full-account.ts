@@ -21,6 +21,7 @@ import { bookSession, now } from "./booking-scene";
 import { callerOf, visitor } from "./caller";
 import { cardInput } from "./cards";
 import { createExpert, createUser, createBooking as insertBooking } from "./factories";
+import { chatRows, othersChatRows } from "./full-account-chat";
 import { learnersClassRows, teachersClassRows } from "./full-account-classes";
 import { accessRows, appUrl, inDays, moneyRows } from "./full-account-rows";
 
@@ -75,6 +76,9 @@ export async function fullAccount(db: Db, { isExpert = false } = {}) {
   if (card) await teachersClassRows(db, otto, card.id);
   await applicationRows(db, marta);
   if (card) await ownCardRows(db, marta, card.id);
+  const [partner, third] = isExpert ? [otto, ivo] : [ivo, otto];
+  await chatRows(db, { marta, partner, third, admin: await adminCaller(db) });
+  await othersChatRows(db, { learner: otto, expert: ivo });
   return { marta, otto, ivo, ivosCard, card };
 }
 

@@ -3,16 +3,23 @@ import { useLocation } from "react-router";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
+import { Count } from "./queue";
 
-/** The frame of every admin page; those that lead back nowhere have the way to the others. `place` names the kind of place where the admin goes without a second factor. */
+/** The frame of every admin page; those that lead back nowhere have the way to the others. */
 export function AdminPage({
   place,
+  openReports,
   children,
   ...page
-}: ComponentProps<typeof Page> & { place: string | null }) {
+}: ComponentProps<typeof Page> & {
+  /** Names the kind of place where the admin goes without a second factor. */
+  place: string | null;
+  /** How many reports wait; for the pages that have the way to the others. */
+  openReports?: number | undefined;
+}) {
   return (
     <Page {...page}>
-      {page.back ? null : <AdminNav />}
+      {page.back ? null : <AdminNav openReports={openReports} />}
       {place ? (
         <Notice kind="info" title="This admin account has no two-factor authentication">
           <p>
@@ -26,7 +33,7 @@ export function AdminPage({
   );
 }
 
-function AdminNav() {
+function AdminNav({ openReports }: { openReports: number | undefined }) {
   const { pathname } = useLocation();
   return (
     <nav aria-label="Admin">
@@ -36,6 +43,12 @@ function AdminNav() {
             <a href={href} aria-current={pathname === href ? "page" : undefined}>
               {label}
             </a>
+            {href === paths.reports() && openReports !== undefined ? (
+              <>
+                {" "}
+                <Count of={openReports} />
+              </>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -46,4 +59,5 @@ function AdminNav() {
 const areas = [
   { href: paths.approvals, label: "Approvals" },
   { href: paths.adminClasses, label: "Classes" },
+  { href: paths.reports(), label: "Reports" },
 ];

@@ -85,6 +85,7 @@ export function QueueLinks({ lists }: { lists: { id: string; title: string; coun
   );
 }
 
-const Count = ({ of }: { of: number }) => (
+/** How long a list is. */
+export const Count = ({ of }: { of: number }) => (
   <span className="num muted">{`(${of.toLocaleString("en-US")})`}</span>
 );

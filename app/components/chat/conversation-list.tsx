@@ -30,13 +30,15 @@ function Line(props: ConversationView & { isCurrent: boolean }) {
   return (
     <a className="conversation" href={paths.thread(userId)} aria-current={isCurrent ? "page" : undefined}>
       <Avatar src={avatar} name={name} size="s" />
-      <b dir="auto">{name}</b>{" "}
+      <b>
+        <bdi>{name}</bdi>
+      </b>{" "}
       <time className="small muted num" dateTime={at}>
         {time}
       </time>{" "}
-      <span className="last small muted" dir="auto">
+      <span className="last small muted">
         {isOwn ? "You: " : null}
-        {lastMessage}
+        <bdi>{lastMessage}</bdi>
       </span>{" "}
       {unread > 0 ? (
         <span className="unread num">

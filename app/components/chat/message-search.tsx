@@ -53,15 +53,19 @@ function Found({ userId, name, seq, isOwn, excerpt: { before, hit, after }, at, 
       className="conversation found-message"
       href={`${paths.thread(userId, { around: seq })}#${paths.messageAnchor(seq)}`}
     >
-      <b dir="auto">{name}</b>{" "}
+      <b>
+        <bdi>{name}</bdi>
+      </b>{" "}
       <time className="small muted num" dateTime={at}>
         {time}
       </time>{" "}
-      <span className="excerpt small" dir="auto">
+      <span className="excerpt small">
         {isOwn ? "You: " : null}
-        {before}
-        <mark>{hit}</mark>
-        {after}
+        <bdi>
+          {before}
+          <mark>{hit}</mark>
+          {after}
+        </bdi>
       </span>
     </a>
   );

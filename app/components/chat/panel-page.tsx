@@ -10,7 +10,9 @@ export function PanelPage({ thread }: { thread: ThreadView }) {
       <p>
         <a href={paths.thread(userId)}>Back to the conversation</a>
       </p>
-      <h1 dir="auto">{name}</h1>
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
       <PartnerPanel {...thread} />
     </div>
   );

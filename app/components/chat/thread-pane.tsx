@@ -63,7 +63,9 @@ function ThreadHead({ thread }: { thread: ThreadView }) {
       </a>
       <div className="thread-partner">
         <Avatar src={avatar} name={name} size="s" />
-        <h1 dir="auto">{name}</h1>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
         {expert ? <p className="small muted">{expert.title}</p> : null}
         <DialogCover
           opens={partnerDialog}
@@ -72,7 +74,7 @@ function ThreadHead({ thread }: { thread: ThreadView }) {
           label={`About ${name}`}
         />
       </div>
-      <Dialog id={partnerDialog} title={name}>
+      <Dialog id={partnerDialog} title={<bdi>{name}</bdi>}>
         <PartnerPanel {...thread} />
       </Dialog>
     </header>

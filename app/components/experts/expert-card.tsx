@@ -3,6 +3,7 @@ import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
+import { MessageButton, MessagePrompt, messageWay } from "./message-button";
 import { Rating } from "./rating";
 import { SignInCover, SignInFor, SignInTrigger } from "./sign-in-trigger";
 
@@ -15,13 +16,18 @@ interface ExpertCardProps {
   /** False: there is nothing to be booked yet, which visitors are told as well. */
   hasHours?: boolean;
   isSignedIn: boolean;
+  /** How soon the expert usually answers, in words; undefined where nothing was measured. */
+  answers?: string | undefined;
+  /** The page has a `MessageDialog` for this card. */
+  hasMessageDialog?: boolean;
 }
 
 /**
  * One expert in the listing. The whole card is covered by the one link of its name; for a visitor by a button that opens
  * a prompt, one of the card's `ExpertPrompts`.
  */
-export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn }: ExpertCardProps) {
+export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, ...more }: ExpertCardProps) {
+  const { answers, hasMessageDialog } = more;
   const { view, book } = reasons(expert.id, place);
   return (
     <li className="expert-card">
@@ -43,6 +49,7 @@ export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn }:
           {hasHours ? null : <span className="muted">No hours published yet</span>}
           {hasHours && next !== undefined ? <NextTime next={next} /> : null} <Rating expert={expert} />
           <Languages names={expert.languages} />
+          {answers ? <span className="muted">{answers}</span> : null}
         </div>
       </div>
       <div className="deal">
@@ -50,11 +57,24 @@ export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn }:
           <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
           <span className="small muted">per 50-minute lesson</span>
         </p>
-        {isSignedIn ? (
-          <ButtonLink href={book.redirectTo}>Book trial lesson</ButtonLink>
-        ) : (
-          <SignInTrigger reason={book}>Book trial lesson</SignInTrigger>
-        )}
+        <div className="deal-buttons">
+          {isSignedIn ? (
+            <ButtonLink variant="outlined" href={book.redirectTo}>
+              Book trial lesson
+            </ButtonLink>
+          ) : (
+            <SignInTrigger variant="outlined" reason={book}>
+              Book trial lesson
+            </SignInTrigger>
+          )}{" "}
+          <MessageButton
+            way={messageWay({ isSignedIn, draft: hasMessageDialog })}
+            expertId={expert.id}
+            place={place}
+          >
+            Send message
+          </MessageButton>
+        </div>
       </div>
     </li>
   );
@@ -67,6 +87,7 @@ export function ExpertPrompts({ expertId, place }: { expertId: string; place: nu
     <>
       <SignInFor reason={view} />
       <SignInFor reason={book} />
+      <MessagePrompt expertId={expertId} place={place} />
     </>
   );
 }

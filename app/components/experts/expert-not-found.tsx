@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -5,10 +6,19 @@ import { Page } from "~/ui/page";
 
 /**
  * What an address of nobody says, or of somebody who isn't listed.
- * @param props.said what was answered to a booking
+ * @param props.said what was answered to a booking or message
  * @param props.chosen the time that was chosen meanwhile, in words
+ * @param props.children what was typed meanwhile
  */
-export function ExpertNotFound({ said, chosen }: { said?: string | undefined; chosen?: string | null }) {
+export function ExpertNotFound({
+  said,
+  chosen,
+  children,
+}: {
+  said?: string | undefined;
+  chosen?: string | null;
+  children?: ReactNode;
+}) {
   return (
     <Page
       narrow
@@ -17,6 +27,7 @@ export function ExpertNotFound({ said, chosen }: { said?: string | undefined; ch
     >
       {said ? <Notice kind="error">{said}</Notice> : null}
       {chosen ? <p>{`You chose ${chosen}.`}</p> : null}
+      {children}
       <p>
         <ButtonLink href={paths.experts()}>Back to Experts</ButtonLink>
       </p>

@@ -24,8 +24,8 @@ export function ProfileArticle({ expert }: { expert: PublicProfile }) {
   );
 }
 
-/** Who this is, at the top of a profile. */
-export function ProfileHead({ expert }: { expert: PublicProfile }) {
+/** Who this is, at the top of a profile. @param props.answers how soon the expert usually answers; null where nothing was measured */
+export function ProfileHead({ expert, answers }: { expert: PublicProfile; answers: string | null }) {
   return (
     <header className="profile-head">
       <Avatar src={expert.avatar} name={expert.displayName} size="l" />
@@ -35,7 +35,8 @@ export function ProfileHead({ expert }: { expert: PublicProfile }) {
         {expert.tagline ? <p className="muted">{expert.tagline}</p> : null}
         <p className="facts">
           <Rating expert={expert} /> <span className="num muted">{sessionsLabel(expert.sessionsCount)}</span>{" "}
-          <span className="muted">{expert.region}</span>
+          <span className="muted">{expert.region}</span>{" "}
+          {answers ? <span className="muted">{answers}</span> : null}
         </p>
       </div>
     </header>

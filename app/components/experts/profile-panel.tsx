@@ -3,6 +3,7 @@ import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { DialogTrigger } from "~/ui/dialog";
+import { MessageButton, type MessageWay } from "./message-button";
 import type { PublicProfile } from "./profile-article";
 import { SignInFor, type SignInReason, SignInTrigger } from "./sign-in-trigger";
 
@@ -37,7 +38,7 @@ export const askDialog = "question";
  * Price and times, and what to press: the right column of a profile, on phones right below its head. There the bar at
  * the bottom takes the button.
  */
-export function ProfilePanel({ expert, free }: PanelProps) {
+export function ProfilePanel({ expert, free, messageWay }: PanelProps & { messageWay: MessageWay }) {
   return (
     <aside className="panel profile-panel" aria-label="Price and times">
       <p>
@@ -49,6 +50,9 @@ export function ProfilePanel({ expert, free }: PanelProps) {
       <div className="on-wide">
         <BookTrial expertId={expert.id} isSignedIn={free !== null} />
       </div>
+      <MessageButton wide way={messageWay} expertId={expert.id}>
+        Send Message
+      </MessageButton>
       <DialogTrigger
         wide
         variant="quiet"

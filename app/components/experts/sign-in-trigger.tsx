@@ -1,9 +1,9 @@
 import { SignInDialog } from "~/components/site/sign-in-prompt";
 import { paths } from "~/shared/paths";
-import { DialogCover, DialogTrigger } from "~/ui/dialog";
+import { DialogCover, DialogTrigger, type DialogTriggerProps } from "~/ui/dialog";
 
 /** What a visitor may be asked to sign in for: the key is the prompt page's, the words end its sentence. */
-const actions = { view: "view this profile", book: "book a session" };
+const actions = { view: "view this profile", book: "book a session", message: "send a message" };
 
 /** One reason to sign in: its dialog and what opens it share this. */
 export interface SignInReason {
@@ -23,15 +23,14 @@ const wayIn = ({ id, action, redirectTo }: SignInReason) => ({
 /** For visitors, in place of a link that needs an account: it opens the sign-in prompt (decision B7). */
 export function SignInTrigger({
   reason,
-  wide,
   children,
-}: {
+  ...look
+}: Pick<DialogTriggerProps, "wide" | "variant"> & {
   reason: SignInReason;
-  wide?: boolean;
   children: string;
 }) {
   return (
-    <DialogTrigger wide={wide} {...wayIn(reason)}>
+    <DialogTrigger {...look} {...wayIn(reason)}>
       {children}
     </DialogTrigger>
   );

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import type { Topic } from "~/domain/live/topic";
-import { followTopics } from "./live-stream";
+import { followTopics } from "~/ui/live/live-stream";
+import { loadAnew } from "./load-anew";
 
 /**
  * Loads the page's data anew whenever one of the topics moves.
@@ -21,7 +22,7 @@ export function useLive(shown: Readonly<Record<Topic, number>>): void {
     return followTopics({
       topics,
       shownNumber: (topic) => current.current[topic] ?? 0,
-      onMove: () => void revalidate(),
+      onMove: () => void loadAnew(revalidate),
     });
   }, [names, revalidate]);
 }

@@ -7,8 +7,9 @@ import { Page } from "~/ui/page";
 export function ClassPage({
   isAdmin,
   place,
+  openReports,
   ...page
-}: ComponentProps<typeof Page> & { isAdmin: boolean; place: string | null }) {
+}: ComponentProps<typeof AdminPage> & { isAdmin: boolean }) {
   if (!isAdmin) return <Page back={{ href: paths.expertDashboard, label: "Dashboard" }} {...page} />;
-  return <AdminPage place={place} {...page} />;
+  return <AdminPage place={place} openReports={openReports} {...page} />;
 }

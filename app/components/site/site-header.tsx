@@ -1,14 +1,19 @@
 import MenuIcon from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { listTitle } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
+import type { Inbox } from "~/ui/live/follow-inbox";
 import type { SiteData } from "./site-data";
 import { ThemeSwitch } from "./theme-switch";
+import { UnreadBadge } from "./unread-badge";
+import { useInbox } from "./use-inbox";
 
 /** The top of every page. `site` is missing where the page failed before anybody knew who is there. */
 export function SiteHeader({ site }: { site: SiteData | undefined }) {
+  const inbox = useInbox(site);
   return (
     <header className="site-header">
       <div className="page">
@@ -18,7 +23,7 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
         </a>{" "}
         <button type="button" className="menu-button" popoverTarget="menu">
           <MenuIcon size={20} />
-          Menu
+          Menu <UnreadBadge inbox={inbox} />
         </button>
         <div className="menu" id="menu" popover="auto">
           <button type="button" className="menu-close" popoverTarget="menu" popoverTargetAction="hide">
@@ -44,19 +49,24 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
               <Item href={site?.becomeTutorUrl ? paths.apply : "/#how"}>How our platform works</Item>
             </ul>
           </nav>
-          {site ? <Account site={site} /> : null}
+          {site ? <Account site={site} inbox={inbox} /> : null}
         </div>
       </div>
     </header>
   );
 }
 
-function Account({ site: { actor, path } }: { site: SiteData }) {
+function Account({ site: { actor, path }, inbox }: { site: SiteData; inbox: Inbox | null }) {
   return (
     <ul>
       {actor ? (
         <>
           <Item href={paths.myBookings()}>{listTitle(actor.role)}</Item>
+          {actor.role === "admin" ? null : (
+            <Item href={paths.messages()} area="/messages/">
+              Messages <UnreadBadge inbox={inbox} />
+            </Item>
+          )}
           {actor.role === "expert" ? <Item href="/expert-dashboard">Dashboard</Item> : null}
           {actor.role === "admin" ? (
             <Item href={paths.approvals} area="/admin/">
@@ -92,7 +102,7 @@ function Account({ site: { actor, path } }: { site: SiteData }) {
 }
 
 /** @param props.area below it every address belongs to the link, whichever page it leads to */
-function Item({ href, area, children }: { href: string; area?: string; children: string }) {
+function Item({ href, area, children }: { href: string; area?: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const isWithin = area !== undefined && pathname.startsWith(area);
   return (

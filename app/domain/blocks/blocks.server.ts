@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { blocks } from "~/db/schema/blocks";
 import type { SignedInCaller } from "~/domain/caller";
@@ -6,10 +6,19 @@ import type { SignedInCaller } from "~/domain/caller";
 /** Accounts that don't want to hear from each other. Chat and booking ask here. */
 
 /** Which of two accounts has blocked the other; null for neither. Where both have, `one` did. */
-export async function findBlock(
-  db: Db,
-  { one, other }: { one: string; other: string },
-): Promise<"one" | "other" | null> {
+export async function findBlock(db: Db, pair: Pair): Promise<"one" | "other" | null> {
+  const found = await findBlockers(db, pair);
+  if (found.length === 0) return null;
+  return found.includes(pair.one) ? "one" : "other";
+}
+
+interface Pair {
+  one: string;
+  other: string;
+}
+
+/** Those of two accounts that have blocked the other. */
+export async function findBlockers(db: Db, { one, other }: Pair): Promise<string[]> {
   const found = await db
     .select({ blockerId: blocks.blockerId })
     .from(blocks)
@@ -19,8 +28,16 @@ export async function findBlock(
         and(eq(blocks.blockerId, other), eq(blocks.blockedId, one)),
       ),
     );
-  if (found.length === 0) return null;
-  return found.some(({ blockerId }) => blockerId === one) ? "one" : "other";
+  return found.map(({ blockerId }) => blockerId);
+}
+
+/** The accounts that this one has blocked, and those that have blocked it. */
+export async function findBlockPartners(db: Db, userId: string): Promise<string[]> {
+  const found = await db
+    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
+    .from(blocks)
+    .where(or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)));
+  return found.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId));
 }
 
 /** Blocks somebody. Twice is no error. The caller has a thread with them: `domain/chat` asks that. */
@@ -36,6 +53,6 @@ export async function removeBlock(db: Db, { actor }: SignedInCaller, userId: str
   await db.delete(blocks).where(and(eq(blocks.blockerId, actor.userId), eq(blocks.blockedId, userId)));
 }
 
-/** A condition: the account in `column` and this one have a block between them. */
-export const hasBlockWith = (column: Parameters<typeof eq>[0], userId: string) =>
-  sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${column}, ${userId}), (${userId}, ${column})))`;
+/** A condition: these two accounts have a block between them. */
+export const hasBlockWith = (account: SQLWrapper, userId: string) =>
+  sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${account}, ${userId}), (${userId}, ${account})))`;

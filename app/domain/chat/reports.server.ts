@@ -1,13 +1,17 @@
+import { asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
-import type { SignedInCaller } from "~/domain/caller";
-import type { Result } from "~/shared/result";
+import { chatReports } from "~/db/schema/chat-reports";
+import { chatThreads } from "~/db/schema/chat-threads";
+import { users } from "~/db/schema/users";
+import { queuePageSize } from "~/domain/admin/decision";
 
-/** What the admin sees of reported conversations, and does with them. */
+/** What waits for the admin of reported conversations, and what is done. */
 
 export interface ReportLine {
   id: string;
+  /** Both sides by their full names: who reported it, and the other one. */
   reporter: string;
-  /** The person on the other side. */
   about: string;
   reason: string;
   at: Date;
@@ -16,33 +20,29 @@ export interface ReportLine {
 
 /** Open reports, oldest first, or closed ones, newest first; 20 a page. */
 export async function listReports(
-  _db: Db,
-  _which: { isClosed: boolean; page: number },
+  db: Db,
+  { isClosed, page }: { isClosed: boolean; page: number },
 ): Promise<{ reports: ReportLine[]; hasNext: boolean }> {
-  throw new Error("Not built");
+  const { id, closedAt, createdAt, reason } = chatReports;
+  const rows = await db
+    .select({ id, reporter: reporter.fullName, about: about.fullName, reason, at: createdAt, closedAt })
+    .from(chatReports)
+    .innerJoin(chatThreads, eq(chatThreads.id, chatReports.threadId))
+    .innerJoin(reporter, eq(reporter.id, chatReports.reporterId))
+    .innerJoin(about, eq(about.id, aboutId))
+    .where(isClosed ? isNotNull(closedAt) : isNull(closedAt))
+    .orderBy(...(isClosed ? [desc(closedAt), desc(id)] : [asc(createdAt), asc(id)]))
+    .limit(queuePageSize + 1)
+    .offset((page - 1) * queuePageSize);
+  return { reports: rows.slice(0, queuePageSize), hasNext: rows.length > queuePageSize };
 }
 
-export interface ReportedThread extends ReportLine {
-  reporterId: string;
-  aboutId: string;
-  /** Up to 20 messages until the report and up to 10 after it. */
-  messages: Array<{ seq: number; sender: string; content: string; at: Date; isAfterReport: boolean }>;
-}
+const reporter = alias(users, "reporter");
+const about = alias(users, "about");
 
-/** A report with its context. Reading it leaves a line in the audit (`thread-read`), in the same transaction. Null: there is none. */
-export async function readReport(
-  _db: Db,
-  _caller: SignedInCaller,
-  _reportId: string,
-): Promise<ReportedThread | null> {
-  throw new Error("Not built");
-}
+/** The account of the side that didn't report. */
+export const aboutId = sql<string>`case ${chatReports.reporterId} when ${chatThreads.learnerId} then ${chatThreads.expertId} else ${chatThreads.learnerId} end`;
 
-/** Marks a report as dealt with. Twice is no error. */
-export async function closeReport(
-  _db: Db,
-  _caller: SignedInCaller,
-  _reportId: string,
-): Promise<Result<null, "not-found">> {
-  throw new Error("Not built");
-}
+/** How many wait. */
+export const countOpenReports = (db: Db): Promise<number> =>
+  db.$count(chatReports, isNull(chatReports.closedAt));

@@ -1,15 +1,14 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { chatThreads } from "~/db/schema/chat-threads";
+import { experts } from "~/db/schema/experts";
+import { expertsUsers } from "~/db/schema/experts-users";
 import { inboxes } from "~/db/schema/inboxes";
 import { users } from "~/db/schema/users";
 import { findBlock } from "~/domain/blocks/blocks.server";
-import { displayName } from "~/domain/experts/expert";
 import type { MailMessage } from "~/domain/mails/mail";
-
-const learners = alias(users, "learner");
-const experts = alias(users, "expert");
+import { listedCard, ofPartner, partnerColumns, toPartner } from "./partner.server";
 
 /**
  * What a mail would tell this side of a thread's unread messages. Null where there is nothing to tell: all is seen; the account
@@ -17,31 +16,34 @@ const experts = alias(users, "expert");
  */
 export async function findUnread(db: Db, { threadId, receiverId }: { threadId: string; receiverId: string }) {
   const [found] = await db
-    .select({
-      thread: getTableColumns(chatThreads),
-      learner: getTableColumns(learners),
-      expert: getTableColumns(experts),
-      mailsUnread: inboxes.mailsUnread,
-    })
+    .select({ ...partnerColumns, thread: chatThreads, reader, mailsUnread: inboxes.mailsUnread })
     .from(chatThreads)
-    .innerJoin(learners, and(eq(learners.id, chatThreads.learnerId), eq(learners.role, "learner")))
-    .innerJoin(experts, and(eq(experts.id, chatThreads.expertId), eq(experts.role, "expert")))
+    .innerJoin(reader, eq(reader.id, receiverId))
+    .innerJoin(
+      users,
+      sql`${users.id} = case ${reader.id} when ${chatThreads.learnerId} then ${chatThreads.expertId} when ${chatThreads.expertId} then ${chatThreads.learnerId} end`,
+    )
+    .leftJoin(expertsUsers, ofPartner)
+    .leftJoin(experts, listedCard)
     .leftJoin(inboxes, eq(inboxes.userId, receiverId))
     .where(eq(chatThreads.id, threadId));
   if (!found) return null;
-  const { thread, learner, expert, mailsUnread } = found;
-  const [reader, writer, count] =
-    receiverId === learner.id
-      ? [learner, expert, thread.learnerUnread]
-      : [expert, learner, thread.expertUnread];
-  if (count === 0 || mailsUnread === false || !reader.isActive || !reader.emailVerifiedAt) return null;
-  if (await findBlock(db, { one: reader.id, other: writer.id })) return null;
+  const { thread, reader: account, partner, card, mailsUnread } = found;
+  const [roles, count] =
+    account.id === thread.learnerId
+      ? [["learner", "expert"], thread.learnerUnread]
+      : [["expert", "learner"], thread.expertUnread];
+  if (account.role !== roles[0] || partner.role !== roles[1] || count === 0) return null;
+  if (mailsUnread === false || !account.isActive || !account.emailVerifiedAt) return null;
+  if (await findBlock(db, { one: account.id, other: partner.userId })) return null;
   return {
-    to: { userId: reader.id, email: reader.email, name: reader.fullName },
-    from: { userId: writer.id, name: displayName(writer.fullName) },
+    to: { userId: account.id, email: account.email, name: account.fullName },
+    from: toPartner({ partner, card }),
     count,
   };
 }
+
+const reader = alias(users, "reader");
 
 /**
  * A mail may wait for hours while the provider is away, or be ended by its link meanwhile.

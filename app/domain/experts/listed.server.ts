@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { asc, desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 
@@ -11,3 +11,8 @@ export const listed = sql`${experts.approved} and ${experts.deletedAt} is null`;
  */
 export const hasExpertOrUserId = (id: string) =>
   sql`${experts.id} in (${id}, (select ${expertsUsers.expertId} from ${expertsUsers} where ${expertsUsers.userId} = ${id}))`;
+
+/** The order 'Recommended' (decision H8), column by column that of its index. @param of the table, or a query with its columns */
+export const recommendedOrder = (
+  of: Record<"isFreeSoon" | "sortRating" | "priceCents" | "id", SQLWrapper>,
+): SQL[] => [desc(of.isFreeSoon), desc(of.sortRating), asc(of.priceCents), asc(of.id)];

@@ -5,7 +5,7 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { isId } from "~/platform/ids";
 import { contentOf } from "./card-fields";
 import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
-import { hasExpertOrUserId, listed } from "./listed.server";
+import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import { countLimit, type ExpertSort, expertsPerPage, isFiltering, type Listing } from "./listing";
 import { termParts } from "./search-term";
 
@@ -102,7 +102,7 @@ const contains = (word: string): SQL =>
 
 /** Each matches an index of the table, column by column and direction by direction. */
 const orders: Record<ExpertSort, SQL[]> = {
-  recommended: [desc(experts.isFreeSoon), desc(experts.sortRating), asc(experts.priceCents), asc(experts.id)],
+  recommended: recommendedOrder(experts),
   rating: [desc(experts.sortRating), desc(experts.reviews), asc(experts.id)],
   "price-low": [asc(experts.priceCents), asc(experts.id)],
   "price-high": [desc(experts.priceCents), desc(experts.id)],

@@ -5,8 +5,10 @@ import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
+import { findBlockPartners } from "~/domain/blocks/blocks.server";
 import { cancelLocked } from "~/domain/bookings/cancel-booking.server";
 import type { SignedInCaller } from "~/domain/caller";
+import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { Because } from "./declare.server";
 import { type BookingAhead, findBookingsAhead } from "./erasure-outlook.server";
@@ -37,9 +39,11 @@ async function eraseOnce(
   for (let tries = 0; tries < patience; tries += 1) {
     const locks = locksOf(await survey(db, caller));
     const outcome = await db.transaction(async (tx) => {
-      await lockInOrder(tx, ...locks);
+      await lockInOrder(tx, ["erasures", "all"], ...locks);
       // Whoever is just giving the account a card, its first, holds this row: look once they are through.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.actor.userId)).for("update");
+      // The end of a block is news to the other side. Nobody adds one any more: that takes a look at the account's row.
+      await lockInboxes(tx, await findBlockPartners(tx, caller.actor.userId));
       const found = await survey(tx, caller);
       // A session or card that came between the look and the lock brings a side that isn't locked: look again.
       const isLocked = locksOf(found).every((name) => locks.some((other) => other.join() === name.join()));
@@ -68,7 +72,10 @@ async function survey(db: Db, { actor, now }: SignedInCaller): Promise<Survey> {
   };
 }
 
-/** All experts, then all classes, then all learners, each in the order of their ids: nobody waits in a circle. */
+/**
+ * What an erasure locks besides the one lock of all erasures, for two that share mails, conversations or blocks would wait for each other.
+ * All experts, then all classes, then all learners, each in the order of their ids: nobody waits in a circle.
+ */
 function locksOf({ owner, ahead, classesAhead }: Survey): Array<[kind: string, id: string]> {
   if (!owner) return [];
   const experts = new Set([...owner.cardIds, ...ahead.map(({ expertId }) => expertId)]);

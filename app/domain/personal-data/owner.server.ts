@@ -2,6 +2,7 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
+import { chatThreads } from "~/db/schema/chat-threads";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes } from "~/db/schema/classes";
@@ -52,6 +53,10 @@ export const inOwnClass = (classId: AnyPgColumn, more?: SQL) => (owner: Owner) =
 /** Places in the line for a class that are the account's, or were taken under its proven address. */
 export const waits = ({ id, provenEmail }: Owner) =>
   or(eq(classWaitlist.userId, id), sql`${classWaitlist.email} = ${provenEmail}`);
+
+/** Conversations of the account, on either side. */
+export const hasThread = ({ id }: Pick<Owner, "id">) =>
+  or(eq(chatThreads.learnerId, id), eq(chatThreads.expertId, id));
 
 /** Questions that came from the account or under its proven address, and questions to its cards. */
 export const hasAsked = ({ id, provenEmail }: Owner) =>

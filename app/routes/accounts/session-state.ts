@@ -1,9 +1,13 @@
-import { callerContext } from "~/web/context";
+import { readInbox } from "~/domain/chat/conversations.server";
+import { callerContext, servicesContext } from "~/web/context";
+import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/session-state";
 
-/** For small scripts: who is signed in here by now, and whether the address is confirmed. */
-export function loader({ context }: Route.LoaderArgs) {
+/** For small scripts: who is signed in here by now, whether the address is confirmed, and what is unread. */
+export async function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(callerContext);
-  const state = { verified: actor?.isVerified ?? false, who: actor?.userId ?? "" };
+  const { db } = context.get(servicesContext);
+  const inbox = actor && (await orUnavailable(() => readInbox(db, actor)));
+  const state = { verified: actor?.isVerified ?? false, who: actor?.userId ?? "", inbox };
   return Response.json(state, { headers: { "Cache-Control": "private, no-store" } });
 }

@@ -4,6 +4,7 @@ import { waitingText } from "~/components/admin/waiting-text";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { applicantName } from "~/domain/applications/messages";
 import { findPendingApplications } from "~/domain/applications/queries.server";
+import { countOpenReports } from "~/domain/chat/reports.server";
 import { findWaitingCards } from "~/domain/experts/card-queries.server";
 import { findLinkCandidates } from "~/domain/experts/link-candidates.server";
 import { paths, withQuery } from "~/shared/paths";
@@ -25,16 +26,18 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     applications: pageOf(url, "applications"),
     links: pageOf(url, "links"),
   };
-  const [cards, applications, links] = await orUnavailable(() =>
+  const [cards, applications, links, openReports] = await orUnavailable(() =>
     Promise.all([
       findWaitingCards(db, { page: pages.cards }),
       findPendingApplications(db, { page: pages.applications }),
       findLinkCandidates(db, { page: pages.links }),
+      countOpenReports(db),
     ]),
   );
   const waiting = (since: Date) => waitingText(since, now, zone);
   return {
     place,
+    openReports,
     pages,
     doubtfulZones: context.get(servicesContext).zonesThatDiffer(),
     cards: listOf(cards, ({ versionId, name, title, submittedAt, isListed }) => ({
@@ -72,9 +75,14 @@ const listOf = <Row,>(
 ) => ({ ...size, items: rows.map(itemOf) });
 
 export default function Approvals({ loaderData }: Route.ComponentProps) {
-  const { place, pages, doubtfulZones, ...lists } = loaderData;
+  const { place, openReports, pages, doubtfulZones, ...lists } = loaderData;
   return (
-    <AdminPage place={place} title="Approvals" lead="Awaiting your decision, oldest first.">
+    <AdminPage
+      place={place}
+      openReports={openReports}
+      title="Approvals"
+      lead="Awaiting your decision, oldest first."
+    >
       {doubtfulZones.length > 0 ? (
         <Notice title="Conflicting clock data">
           <p>

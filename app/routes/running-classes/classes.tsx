@@ -1,5 +1,6 @@
 import { ClassPage } from "~/components/running-classes/class-page";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { countOpenReports } from "~/domain/chat/reports.server";
 import { seatsLeft } from "~/domain/classes/class";
 import { listRunClasses } from "~/domain/classes/run-list.server";
 import { standingText } from "~/domain/classes/run-view";
@@ -21,9 +22,11 @@ export const meta = ownPageMeta("Classes", "The classes that you run.");
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, scope, base, isAdmin, now, zone, place } = classRunner({ context, request });
   const page = readPage(url.searchParams);
-  const { rows, hasNext } = await orUnavailable(() => listRunClasses(db, scope, { now, page }));
+  const [{ rows, hasNext }, openReports] = await orUnavailable(() =>
+    Promise.all([listRunClasses(db, scope, { now, page }), isAdmin ? countOpenReports(db) : undefined]),
+  );
   return {
-    ...{ base, isAdmin, place, page, hasNext, zone },
+    ...{ base, isAdmin, place, openReports, page, hasNext, zone },
     classes: rows.map(({ live, teacher, counts }) => ({
       id: live.id,
       title: live.title,
@@ -43,10 +46,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 export const action = takeNoPosts;
 
 export default function Classes({ loaderData }: Route.ComponentProps) {
-  const { base, isAdmin, place, page, hasNext, zone, classes } = loaderData;
+  const { base, isAdmin, place, openReports, page, hasNext, zone, classes } = loaderData;
   return (
     <ClassPage
       place={place}
+      openReports={openReports}
       isAdmin={isAdmin}
       title="Classes"
       lead={`What comes next first. Times in ${zone}.`}

@@ -1,18 +1,29 @@
-import { eq, inArray, or, sql } from "drizzle-orm";
+import { desc, eq, type SQLWrapper, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { blocks } from "~/db/schema/blocks";
 import { chatMessages } from "~/db/schema/chat-messages";
 import { chatReports } from "~/db/schema/chat-reports";
 import { chatThreads } from "~/db/schema/chat-threads";
 import { inboxes } from "~/db/schema/inboxes";
+import { users } from "~/db/schema/users";
+import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import type { Owner } from "../owner.server";
+import { hasThread, type Owner } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";
 
-const ownThreads = ({ id }: Owner) => or(eq(chatThreads.learnerId, id), eq(chatThreads.expertId, id));
+/** The full name of the account that a column names. */
+const nameOf = (userId: AnyPgColumn) =>
+  sql<string>`(select ${users.fullName} from ${users} where ${users.id} = ${userId})`;
 
-/** The name of the account on the other side, as it is shown. */
-const nameOf = (userId: typeof chatMessages.senderId | typeof chatMessages.receiverId) =>
-  sql<string>`(select full_name from users where id = ${userId})`;
+const newestFirst = [desc(chatMessages.createdAt), desc(chatMessages.seq), desc(chatMessages.id)];
+
+/** Reports by the other side of one of the account's threads. They are looked up by who wrote them: few do. */
+const reportsAbout = ({ id }: Owner) => {
+  const partner = sql`case ${chatThreads.learnerId} when ${id} then ${chatThreads.expertId} else ${chatThreads.learnerId} end`;
+  const ofThreads = (column: SQLWrapper) =>
+    sql`any(array(select ${column} from ${chatThreads} where ${hasThread({ id })}))`;
+  return sql`${chatReports.reporterId} = ${ofThreads(partner)} and ${chatReports.threadId} = ${ofThreads(chatThreads.id)}`;
+};
 
 /**
  * A conversation is its two sides' own. Who is erased leaves it without their name; what they wrote stays for the other
@@ -27,7 +38,9 @@ export const chatTables = {
         ...shown("content createdAt"),
         ...hidden("ids of ours", "id threadId seq senderId receiverId clientId"),
       },
+      order: newestFirst,
       more: () => ({ to: nameOf(chatMessages.receiverId) }),
+      finish: ({ to, ...message }) => ({ to: displayName(to), ...message }),
       erase: {
         content: withoutOwner(chatMessages.content),
         ...kept("the other side's conversation", "id threadId seq senderId receiverId clientId createdAt"),
@@ -40,7 +53,9 @@ export const chatTables = {
         ...shown("content createdAt"),
         ...hidden("ids of ours", "id threadId seq senderId receiverId clientId"),
       },
+      order: newestFirst,
       more: () => ({ from: nameOf(chatMessages.senderId) }),
+      finish: ({ from, ...message }) => ({ from: displayName(from), ...message }),
       erase: {
         content: withoutOwner(chatMessages.content),
         ...kept("the message is its sender's", "id threadId seq senderId receiverId clientId createdAt"),
@@ -64,11 +79,7 @@ export const chatTables = {
       },
     }),
     personal(chatReports, {
-      rows: (owner) =>
-        inArray(
-          chatReports.threadId,
-          sql`(select ${chatThreads.id} from ${chatThreads} where ${ownThreads(owner)})`,
-        ),
+      rows: reportsAbout,
       notExported: "somebody else told the admin",
       erase: {
         reason: withoutOwner(chatReports.reason),
@@ -78,7 +89,7 @@ export const chatTables = {
     inOthersRows(chatReports, mentions(chatReports.reason), { reason: withoutAddress(chatReports.reason) }),
   ],
   chatThreads: personal(chatThreads, {
-    rows: ownThreads,
+    rows: hasThread,
     notExported: "its messages are",
     erase: kept(
       "the other side's conversation; times and numbers of messages",
@@ -96,7 +107,8 @@ export const chatTables = {
       rows: ({ id }) => eq(blocks.blockerId, id),
       exportAs: "blocked",
       show: { ...shown("createdAt"), ...hidden("ids of ours", "id blockerId blockedId") },
-      more: () => ({ name: sql<string>`(select full_name from users where id = ${blocks.blockedId})` }),
+      more: () => ({ name: nameOf(blocks.blockedId) }),
+      finish: ({ name, ...block }) => ({ name: displayName(name), ...block }),
       erase: "rows",
     }),
     personal(blocks, {

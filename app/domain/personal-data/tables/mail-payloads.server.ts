@@ -114,7 +114,9 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
   ),
   "unread-messages": {
     from_name: deletedName,
-    ...kept("the reader's own", "to_name toUserId threadId count threadUrl"),
+    // The thread's page names the account.
+    threadUrl: () => sql`regexp_replace(${mails.payload} ->> 'threadUrl', '/messages/.*$', '/messages')`,
+    ...kept("the reader's own", "to_name toUserId threadId count"),
   },
   "thread-reported": new Because("names nobody"),
   "payment-to-settle": new Because("names nobody"),

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { bookingEvents } from "~/db/schema/booking-events";
 import { bookings } from "~/db/schema/bookings";
+import { chatThreads } from "~/db/schema/chat-threads";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes } from "~/db/schema/classes";
@@ -11,6 +12,7 @@ import { mails } from "~/db/schema/mails";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import {
   hasAsked,
+  hasThread,
   inOwnClass,
   isParty,
   isTeacher,
@@ -125,6 +127,7 @@ export const mailTables = {
         or(
           isAbout(bookings, isParty(owner)),
           isAbout(expertQuestions, hasAsked(owner)),
+          isAbout(chatThreads, hasThread(owner)),
           inOwnSeats(owner),
           inOwnLine(owner),
         ),

@@ -1,0 +1,45 @@
+import type { Role } from "~/domain/caller";
+import { paths } from "~/shared/paths";
+import { Rows } from "~/ui/rows";
+
+/** One side of a reported conversation, as the account is now. */
+export function ReportedPerson(props: {
+  id: string;
+  title: string;
+  person: {
+    name: string;
+    email: string;
+    role: Role;
+    isActive: boolean;
+    isErased: boolean;
+    isVerified: boolean;
+    hasBlocked: boolean;
+    cardId: string | null;
+    since: string;
+  };
+}) {
+  const { id, title, person } = props;
+  const { name, email, role, isErased, isVerified, hasBlocked, cardId, since } = person;
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Rows
+        items={[
+          { label: "Name", value: cardId ? <a href={paths.expert(cardId)}>{name}</a> : name },
+          ...(isErased
+            ? []
+            : [{ label: "Email", value: `${email} (${isVerified ? "confirmed" : "not confirmed"})` }]),
+          { label: "Role", value: role },
+          { label: "State", value: stateText(person) },
+          { label: "Since", value: since },
+          { label: "Has blocked the other", value: hasBlocked ? "Yes" : "No" },
+        ]}
+      />
+    </section>
+  );
+}
+
+function stateText({ isErased, isActive }: { isErased: boolean; isActive: boolean }): string {
+  if (isErased) return "Deleted";
+  return isActive ? "Active" : "Deactivated";
+}

@@ -1,0 +1,42 @@
+import { type ChatError, chatMessages } from "~/domain/chat/messages";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+
+/** Why nobody here writes to the expert: the catalogue's text, and a sentence of our own where it says little. */
+export interface ClosedContact {
+  error: ChatError;
+  why?: string | undefined;
+  /** What can be done instead. */
+  next?: { href: string; label: string } | undefined;
+}
+
+/** In the form's place. @param props.isRefused it was tried */
+export function ContactClosed({
+  closed: { error, why, next },
+  isRefused,
+  typed,
+}: {
+  closed: ClosedContact;
+  isRefused: boolean;
+  typed: string;
+}) {
+  return (
+    <>
+      <Notice kind={isRefused ? "error" : "info"} title={chatMessages[error]}>
+        {why ? <p>{why}</p> : null}
+        {next ? (
+          <p>
+            <a href={next.href}>{next.label}</a>
+          </p>
+        ) : null}
+      </Notice>
+      <UnsentMessage text={typed} />
+    </>
+  );
+}
+
+/** What was written, to be copied. */
+export const UnsentMessage = ({ text }: { text: string }) =>
+  text ? (
+    <Field name="unsent" label="Your message, not sent" multiline rows={3} readOnly defaultValue={text} />
+  ) : null;

@@ -1,0 +1,73 @@
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Dialog, DialogTrigger, type DialogTriggerProps } from "~/ui/dialog";
+import { contactTitle, type MessageDraft, MessageForm } from "./message-form";
+import { SignInFor, SignInTrigger } from "./sign-in-trigger";
+
+/** What 'Send message' opens: a visitor's prompt, the form, or its page, which says why there is no form. */
+export type MessageWay = "prompt" | "dialog" | "page";
+
+export const messageWay = ({ isSignedIn, draft }: { isSignedIn: boolean; draft: unknown }): MessageWay =>
+  isSignedIn ? (draft ? "dialog" : "page") : "prompt";
+
+interface Target {
+  expertId: string;
+  /** The card's place on a page of many. */
+  place?: number | undefined;
+}
+
+/** 'Send message', as the card and the profile spell it. */
+export function MessageButton({
+  way,
+  expertId,
+  place,
+  wide,
+  children,
+}: Target & Pick<DialogTriggerProps, "wide"> & { way: MessageWay; children: string }) {
+  const look = { variant: "quiet", wide } as const;
+  const href = paths.expertMessage(expertId);
+  if (way === "page") {
+    return (
+      <ButtonLink {...look} href={href}>
+        {children}
+      </ButtonLink>
+    );
+  }
+  if (way === "prompt") {
+    return (
+      <SignInTrigger {...look} reason={toMessage({ expertId, place })}>
+        {children}
+      </SignInTrigger>
+    );
+  }
+  return (
+    <DialogTrigger {...look} opens={dialogId(place)} href={href} linkText="Open the message form">
+      {children}
+    </DialogTrigger>
+  );
+}
+
+/** What a visitor's button opens. */
+export const MessagePrompt = (target: Target) => <SignInFor reason={toMessage(target)} />;
+
+/** What a learner's button opens. */
+export function MessageDialog({
+  expert,
+  place,
+  draft,
+}: {
+  expert: { id: string; displayName: string };
+  place?: number;
+  draft: MessageDraft;
+}) {
+  return (
+    <Dialog id={dialogId(place)} title={contactTitle(expert.displayName)}>
+      <MessageForm expert={expert} draft={draft} place={place} isDialog />
+    </Dialog>
+  );
+}
+
+const toMessage = ({ expertId, place }: Target) =>
+  ({ id: dialogId(place), action: "message", redirectTo: paths.expertMessage(expertId) }) as const;
+
+const dialogId = (place?: number) => (place ? `message-${place}` : "message");

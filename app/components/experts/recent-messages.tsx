@@ -1,0 +1,53 @@
+import { paths } from "~/shared/paths";
+
+/** The last messages of a conversation, newest last. */
+export interface RecentView {
+  /** The account on the other side. */
+  partnerId: string;
+  messages: ReadonlyArray<{
+    seq: number;
+    isOwn: boolean;
+    /** On one line. */
+    text: string;
+    /** Seen from today: "14:05", "Yesterday" … */
+    when: string;
+  }>;
+}
+
+/** 'Recent Messages' below the form that writes the next one. */
+export function RecentMessages({
+  name,
+  recent: { partnerId, messages },
+  isInDialog,
+}: {
+  name: string;
+  recent: RecentView;
+  /** Below the dialog's title. */
+  isInDialog: boolean;
+}) {
+  const Heading = isInDialog ? "h3" : "h2";
+  return (
+    <section className="stack-s recent-messages">
+      <Heading>Recent Messages</Heading>
+      {messages.length === 0 ? (
+        <p className="small muted">No messages yet.</p>
+      ) : (
+        <>
+          <ol>
+            {messages.map(({ seq, isOwn, text, when }) => (
+              <li key={seq}>
+                <p className="small muted">
+                  {isOwn ? "You" : name} · {when}
+                </p>
+                <p dir="auto">{text}</p>
+              </li>
+            ))}
+          </ol>
+          <p>
+            <a href={paths.thread(partnerId)}>Open the conversation</a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

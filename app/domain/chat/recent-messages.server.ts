@@ -1,0 +1,49 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { chatMessages } from "~/db/schema/chat-messages";
+import { chatThreads } from "~/db/schema/chat-threads";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import type { SignedInCaller } from "~/domain/caller";
+import { isId } from "~/platform/ids";
+import { recentMessages, type ThreadMessage } from "./chat";
+import { toMessage } from "./thread.server";
+
+/**
+ * The last three messages of a learner with each of these experts (record ids), oldest first; without an entry where there is none.
+ * One query.
+ */
+export async function findRecent(
+  db: Db,
+  { actor }: SignedInCaller,
+  expertIds: string[],
+): Promise<Map<string, ThreadMessage[]>> {
+  const ids = expertIds.filter(isId);
+  const recent = new Map<string, ThreadMessage[]>();
+  if (actor.role !== "learner" || ids.length === 0) return recent;
+  for (const { expertId, message } of await recentQuery(db, { learnerId: actor.userId, expertIds: ids })) {
+    recent.set(expertId, [...(recent.get(expertId) ?? []), toMessage(message, actor.userId)]);
+  }
+  return recent;
+}
+
+/** The query behind `findRecent`, for the test that reads its plan. */
+export const recentQuery = (db: Db, { learnerId, expertIds }: { learnerId: string; expertIds: string[] }) =>
+  db
+    .select({ expertId: expertsUsers.expertId, message: chatMessages })
+    .from(expertsUsers)
+    .innerJoin(users, and(eq(users.id, expertsUsers.userId), eq(users.role, "expert")))
+    .innerJoin(
+      chatThreads,
+      and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertsUsers.userId)),
+    )
+    .innerJoin(
+      chatMessages,
+      and(
+        eq(chatMessages.threadId, chatThreads.id),
+        // There are no gaps in the numbers.
+        gt(chatMessages.seq, sql`${chatThreads.lastSeq} - ${recentMessages}::int`),
+      ),
+    )
+    .where(inArray(expertsUsers.expertId, expertIds))
+    .orderBy(asc(chatMessages.seq));

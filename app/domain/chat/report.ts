@@ -1,0 +1,2 @@
+/** Most characters of a report's reason. Pure. */
+export const reportLimit = 1000;

@@ -1,0 +1,102 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import { AdminPage } from "~/components/admin/admin-page";
+import { ReportedMessages } from "~/components/admin/reported-messages";
+import { ReportedPerson } from "~/components/admin/reported-person";
+import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { closeReport } from "~/domain/chat/close-report.server";
+import { type ReportedAccount, readReport } from "~/domain/chat/read-report.server";
+import { formatDate, formatMoment } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireAdmin } from "~/web/guards.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/report";
+import { adminView } from "./admin-view.server";
+
+/** One report with the messages around it. Each time that it is read leaves a line in the audit. */
+
+export const meta = ownPageMeta("Report", "A reported conversation.");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, place, zone, moment } = adminView(context, request);
+  const caller = requireAdmin(context, request);
+  const found = await orUnavailable(() => readReport(db, caller, params.reportId));
+  if (!found) throw data(null, { status: 404 });
+  const { id, reason, reporter, about, messages, hasOlder, hasNewer } = found;
+  const person = ({ createdAt, ...account }: ReportedAccount) => ({
+    ...account,
+    since: formatDate(createdAt, zone),
+  });
+  return {
+    ...{ place, zone, id, reason, hasOlder, hasNewer },
+    reportedAt: moment(found.at),
+    closedAt: found.closedAt && moment(found.closedAt),
+    reporter: person(reporter),
+    about: person(about),
+    messages: messages.map(({ at, isReporter, ...message }) => ({
+      ...message,
+      sender: isReporter ? reporter.name : about.name,
+      isReporter,
+      at: formatMoment(at, zone),
+    })),
+  };
+}
+
+export async function action({ context, params: { reportId }, request }: Route.ActionArgs) {
+  const caller = requireAdmin(context, request);
+  return formAction(
+    { context, request },
+    {
+      schema: z.object({}),
+      async run() {
+        const closed = await closeReport(context.get(servicesContext).db, caller, reportId);
+        if (!closed.ok) throw data(null, { status: 404 });
+        const headers = { "Set-Cookie": flash(context, "The report is closed.") };
+        return redirect(paths.reports(), { status: 303, headers });
+      },
+    },
+  );
+}
+
+export default function ReportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { place, zone, id, reason, reportedAt, closedAt, reporter, about, ...context } = loaderData;
+  const [form] = formState({ id: "close", lastResult: actionData });
+  return (
+    <AdminPage
+      place={place}
+      title={`Report about ${about.name}`}
+      lead={`By ${reporter.name}, ${reportedAt}`}
+      back={{ href: paths.reports(), label: "Reports" }}
+    >
+      <FormErrors form={form} />
+      <section className="stack-s" aria-labelledby="reason">
+        <h2 id="reason">Reason</h2>
+        <p className="as-written">{reason}</p>
+      </section>
+      <div className="side-by-side">
+        <ReportedPerson id="about" title="Reported" person={about} />
+        <ReportedPerson id="reporter" title="Reported by" person={reporter} />
+      </div>
+      <section className="stack-s" aria-labelledby="messages">
+        <h2 id="messages">Messages</h2>
+        <p className="muted">{`Up to 20 until the report and 10 after it. Times in ${zone}. Reading this page is noted in the audit.`}</p>
+        <ReportedMessages {...context} />
+      </section>
+      {closedAt ? (
+        <Notice kind="info" title={`This report was closed ${closedAt}`} />
+      ) : (
+        <form method="post" action={paths.report(id)} id={form.id} className="form">
+          <p className="muted">Neither side is told.</p>
+          <Button>Close the report</Button>
+        </form>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,97 @@
+import { AdminPage } from "~/components/admin/admin-page";
+import { waitingText } from "~/components/admin/waiting-text";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { countOpenReports, listReports } from "~/domain/chat/reports.server";
+import { formatShortDate } from "~/shared/format-time";
+import { oneLine } from "~/shared/one-line";
+import { paths } from "~/shared/paths";
+import { Pagination } from "~/ui/pagination";
+import { Table } from "~/ui/table";
+import { readPage } from "~/web/page-number";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/reports";
+import { adminView, takeNoPosts } from "./admin-view.server";
+
+/** Conversations that somebody reported: those that wait, or those that were dealt with. */
+
+export const meta = ownPageMeta("Reports", "Reported conversations.");
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db, now, place, zone } = adminView(context, request);
+  const isClosed = url.searchParams.get("state") === "closed";
+  const page = readPage(url.searchParams);
+  const [{ reports, hasNext }, openReports] = await orUnavailable(() =>
+    Promise.all([listReports(db, { isClosed, page }), countOpenReports(db)]),
+  );
+  return {
+    ...{ place, openReports, isClosed, page, hasNext },
+    reports: reports.map(({ id, about, reporter, reason, at, closedAt }) => ({
+      ...{ id, about, reporter },
+      reason: excerpt(reason),
+      when: closedAt ? formatShortDate(closedAt, zone) : waitingText(at, now, zone),
+    })),
+  };
+}
+
+export const action = takeNoPosts;
+
+const longestExcerpt = 120;
+
+function excerpt(reason: string): string {
+  const characters = [...oneLine(reason)];
+  if (characters.length <= longestExcerpt) return characters.join("");
+  return `${characters.slice(0, longestExcerpt).join("").trimEnd()}…`;
+}
+
+export default function Reports({ loaderData }: Route.ComponentProps) {
+  const { place, openReports, isClosed, page, hasNext, reports } = loaderData;
+  const state = isClosed ? ("closed" as const) : undefined;
+  return (
+    <AdminPage
+      place={place}
+      openReports={openReports}
+      title={isClosed ? "Closed reports" : "Reports"}
+      lead={isClosed ? "Closed last first." : "Conversations that somebody reported, oldest first."}
+    >
+      <p>
+        {isClosed ? (
+          <a href={paths.reports()}>Open reports</a>
+        ) : (
+          <a href={paths.reports({ state: "closed" })}>Closed reports</a>
+        )}
+      </p>
+      {reports.length > 0 ? (
+        <Table
+          label={isClosed ? "Closed reports" : "Open reports"}
+          columns={[
+            { name: "About" },
+            { name: "Reported by" },
+            { name: "Reason" },
+            { name: isClosed ? "Closed" : "Waiting" },
+          ]}
+          rows={reports.map(({ id, about, reporter, reason, when }) => ({
+            key: id,
+            cells: [
+              <a key="about" href={paths.report(id)}>
+                {about}
+              </a>,
+              reporter,
+              reason,
+              when,
+            ],
+          }))}
+        />
+      ) : (
+        <p className="muted">{page > 1 ? "There is nothing on this page." : emptyText(isClosed)}</p>
+      )}
+      <Pagination
+        page={page}
+        hasNext={hasNext}
+        hrefOf={(wanted) => paths.reports({ ...(state && { state }), page: wanted })}
+        label="Pages of reports"
+      />
+    </AdminPage>
+  );
+}
+
+const emptyText = (isClosed: boolean) => (isClosed ? "No report was closed yet." : "No reports to look at.");

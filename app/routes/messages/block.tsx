@@ -1,0 +1,92 @@
+import { data, redirect } from "react-router";
+import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { blockPartner, unblockPartner } from "~/domain/chat/block-partner.server";
+import { blockForm } from "~/domain/chat/report.forms.server";
+import { paths } from "~/shared/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import type { Route } from "./+types/block";
+import { requireThread } from "./own-thread.server";
+
+/** Blocks the other side of a conversation, or takes that back. */
+
+export const meta = ownPageMeta("Block", "Block somebody, or unblock them.");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { partner, isBlocked } = await requireThread({ context, request }, params.userId);
+  return { userId: partner.userId, name: partner.name, isBlocked };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, caller, partner } = await requireThread({ context, request }, params.userId);
+  return formAction(
+    { context, request },
+    {
+      schema: blockForm,
+      async run({ intent }) {
+        const isBlock = intent === "block";
+        const done = await (isBlock ? blockPartner : unblockPartner)(db, caller, partner.userId);
+        if (!done.ok) throw data("Not Found", { status: 404 });
+        const notice = isBlock
+          ? `You blocked ${partner.name}. Neither of you can write to the other.`
+          : `You unblocked ${partner.name}.`;
+        const headers = { "Set-Cookie": flash(context, notice) };
+        return redirect(paths.thread(partner.userId), { status: 303, headers });
+      },
+    },
+  );
+}
+
+export default function BlockPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { userId, name, isBlocked } = loaderData;
+  const [form] = formState({ id: "block", lastResult: actionData });
+  const thread = paths.thread(userId);
+  return (
+    <Page
+      narrow
+      title={isBlocked ? `Unblock ${name}?` : `Block ${name}?`}
+      back={{ href: thread, label: "Conversation" }}
+    >
+      <FormErrors form={form} />
+      {isBlocked ? (
+        <p>You can write to each other again, and book each other's sessions and classes.</p>
+      ) : (
+        <>
+          <ul className="stack-s">
+            <li>Neither of you can write to the other.</li>
+            <li>Neither of you can book a session with the other, or a seat in the other's class.</li>
+            <li>Sessions and seats that are booked stay.</li>
+          </ul>
+          <p>
+            {`We don't tell ${name}, who only reads that no messages can be sent. You can unblock them at any time.`}
+          </p>
+        </>
+      )}
+      <form method="post" action={paths.threadBlock(userId)} id={form.id}>
+        <p className="bar start">
+          {isBlocked ? (
+            <Button name="intent" value="unblock">
+              Unblock
+            </Button>
+          ) : (
+            <Button variant="danger" name="intent" value="block">
+              Block
+            </Button>
+          )}
+          <ButtonLink variant="quiet" href={thread}>
+            Cancel
+          </ButtonLink>
+        </p>
+      </form>
+      {isBlocked ? null : (
+        <p className="muted small">
+          Did {name} break the rules? <a href={paths.threadReport(userId)}>Report the conversation</a>
+        </p>
+      )}
+    </Page>
+  );
+}

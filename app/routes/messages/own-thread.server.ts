@@ -1,0 +1,21 @@
+import { data } from "react-router";
+import { findBlock } from "~/domain/blocks/blocks.server";
+import { findStanding } from "~/domain/chat/find-standing.server";
+import { isId } from "~/platform/ids";
+import { type Context, servicesContext } from "~/web/context";
+import { requireActor } from "~/web/guards.server";
+import { orUnavailable } from "~/web/unavailable.server";
+
+/** The caller's conversation with this account, in which somebody has written. @throws what `requireActor` throws; 404 where there is none */
+export async function requireThread(
+  { context, request }: { context: Context; request: Request },
+  partnerId: string,
+) {
+  const { db } = context.get(servicesContext);
+  const caller = requireActor(context, request);
+  const known = isId(partnerId) ? await orUnavailable(() => findStanding(db, caller, partnerId)) : null;
+  if (!known?.thread?.lastSeq) throw data("Not Found", { status: 404 });
+  const pair = { one: caller.actor.userId, other: partnerId };
+  const isBlocked = (await orUnavailable(() => findBlock(db, pair))) === "one";
+  return { db, caller, partner: known.partner, isBlocked };
+}

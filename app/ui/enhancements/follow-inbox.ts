@@ -1,0 +1,16 @@
+import { followInbox } from "~/ui/live/follow-inbox";
+import { unreadText } from "~/ui/unread-text";
+
+/** Keeps the unread count in the header up to date, together with the other tabs. Without it the next page has the new one. */
+const { who } = document.documentElement.dataset;
+const badges = [...document.querySelectorAll<HTMLElement>("[data-inbox]")];
+const [badge] = badges;
+
+if (who && badge) {
+  followInbox(who, Number(badge.dataset.inbox), ({ unread }) => {
+    for (const { firstElementChild } of badges) {
+      if (firstElementChild) firstElementChild.textContent = unreadText(unread);
+    }
+    for (const one of badges) one.hidden = unread === 0;
+  });
+}

@@ -1,0 +1,80 @@
+import { shareStream } from "./shared-stream";
+import { type Line, type Move, openStream, type Topic } from "./topic-stream";
+
+/**
+ * Tells the parts of this page when what they follow has moved. A hidden tab follows nothing; shown again, it catches up from
+ * the numbers that its page shows. Tabs of one account share a stream where the browser knows locks and channels.
+ */
+export interface Follower {
+  topics: readonly Topic[];
+  /** The number of what the page shows. */
+  shownNumber(topic: Topic): number;
+  onMove(): void;
+}
+
+const followers = new Set<Follower>();
+const latest = new Map<Topic, number>();
+let line: Line | undefined;
+let updating: ReturnType<typeof setTimeout> | undefined;
+let isWaiting = false;
+let telling: ReturnType<typeof setTimeout> | undefined;
+
+/** Calls `onMove` whenever a topic has a greater number than the page shows. Returns what ends that. */
+export function followTopics(follower: Follower): () => void {
+  followers.add(follower);
+  document.addEventListener("visibilitychange", update);
+  updateSoon();
+  return () => {
+    followers.delete(follower);
+    updateSoon();
+  };
+}
+
+function updateSoon() {
+  clearTimeout(updating);
+  updating = setTimeout(update);
+}
+
+function update() {
+  clearTimeout(updating);
+  const topics = new Set([...followers].flatMap((follower) => follower.topics));
+  if (topics.size === 0 || document.hidden) {
+    line?.end();
+    line = undefined;
+    return;
+  }
+  line ??= openLine();
+  line.follow(new Map([...topics].map((topic) => [topic, oldestShown(topic)])));
+}
+
+function openLine(): Line {
+  // Missing on a page that answers a post.
+  const { who } = document.documentElement.dataset;
+  const canShare = who && "BroadcastChannel" in globalThis && "locks" in navigator;
+  return canShare ? shareStream(`keyway:live:${who}`, hear) : openStream(hear);
+}
+
+const oldestShown = (topic: Topic) =>
+  Math.min(
+    ...[...followers].filter(({ topics }) => topics.includes(topic)).map((one) => one.shownNumber(topic)),
+  );
+
+/** What many people follow they all hear of at once: not all of them ask for the page at once. */
+const followedByMany = /^(calendar|class):/;
+const spreadMs = 400;
+
+function hear({ topic, number }: Move) {
+  latest.set(topic, number);
+  if (isWaiting && followedByMany.test(topic)) return;
+  clearTimeout(telling);
+  isWaiting = true;
+  telling = setTimeout(tellFollowers, followedByMany.test(topic) ? Math.random() * spreadMs : 0);
+}
+
+function tellFollowers() {
+  isWaiting = false;
+  for (const follower of followers) {
+    const hasMoved = (topic: Topic) => (latest.get(topic) ?? 0) > follower.shownNumber(topic);
+    if (follower.topics.some(hasMoved)) follower.onMove();
+  }
+}

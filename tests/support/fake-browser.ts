@@ -1,0 +1,78 @@
+import type { Topic } from "~/domain/live/topic";
+
+/** The parts of a browser that live pages use, played by hand. */
+
+/** Streams in the order in which they were opened. */
+export class FakeStream {
+  static readonly CLOSED = 2;
+  static readonly all: FakeStream[] = [];
+  /** Addresses of the open ones. */
+  static open = (): string[] =>
+    FakeStream.all
+      .filter(({ readyState }) => readyState !== FakeStream.CLOSED)
+      .map(({ url }) => decodeURIComponent(url));
+
+  readyState = 1;
+  onerror: (() => void) | undefined;
+  onopen: (() => void) | undefined;
+  #listener: ((event: { data: string }) => void) | undefined;
+
+  constructor(readonly url: string) {
+    FakeStream.all.push(this);
+  }
+  addEventListener(_name: string, listener: (event: { data: string }) => void) {
+    this.#listener = listener;
+  }
+  say(topic: Topic, number: number) {
+    this.#listener?.({ data: JSON.stringify({ topic, number }) });
+  }
+  refuse() {
+    this.close();
+    this.onerror?.();
+  }
+  close() {
+    this.readyState = FakeStream.CLOSED;
+  }
+}
+
+/** Locks of one browser: whoever asks first holds it until the promise that its work returned is settled. */
+export class FakeLocks {
+  #waiting = new Map<string, Array<() => Promise<void>>>();
+
+  async request(name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>): Promise<void> {
+    const queue = this.#waiting.get(name) ?? [];
+    this.#waiting.set(name, queue);
+    await new Promise<void>((resolve, reject) => {
+      const run = () => work().then(resolve, reject);
+      queue.push(run);
+      signal.addEventListener("abort", () => {
+        if (queue[0] === run || !queue.includes(run)) return;
+        queue.splice(queue.indexOf(run), 1);
+        reject(signal.reason);
+      });
+      if (queue[0] === run) void Promise.resolve().then(run);
+    });
+    queue.shift();
+    void queue[0]?.();
+  }
+}
+
+/** Channels of one browser. What is said arrives a moment later, as a copy, at all of the name but the one that said it. */
+export class FakeChannel {
+  static readonly all = new Set<FakeChannel>();
+  onmessage: ((event: { data: unknown }) => void) | undefined;
+
+  constructor(readonly name: string) {
+    FakeChannel.all.add(this);
+  }
+  postMessage(word: unknown) {
+    for (const other of FakeChannel.all) {
+      if (other === this || other.name !== this.name) continue;
+      const data = structuredClone(word);
+      queueMicrotask(() => FakeChannel.all.has(other) && other.onmessage?.({ data }));
+    }
+  }
+  close() {
+    FakeChannel.all.delete(this);
+  }
+}
