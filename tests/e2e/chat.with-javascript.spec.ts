@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Page, Route } from "@playwright/test";
 import {
   expertWrites,
   field,
@@ -66,6 +66,22 @@ test("two people write to each other: each message shows at once, is announced t
   for (const one of [page, other])
     await expect(messages(one)).toHaveText(["Hello", /One line/, "Once", "Once more"]);
   await other.close();
+});
+
+test("a message that the page shows before its answer comes holds up nothing", async ({ page, site }) => {
+  const { learner, expert } = await ownPair(site);
+  await signIn(page, learner.email);
+  await openThread(page, expert);
+  const answerLate = async (route: Route) => {
+    const answer = await route.fetch({ maxRedirects: 0 });
+    await expect(page.locator("#message-1")).toBeVisible();
+    await route.fulfill({ response: answer });
+  };
+  await page.route("**/messages/*.data", answerLate, { times: 1 });
+  await send(page, "1");
+  await send(page, "2");
+  await expect(page.locator("[id^=message-] .message-text")).toHaveText(["1", "2"]);
+  await expect(page.locator(".unsent")).toHaveCount(0);
 });
 
 test.describe("while the server can't be reached", () => {

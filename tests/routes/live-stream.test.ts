@@ -117,6 +117,20 @@ test("the numbers that a stream knows are told again when it is open again, to t
   expect(part.moves).toBe(2);
 });
 
+test("a part that doesn't get to what it was told is told again, after longer and longer", async () => {
+  const part = await follow({ [thread]: 7 });
+  streams[0]?.say(thread, 8);
+  const told: number[] = [];
+  for (const ms of [1_999, 1, 3_999, 1, 8_000]) {
+    await vi.advanceTimersByTimeAsync(ms);
+    told.push(part.moves);
+  }
+  expect(told).toEqual([1, 2, 2, 3, 4]);
+  part.shown = { [thread]: 8 };
+  await vi.advanceTimersByTimeAsync(1_000_000);
+  expect(part.moves).toBe(4);
+});
+
 test("a part that comes later, with an older number of a topic that is followed, is told without a new stream", async () => {
   await follow({ [thread]: 3 });
   streams[0]?.say(thread, 4);

@@ -39,28 +39,29 @@ export function useOutbox({ accountId, partnerId, messages }: OutboxProps) {
 
   const { submit, state, data } = useFetcher<PostAnswer>();
   const isIdle = state === "idle";
-  const posted = useRef<string | null>(null);
+  /** The one that is on its way. */
+  const [posted, setPosted] = useState<string | null>(null);
   const next = nextToPost(outbox);
   const { clientId, text } = next?.message ?? {};
   const pauseMs = next?.pauseMs ?? 0;
   useEffect(() => {
-    if (clientId === undefined || text === undefined || !isIdle || posted.current) return;
+    if (clientId === undefined || text === undefined || !isIdle || posted !== null) return;
     const timer = setTimeout(() => {
-      posted.current = clientId;
+      setPosted(clientId);
       does({ kind: "posted", clientId });
       const fields = { clientId, content: text, sender: accountId };
       void submit(fields, { method: "post", action: paths.thread(partnerId) });
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [clientId, text, pauseMs, isIdle, submit, does, accountId, partnerId]);
+  }, [clientId, text, pauseMs, isIdle, posted, submit, does, accountId, partnerId]);
 
   const handled = useRef(data);
   useEffect(() => {
-    if (!isIdle || !data || data === handled.current || !posted.current) return;
+    if (!isIdle || !data || data === handled.current || posted === null) return;
     handled.current = data;
-    does(eventOf(data, posted.current));
-    posted.current = null;
-  }, [isIdle, data, does]);
+    does(eventOf(data, posted));
+    setPosted(null);
+  }, [isIdle, data, posted, does]);
 
   useEffect(() => {
     const clientIds = new Set(messages.flatMap((message) => message.clientId ?? []));

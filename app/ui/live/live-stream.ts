@@ -19,6 +19,12 @@ let updating: ReturnType<typeof setTimeout> | undefined;
 let isWaiting = false;
 let telling: ReturnType<typeof setTimeout> | undefined;
 
+/** A page that could not be loaded anew gets another try, after longer and longer. */
+const firstAgainMs = 2_000;
+const longestAgainMs = 60_000;
+let againMs = firstAgainMs;
+let again: ReturnType<typeof setTimeout> | undefined;
+
 /** Calls `onMove` whenever a topic has a greater number than the page shows. Returns what ends that. */
 export function followTopics(follower: Follower): () => void {
   followers.add(follower);
@@ -73,8 +79,25 @@ function hear({ topic, number }: Move) {
 
 function tellFollowers() {
   isWaiting = false;
-  for (const follower of followers) {
-    const hasMoved = (topic: Topic) => (latest.get(topic) ?? 0) > follower.shownNumber(topic);
-    if (follower.topics.some(hasMoved)) follower.onMove();
-  }
+  tellThoseBehind();
+  againMs = firstAgainMs;
+  tellAgain();
+}
+
+/** @returns whether somebody is behind */
+function tellThoseBehind(): boolean {
+  const isBehind = ({ topics, shownNumber }: Follower) =>
+    topics.some((topic) => (latest.get(topic) ?? 0) > shownNumber(topic));
+  const behind = [...followers].filter(isBehind);
+  for (const follower of behind) follower.onMove();
+  return behind.length > 0;
+}
+
+function tellAgain() {
+  clearTimeout(again);
+  again = setTimeout(() => {
+    if (document.hidden || !tellThoseBehind()) return;
+    againMs = Math.min(againMs * 2, longestAgainMs);
+    tellAgain();
+  }, againMs);
 }
