@@ -77,8 +77,8 @@ async function compressFile(path: string): Promise<void> {
 
 /**
  * Few files for the pages that hydrate, whose first visit may make ten requests: one with the framework, the frame of
- * every page and the picker, one with what editors share and the hours, one with the editor of an expert's card. The price is that a
- * release which changes any part of a file has all of it loaded again. What other pages use stays out.
+ * every page and the picker, one with conversations, one with what editors share and the hours, one with the editor of an
+ * expert's card. The price is that a release which changes any part of a file has all of it loaded again. What other pages use stays out.
  */
 function clientChunk(id: string): string | undefined {
   if (/\.css|enhancements/.test(id)) return undefined;
@@ -86,7 +86,8 @@ function clientChunk(id: string): string | undefined {
 }
 
 const chunks: Record<string, RegExp> = {
-  site: /\/(node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|lucide-react)|app\/(ui|shared|domain\/live|components\/(live|form\/(form-|keep-page)|site\/(?!top-experts|terms|privacy|legal)|bookings\/(?!meeting-link-form)|experts\/expert-not-found)))/,
+  site: /\/(node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|lucide-react)|app\/(ui|shared|domain\/live|components\/(live|form\/(form-|keep-page|use-draft|draft-list|whole-refusals)|site\/(?!top-experts|terms|privacy|legal)|bookings\/(?!meeting-link-form)|experts\/expert-not-found)))/,
+  chat: /\/app\/(components|domain)\/chat\//,
   editors:
     /\/app\/(components\/(form\/|availability\/|bookings\/meeting-link-form|experts\/(card-(link-waits|notices)|listed))|domain\/experts\/card-standing)/,
   card: /\/app\/(components\/experts\/(card-|conflict|list-field)|domain\/experts\/(card-|vocabulary))/,

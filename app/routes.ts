@@ -13,6 +13,7 @@ export default [
   route("experts", "routes/experts/listing.tsx"),
   route("expert/:expertId", "routes/experts/profile.tsx"),
   route("expert/:expertId/ask", "routes/experts/ask.tsx"),
+  route("expert/:expertId/message", "routes/experts/message.tsx"),
 
   route("classes", "routes/classes/list.tsx"),
   route("booking", "routes/classes/list.tsx", { id: "booking" }),

@@ -7,7 +7,15 @@ export { Select, type SelectProps } from "./select";
 
 type Control = Pick<
   ComponentProps<"input">,
-  "id" | "required" | "readOnly" | "autoComplete" | "inputMode" | "maxLength" | "spellCheck" | "autoFocus"
+  | "id"
+  | "required"
+  | "readOnly"
+  | "autoComplete"
+  | "inputMode"
+  | "maxLength"
+  | "spellCheck"
+  | "autoFocus"
+  | "dir"
 >;
 
 /** `id` defaults to the name: give one where two forms on a page share a name. */

@@ -68,7 +68,18 @@ test("signed in", async ({ page }) => {
   const booking = (await page.locator(".booking-card a").first().getAttribute("href")) ?? "";
   const day = await pickedDay(page, profile);
   const changing = [`${booking}/cancellation`, `${booking}/reschedule`];
-  const own = [profile, booking, ...changing, `${profile}/book`, day, await checkoutOf(page, profile, day)];
+  await page.goto("/messages");
+  const thread = (await page.locator(".conversation").first().getAttribute("href")) ?? "";
+  const own = [
+    "/messages",
+    thread,
+    profile,
+    booking,
+    ...changing,
+    `${profile}/book`,
+    day,
+    await checkoutOf(page, profile, day),
+  ];
   const open = await classPages(page, "Book Now");
   for (const path of [...signedIn, ...own, ...open]) await check(page, path);
 });

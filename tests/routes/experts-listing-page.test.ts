@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { users } from "~/db/schema/users";
 import { seedDemoData } from "../../drizzle/seed/seed";
 import { browse, compressedSize, lostDatabase, signIn } from "../support/browser";
 import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createBooking, createExpert, createUser } from "../support/factories";
+import { linkedExpert } from "./contact-scene";
 
 const t = useDatabase();
 const { open } = browse(t);
@@ -25,6 +28,7 @@ describe("a visitor's listing", () => {
       "★ 4.9",
       "· 128 reviews",
       "Book trial lesson",
+      "Send message",
       "Read more",
       "Read less",
     ]) {
@@ -32,7 +36,7 @@ describe("a visitor's listing", () => {
     }
     expect(text).toMatch(/EN\s+FR/);
     expect(text).toMatch(/Ten years\. Ten…/);
-    expect(text).not.toMatch(/Okafor|Times in|No free times|Send message/);
+    expect(text).not.toMatch(/Okafor|Times in|No free times/);
     expect(html).not.toContain("data-times");
   });
 
@@ -43,12 +47,14 @@ describe("a visitor's listing", () => {
     expect(html).toContain(`/sign-in-prompt?action=view&amp;redirectTo=${profile}`);
     expect(html).toContain(`/sign-in-prompt?action=book&amp;redirectTo=${profile}%2Fbook%3Fto%3Dcheckout`);
     expect(html).toContain(`/login?redirectTo=${profile}"`);
-    for (const dialog of ["view-1", "book-1"]) {
+    expect(html).toContain(`/sign-in-prompt?action=message&amp;redirectTo=${profile}%2Fmessage`);
+    for (const dialog of ["view-1", "book-1", "message-1"]) {
       expect(html).toMatch(new RegExp(`<dialog[^>]*id="${dialog}"`));
       expect(html).toMatch(new RegExp(`<button[^>]*commandfor="${dialog}"`, "i"));
     }
     expect(text).toContain("You need to be signed in to view this profile");
     expect(text).toContain("You need to be signed in to book a session");
+    expect(text).toContain("You need to be signed in to send a message");
     expect(html).not.toMatch(/entry\.js|__reactRouter/);
   });
 
@@ -59,11 +65,15 @@ describe("a visitor's listing", () => {
     expect(text).not.toContain("★");
   });
 
-  test("weighs at most 14 KB compressed with a full page of demo experts", async () => {
+  test("weighs at most 14 KB compressed with a full page of demo experts, like a learner's with its forms", async () => {
     await seedDemoData(t.db, { now: testNow, adminEmail: "admin@keyway.example" });
-    const { html } = await open("/experts");
-    expect(html.match(/class="expert-card"/g)).toHaveLength(12);
-    expect(compressedSize(html)).toBeLessThan(14 * 1024);
+    const [learner] = await t.db.select().from(users).where(eq(users.email, "learner@keyway.example"));
+    for (const cookie of ["", learner ? await signIn(t, learner) : ""]) {
+      const { html } = await open("/experts", cookie);
+      expect(html.match(/class="expert-card"/g)).toHaveLength(12);
+      expect(compressedSize(html)).toBeLessThan(14 * 1024);
+      expect(html.includes('name="content"')).toBe(cookie !== "");
+    }
   });
 });
 
@@ -76,7 +86,25 @@ describe("somebody signed in", () => {
     expect(text).toContain("Next free time: Today 16:45");
     expect(html).toContain(`href="/expert/${id}"`);
     expect(html).toContain(`href="/expert/${id}/book?to=checkout"`);
+    // Nobody has linked an account to this card: the page says so.
+    expect(html).toContain(`href="/expert/${id}/message"`);
     expect(html).not.toContain("<dialog");
+  });
+
+  test("writes to an expert with an account in a dialog, which names whom the message may be shared with", async () => {
+    const { card, user } = await linkedExpert(t, "Amara Okafor");
+    await linkedExpert(t, "Bela Novak");
+    const learner = await createUser(t.db);
+    const dialogsOf = async (cookie: string) =>
+      (await open("/experts?sort=newest", cookie)).html.match(/<dialog.*?<\/dialog>/gs) ?? [];
+    const [, dialog = ""] = await dialogsOf(await signIn(t, learner));
+    expect(dialog).toContain("Contact Amara O.");
+    expect(dialog).toContain(`action="/expert/${card.id}/message"`);
+    expect(dialog).toContain("Share this message with other tutors: Bela N.");
+    expect(dialog).toContain("Recent Messages");
+    // The page says why there is no form.
+    const unverified = await createUser(t.db, { emailVerifiedAt: null });
+    for (const other of [user, unverified]) expect(await dialogsOf(await signIn(t, other))).toEqual([]);
   });
 
   test("isn't offered a time at which they have a session themselves", async () => {

@@ -13,6 +13,8 @@ interface UnsentMessagesProps {
 /** What was sent and isn't the server's yet, below the messages that are. */
 export function UnsentMessages({ outbox, partnerId }: UnsentMessagesProps) {
   if (outbox.unsent.length === 0) return null;
+  // The others wait behind it.
+  const isHeldUp = outbox.unsent.some(({ state }) => state === "failed");
   return (
     <ol className="messages">
       {outbox.unsent.map((message) => (
@@ -22,7 +24,9 @@ export function UnsentMessages({ outbox, partnerId }: UnsentMessagesProps) {
           {message.state === "failed" ? (
             <Failed message={message} outbox={outbox} partnerId={partnerId} />
           ) : (
-            <p className="message-facts">{message.state === "taken" ? "Sent" : "Sending..."}</p>
+            <p className="message-facts">
+              {message.state === "taken" ? "Sent" : isHeldUp ? "Not sent yet" : "Sending..."}
+            </p>
           )}
         </li>
       ))}

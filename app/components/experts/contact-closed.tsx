@@ -1,5 +1,4 @@
 import { type ChatError, chatMessages } from "~/domain/chat/messages";
-import { paths } from "~/shared/paths";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 
@@ -7,13 +6,13 @@ import { Notice } from "~/ui/notice";
 export interface ClosedContact {
   error: ChatError;
   why?: string | undefined;
-  /** The conversation, where there is one to be read. */
-  partnerId?: string | undefined;
+  /** What can be done instead. */
+  next?: { href: string; label: string } | undefined;
 }
 
 /** In the form's place. @param props.isRefused it was tried */
 export function ContactClosed({
-  closed: { error, why, partnerId },
+  closed: { error, why, next },
   isRefused,
   typed,
 }: {
@@ -25,9 +24,9 @@ export function ContactClosed({
     <>
       <Notice kind={isRefused ? "error" : "info"} title={chatMessages[error]}>
         {why ? <p>{why}</p> : null}
-        {partnerId ? (
+        {next ? (
           <p>
-            <a href={paths.thread(partnerId)}>Open the conversation</a>
+            <a href={next.href}>{next.label}</a>
           </p>
         ) : null}
       </Notice>

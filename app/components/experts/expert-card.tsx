@@ -16,8 +16,8 @@ interface ExpertCardProps {
   /** False: there is nothing to be booked yet, which visitors are told as well. */
   hasHours?: boolean;
   isSignedIn: boolean;
-  /** How soon the expert usually answers, in words; null where nothing was measured. */
-  answers?: string | null;
+  /** How soon the expert usually answers, in words; undefined where nothing was measured. */
+  answers?: string | undefined;
   /** The page has a `MessageDialog` for this card. */
   hasMessageDialog?: boolean;
 }

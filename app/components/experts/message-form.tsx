@@ -54,6 +54,7 @@ export function MessageForm({ expert, draft, place, verdict, isDialog = false }:
           rows={4}
           required
           hint={`Up to ${messageLength} characters.`}
+          dir="auto"
           autoFocus={isDialog}
         />
         {suggested.length > 0 ? (

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { blocks } from "~/db/schema/blocks";
 import type { SignedInCaller } from "~/domain/caller";
@@ -53,6 +53,6 @@ export async function removeBlock(db: Db, { actor }: SignedInCaller, userId: str
   await db.delete(blocks).where(and(eq(blocks.blockerId, actor.userId), eq(blocks.blockedId, userId)));
 }
 
-/** A condition: the account in `column` and this one have a block between them. */
-export const hasBlockWith = (column: Parameters<typeof eq>[0], userId: string) =>
-  sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${column}, ${userId}), (${userId}, ${column})))`;
+/** A condition: these two accounts have a block between them. */
+export const hasBlockWith = (account: SQLWrapper, userId: string) =>
+  sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${account}, ${userId}), (${userId}, ${account})))`;

@@ -7,6 +7,7 @@ import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import { users } from "~/db/schema/users";
 import { isOffered } from "~/domain/availability/queries.server";
+import { findBlock } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking } from "./announce-booking.server";
@@ -150,6 +151,9 @@ async function check(
   const overlapping = await findOverlapping(db, time, now);
   const same = overlapping.find((other) => isSame(other, time));
   if (same) return ok({ expert, same });
+  if (expert.userId && (await findBlock(db, { one: actor.userId, other: expert.userId }))) {
+    return fail("blocked");
+  }
   if (overlapping.some((other) => other.learnerId === actor.userId)) return fail("own-overlap");
   if (await sitsInClass(db, time, now)) return fail("own-overlap");
   if (overlapping.length > 0) return fail("slot-taken");

@@ -18,6 +18,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
 import { findWithHours } from "~/domain/availability/published-hours.server";
+import { findBlock } from "~/domain/blocks/blocks.server";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
 import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
@@ -73,6 +74,10 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (!actor) return data({ expert, here, page: null, refusal: null });
   if (found.userId === actor.userId) {
     return data({ expert, here, page: null, refusal: bookingMessages["own-profile"] });
+  }
+  const block = found.userId && { one: actor.userId, other: found.userId };
+  if (block && (await orUnavailable(() => findBlock(db, block), failure))) {
+    return data({ expert, here, page: null, refusal: bookingMessages.blocked });
   }
 
   const zone = viewerZone(context, request);

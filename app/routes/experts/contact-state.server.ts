@@ -2,13 +2,12 @@ import type { ClosedContact } from "~/components/experts/contact-closed";
 import type { MessageDraft } from "~/components/experts/message-form";
 import type { SignedInCaller } from "~/domain/caller";
 import { findThread } from "~/domain/chat/thread.server";
+import { paths } from "~/shared/paths";
 import { type Context, servicesContext } from "~/web/context";
 import { messageDrafts } from "./message-drafts.server";
 
 /** What the page shows to somebody signed in: the form, or why there is none. */
-export type ContactState =
-  | { closed: null; draft: MessageDraft }
-  | { closed: ClosedContact; draft: null };
+export type ContactState = { closed: null; draft: MessageDraft } | { closed: ClosedContact; draft: null };
 
 /** @param expert the record, and the account linked to it */
 export async function contactState(
@@ -17,22 +16,33 @@ export async function contactState(
   { id, userId }: { id: string; userId: string | null },
 ): Promise<ContactState> {
   const { db } = args.context.get(servicesContext);
-  const { actor } = caller;
   const close = (closed: ClosedContact): ContactState => ({ closed, draft: null });
-  if (actor.role !== "learner") return close({ error: "wrong-roles", why: whyNot(caller, userId) });
-  const thread = userId && (await findThread(db, caller, { partnerId: userId, portion: { before: 1 } }));
-  if (!thread) return close({ error: "not-linked" });
-  const { standing, lastSeq, partner } = thread;
-  if (standing !== "open" && standing !== "unverified") {
-    return close({ error: standing, partnerId: lastSeq > 0 ? partner.userId : undefined });
-  }
+  if (caller.actor.role !== "learner") return close(notLearner(caller, userId));
+  if (!userId) return close({ error: "not-linked", ...byEmail(id) });
+  const thread = await findThread(db, caller, { partnerId: userId, portion: { before: 1 } });
   const draft = (await messageDrafts(args, caller, [id]))[id];
-  return draft ? { closed: null, draft } : close({ error: "not-linked" });
+  if (!thread || !draft) return close({ error: "gone" });
+  const { standing, lastSeq } = thread;
+  if (standing === "open" || standing === "unverified") return { closed: null, draft };
+  const next = { href: paths.thread(userId), label: "Open the conversation" };
+  return close({ error: standing, next: lastSeq > 0 ? next : undefined });
 }
 
-function whyNot({ actor }: SignedInCaller, userId: string | null): string {
-  if (actor.userId === userId) return "This is your own profile. Learners write to you from here.";
-  return actor.role === "expert"
-    ? "Messages are between learners and experts. You find the ones to you in Messages."
-    : "Messages are between learners and experts. The admin account takes no part in them.";
+const byEmail = (id: string) => ({
+  why: "Nobody would read a message here. A question is sent by email.",
+  next: { href: paths.ask(id), label: "Ask a question" },
+});
+
+function notLearner({ actor }: SignedInCaller, userId: string | null): ClosedContact {
+  const error = "wrong-roles";
+  if (actor.role === "admin") {
+    return {
+      error,
+      why: "Messages are between learners and experts. The admin account takes no part in them.",
+    };
+  }
+  const next = { href: paths.messages(), label: "Open your messages" };
+  if (actor.userId !== userId)
+    return { error, why: "Messages are between learners and experts, not between experts.", next };
+  return { error, why: "This is your own profile: learners write to you from here.", next };
 }

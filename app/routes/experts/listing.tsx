@@ -3,9 +3,13 @@ import { EmptyListing } from "~/components/experts/empty-listing";
 import { ExpertCard, ExpertPrompts } from "~/components/experts/expert-card";
 import { ListingControls, listingPath } from "~/components/experts/listing-controls";
 import { ListingIntro } from "~/components/experts/listing-intro";
+import { MessageDialog } from "~/components/experts/message-button";
+import { AwaitText } from "~/components/experts/message-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { findWithHours } from "~/domain/availability/published-hours.server";
+import { responseTimeText } from "~/domain/chat/response-time";
+import { readResponseTimes } from "~/domain/chat/response-times.server";
 import { parseListing } from "~/domain/experts/listing";
 import { listExperts } from "~/domain/experts/queries.server";
 import { Notice } from "~/ui/notice";
@@ -16,6 +20,7 @@ import { nextTimes } from "~/web/next-times.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/listing";
+import { dialogDrafts } from "./message-drafts.server";
 
 /** The experts: searched, sorted, paged. A visitor's page depends on nothing but its address. */
 
@@ -46,8 +51,15 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const expertIds = page.experts.map(({ id }) => id);
   const next =
     actor && (await orUnavailable(() => nextTimes(context, request, { expertIds, learnerId: actor.userId })));
-  const withHours = await orUnavailable(() => findWithHours(db, expertIds, now));
-  return { ...frame, result: { ...page, next, withHours: [...withHours] } };
+  const [withHours, seconds, drafts] = await orUnavailable(() =>
+    Promise.all([
+      findWithHours(db, expertIds, now),
+      readResponseTimes(db, { expertIds, now }),
+      dialogDrafts(context, request, expertIds),
+    ]),
+  );
+  const answers = Object.fromEntries([...seconds].map(([id, median]) => [id, responseTimeText(median)]));
+  return { ...frame, result: { ...page, next, withHours: [...withHours], answers, drafts } };
 }
 
 export default function ExpertListing({ loaderData }: Route.ComponentProps) {
@@ -76,6 +88,8 @@ function Experts({ listing, zone, suggestUrl, result }: Route.ComponentProps["lo
             next={result.next ? (result.next[expert.id] ?? null) : undefined}
             hasHours={result.withHours.includes(expert.id)}
             isSignedIn={zone !== null}
+            answers={result.answers[expert.id]}
+            hasMessageDialog={result.drafts[expert.id] !== undefined}
           />
         ))}
       </ol>
@@ -85,9 +99,25 @@ function Experts({ listing, zone, suggestUrl, result }: Route.ComponentProps["lo
         hrefOf={(page) => listingPath({ ...listing, page })}
         label="Pages of experts"
       />
-      {zone === null
-        ? result.experts.map(({ id }, place) => <ExpertPrompts key={id} expertId={id} place={place + 1} />)
-        : null}
+      {zone === null ? (
+        result.experts.map(({ id }, place) => <ExpertPrompts key={id} expertId={id} place={place + 1} />)
+      ) : (
+        <MessageDialogs {...result} />
+      )}
+    </>
+  );
+}
+
+/** They stand after the list for the same reason as a visitor's prompts. */
+function MessageDialogs({ experts, drafts }: Route.ComponentProps["loaderData"]["result"]) {
+  const dialogs = experts.map((expert, place) => {
+    const draft = drafts[expert.id];
+    return draft && <MessageDialog key={expert.id} expert={expert} place={place + 1} draft={draft} />;
+  });
+  return (
+    <>
+      {dialogs}
+      {dialogs.some(Boolean) ? <AwaitText /> : null}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { MessageDraft } from "~/components/experts/message-form";
+import type { SignedInCaller } from "~/domain/caller";
 import { findRecent } from "~/domain/chat/recent-messages.server";
 import { relativeTime } from "~/domain/chat/relative-time";
 import { suggestExperts } from "~/domain/chat/suggested-experts.server";
 import { findLinkedAccounts } from "~/domain/experts/linked-accounts.server";
-import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
+import { oneLine } from "~/shared/one-line";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { isSignedIn } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
@@ -45,11 +46,17 @@ export async function messageDrafts(
         recent: {
           partnerId,
           messages: (recent.get(expertId) ?? []).map(({ seq, isOwn, content, at }) => ({
-            ...{ seq, isOwn, text: content },
+            ...{ seq, isOwn, text: excerpt(content) },
             when: relativeTime(at, { zone, now: caller.now }),
           })),
         },
       },
     ]),
   );
+}
+
+/** Enough to remember what it was about. */
+function excerpt(content: string): string {
+  const characters = [...oneLine(content)];
+  return characters.length > 160 ? `${characters.slice(0, 160).join("")}…` : characters.join("");
 }

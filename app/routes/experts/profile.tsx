@@ -1,6 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { AskForm } from "~/components/experts/ask-form";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
+import { MessageDialog, MessagePrompt, messageWay } from "~/components/experts/message-button";
+import { AwaitText } from "~/components/experts/message-form";
 import { ProfileArticle, ProfileHead, type PublicProfile } from "~/components/experts/profile-article";
 import { profileJsonLd } from "~/components/experts/profile-meta";
 import {
@@ -13,6 +15,8 @@ import {
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import { findNextSlots } from "~/domain/availability/queries.server";
+import { responseTimeText } from "~/domain/chat/response-time";
+import { readResponseTimes } from "~/domain/chat/response-times.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
@@ -23,6 +27,7 @@ import { callerContext, servicesContext } from "~/web/context";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/profile";
+import { dialogDrafts } from "./message-drafts.server";
 
 /**
  * An expert's profile. It opens for anyone; free times are for those who are signed in (decision B7). The HTTP
@@ -54,10 +59,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const found = await orUnavailable(() => findListedExpert(db, params.expertId));
-  if (!found) return data({ expert: null, free: null, asker: null, appUrl: env.appUrl }, { status: 404 });
+  if (!found) return data({ expert: null, appUrl: env.appUrl }, { status: 404 });
   const { name: _name, userId: _userId, ...expert } = found;
-  const actor = context.get(callerContext).actor;
+  const { actor, now } = context.get(callerContext);
   const zone = viewerZone(context, request);
+  const expertIds = [expert.id];
+  const [seconds, drafts] = await orUnavailable(() =>
+    Promise.all([readResponseTimes(db, { expertIds, now }), dialogDrafts(context, request, expertIds)]),
+  );
+  const median = seconds.get(expert.id);
   return data({
     expert: expert satisfies PublicProfile,
     free: actor && {
@@ -65,6 +75,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       times: await freeTimes(context, { expertId: expert.id, learnerId: actor.userId, zone }),
     },
     asker: actor && { name: actor.fullName, email: actor.email },
+    answers: median === undefined ? null : responseTimeText(median),
+    draft: drafts[expert.id] ?? null,
     appUrl: env.appUrl,
   });
 }
@@ -84,20 +96,36 @@ async function freeTimes(
   });
 }
 
-export default function ExpertProfilePage({ loaderData: { expert, free, asker } }: Route.ComponentProps) {
-  if (!expert) return <ExpertNotFound />;
+export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.expert) return <ExpertNotFound />;
+  const { expert, free, asker, answers, draft } = loaderData;
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two profile">
-        <ProfileHead expert={expert} />
-        <ProfilePanel expert={expert} free={free} />
+        <ProfileHead expert={expert} answers={answers} />
+        <ProfilePanel
+          expert={expert}
+          free={free}
+          messageWay={messageWay({ isSignedIn: free !== null, draft })}
+        />
         <ProfileArticle expert={expert} />
       </div>
       <ProfileBar expert={expert} free={free} />
-      {free ? null : <BookPrompt expertId={expert.id} />}
+      {free ? null : (
+        <>
+          <BookPrompt expertId={expert.id} />
+          <MessagePrompt expertId={expert.id} />
+        </>
+      )}
       <Dialog id={askDialog} title={`Ask ${expert.displayName} a question`}>
         <AskForm expertId={expert.id} asker={asker} />
       </Dialog>
+      {draft ? (
+        <>
+          <MessageDialog expert={expert} draft={draft} />
+          <AwaitText />
+        </>
+      ) : null}
     </Page>
   );
 }

@@ -2,10 +2,14 @@ import { ChatPanes } from "~/components/chat/chat-panes";
 import { ListPane } from "~/components/chat/list-pane";
 import { LogInFirst } from "~/components/chat/log-in-first";
 import { MailSetting } from "~/components/chat/mail-setting";
+import { keepData } from "~/components/live/keep-data";
+import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { readInboxNumbers } from "~/domain/chat/inbox-topic.server";
 import { chatFailed } from "~/domain/chat/messages";
 import { wantsUnreadMails } from "~/domain/chat/unread-mails.server";
+import { inboxTopic } from "~/domain/live/topic";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -14,7 +18,11 @@ import { loadList } from "./load-list.server";
 
 /** The viewer's conversations, and the search in their messages. */
 
-export const handle: PageHandle = { hideFooter: true, failure: { read: chatFailed } };
+export const handle: PageHandle<{ list?: unknown }> = {
+  hydrate: ({ list }) => list !== undefined,
+  hideFooter: true,
+  failure: { read: chatFailed },
+};
 
 export const meta = ownPageMeta("Messages", "Your conversations with tutors and learners.");
 
@@ -22,16 +30,26 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) return { here: url.pathname + url.search };
-  const [list, wantsMails] = await orUnavailable(() =>
-    Promise.all([
+  const { userId } = caller.actor;
+  return orUnavailable(async () => {
+    // First the number, then what it is of: what changes in between is news to the page.
+    const inboxNumber = (await readInboxNumbers(db, [userId])).get(userId) ?? 0;
+    const [list, wantsMails] = await Promise.all([
       loadList({ context, request }, caller, url.searchParams),
-      wantsUnreadMails(db, caller.actor.userId),
-    ]),
-  );
-  return { list, wantsMails };
+      wantsUnreadMails(db, userId),
+    ]);
+    return { list, wantsMails, userId, inboxNumber };
+  });
 }
 
+/** The list is kept up; while the server can't be reached, it stays as it is. */
+const keepShown = keepData<Awaited<ReturnType<typeof loader>>>();
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  keepShown(request.url, serverLoader);
+clientLoader.hydrate = true as const;
+
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
+  useLive("list" in loaderData ? { [inboxTopic(loaderData.userId)]: loaderData.inboxNumber } : {});
   if ("here" in loaderData) return <LogInFirst here={loaderData.here} />;
   const { list, wantsMails } = loaderData;
   return (

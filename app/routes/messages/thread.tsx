@@ -99,9 +99,18 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
   keepShown(request, serverLoader);
 clientLoader.hydrate = true as const;
 
-/** A refusal is news of the page's data: somebody may be blocked by now. What never arrived isn't, and loading would fail as well. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === undefined ? defaultShouldRevalidate : actionStatus < 500;
+/**
+ * A refusal is news of the page's data: somebody may be blocked by now. What never arrived isn't, and loading would fail as well. What was
+ * seen moves the inbox, which the page follows.
+ */
+export function shouldRevalidate({
+  actionStatus = 200,
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (formData?.get("intent") === "seen") return false;
+  return actionStatus < 500 && (actionStatus >= 400 || defaultShouldRevalidate);
+}
 
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("thread" in loaderData ? { [inboxTopic(loaderData.account.userId)]: loaderData.inboxNumber } : {});
