@@ -1,10 +1,18 @@
 import fontUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import {
+  data,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useMatches,
+} from "react-router";
 import { keepData } from "~/components/live/keep-data";
 import { ErrorPage, errorTitle } from "~/components/site/error-page";
 import { FlashNotice } from "~/components/site/flash-notice";
-import { FollowInbox } from "~/components/site/follow-inbox";
 import { LoadingStatus } from "~/components/site/loading-status";
 import { useNonce } from "~/components/site/nonce";
 import { pageHandle } from "~/components/site/page-handle";
@@ -92,6 +100,15 @@ const keepFrame = keepData<SiteData>();
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => keepFrame("frame", serverLoader);
 clientLoader.hydrate = true as const;
 
+/** One that loads its own data alone leaves the frame out: the unread count follows by itself. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  (formMethod !== undefined || currentUrl.href !== nextUrl.href) && defaultShouldRevalidate;
+
 /** No page needs it. */
 async function unreadOf(context: Context, actor: Actor) {
   const { db, log } = context.get(servicesContext);
@@ -136,7 +153,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {saysPending || hydrate ? <LoadingStatus label={loadingLabel} /> : null}
         {hydrate ? (
           <>
-            {site?.who && site.inbox ? <FollowInbox userId={site.who} number={site.inbox.number} /> : null}
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

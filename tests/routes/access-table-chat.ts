@@ -1,7 +1,23 @@
-import { type Row, signedIn, signInPage } from "./access-outcomes";
+import { all, type Row, signedIn, signInPage } from "./access-outcomes";
 
 /** Conversations: the two who have them, and nobody else. A learner may begin one with any listed expert. */
 export const chatRows: Record<string, Row> = {
+  "routes/experts/message": {
+    path: ({ expertId }) => `/expert/${expertId}/message`,
+    get: all("403 ~ Permission denied.", {
+      visitor: "200 ~ Please sign in to continue",
+      learner: "200 ~ Contact Amara O.",
+      otherLearner: "200 ~ Contact Amara O.",
+    }),
+    post: {
+      fields: () => ({ content: "Could you look at my playbook?" }),
+      outcomes: all("403 ~ Permission denied.", {
+        visitor: signInPage,
+        learner: "303 /messages/…#message-2",
+        otherLearner: "303 /messages/…#message-1",
+      }),
+    },
+  },
   "routes/messages/messages": {
     path: () => "/messages",
     get: signedIn("200 ~ No conversations yet.", {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loader } from "~/root";
+import { loader, shouldRevalidate } from "~/root";
 import { loader as sessionState } from "~/routes/accounts/session-state";
 import { createMessage } from "../support/chat-factories";
 import { useDatabase } from "../support/database";
@@ -39,4 +39,23 @@ test("a count that can't be read breaks no page, and the log says so", async () 
   const away = { t: { db: awayDatabase }, actor, log, request: get("/") };
   expect((await answerOf(loader(routeArgs(away)))).body).toMatchObject({ inbox: null, who: actor.userId });
   expect(logged).toEqual(["The unread messages could not be counted"]);
+});
+
+test("an open page that loads its own data anew leaves the frame out; a post and another page don't", () => {
+  const here = new URL("http://localhost:3000/messages/1");
+  const asked = (values: object) =>
+    shouldRevalidate({
+      ...{
+        currentUrl: here,
+        nextUrl: here,
+        currentParams: {},
+        nextParams: {},
+        defaultShouldRevalidate: true,
+      },
+      ...values,
+    });
+  expect(asked({})).toBe(false);
+  expect(asked({ formMethod: "POST" })).toBe(true);
+  expect(asked({ formMethod: "POST", actionStatus: 400, defaultShouldRevalidate: false })).toBe(false);
+  expect(asked({ nextUrl: new URL("http://localhost:3000/messages/2") })).toBe(true);
 });

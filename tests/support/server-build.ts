@@ -8,7 +8,7 @@ export function buildOf(
 ): ServerBuild {
   const routes: Record<string, object> = { root: { id: "root", path: "", module: root } };
   const manifest: Record<string, object> = {
-    root: { id: "root", path: "", module: "/root.js", imports: [] },
+    root: { id: "root", path: "", module: "/root.js", imports: [], hasLoader: "loader" in root },
   };
   for (const { id, path, module } of pages) {
     const place = { id, parentId: "root", ...(path === "/" ? { index: true } : { path: path.slice(1) }) };

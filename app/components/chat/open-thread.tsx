@@ -51,6 +51,21 @@ export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
     if (isElsewhere) location.assign(paths.thread(partner.userId));
   }, [isElsewhere, partner.userId]);
 
+  // What is pressed goes away: the focus goes on to what is next.
+  const focusComposer = () => composer.field.current?.focus();
+  const retry = () => {
+    outbox.retry();
+    focusComposer();
+  };
+  const discard = ({ clientId }: { clientId: string }) => {
+    outbox.discard(clientId);
+    focusComposer();
+  };
+  const showNews = () => {
+    toEnd();
+    scroller.current?.focus({ preventScroll: true });
+  };
+
   return (
     <ThreadPane
       thread={{ ...thread, messages: [...messages], hasOlder: held.hasOlder }}
@@ -60,7 +75,7 @@ export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
       pending={
         <>
           {held.newer ? <NewerOnTheirWay state={held.newer} onTryAgain={held.tryAgain} /> : null}
-          <UnsentMessages outbox={outbox} partnerId={partner.userId} />
+          <UnsentMessages unsent={unsent} onRetry={retry} onDiscard={discard} />
           <div ref={end} className="thread-end" />
         </>
       }
@@ -72,18 +87,14 @@ export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
       </div>
       {hasNews ? (
         <div className="to-newest">
-          <Button type="button" onClick={toEnd}>
+          <Button type="button" onClick={showNews}>
             New messages
           </Button>
         </div>
       ) : null}
       {standing === "open" ? (
         <>
-          <ReturnedMessages
-            returned={returned}
-            onEdit={composer.takeBack}
-            onDiscard={({ clientId }) => outbox.discard(clientId)}
-          />
+          <ReturnedMessages returned={returned} onEdit={composer.takeBack} onDiscard={discard} />
           <LiveComposer
             composer={composer}
             partnerId={partner.userId}

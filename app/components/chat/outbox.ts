@@ -35,8 +35,6 @@ export type OutboxEvent =
   /** No answer, or one that says that the server can't do it just now. */
   | { kind: "unreached"; clientId: string }
   | { kind: "refused"; clientId: string; reason: string }
-  /** Nothing can be sent until somebody has signed in again. */
-  | { kind: "stopped"; clientId: string }
   /** The page shows these messages, up to this number. */
   | { kind: "shown"; clientIds: ReadonlySet<string>; upTo: number }
   /** The network is back; or, asked for by 'Retry', whatever keeps a message here may be over. */
@@ -73,8 +71,6 @@ export function outboxAfter(outbox: Outbox, event: OutboxEvent): Outbox {
         state: tries < pauses.length ? "waiting" : "failed",
         tries: tries + 1,
       }));
-    case "stopped":
-      return changed(event.clientId, () => ({ state: "failed", tries: 0 }));
     case "refused": {
       const { clientId, reason } = event;
       const refused = unsent.filter((message) => message.clientId === clientId);

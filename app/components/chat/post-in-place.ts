@@ -14,7 +14,6 @@ interface Sent {
 interface Refused {
   /** Why, in words. */
   refused: string;
-  isSignedOut?: boolean;
 }
 
 /** What the page answers a form that was not taken. */
@@ -41,7 +40,8 @@ export const postInPlace = (serverAction: () => Promise<RefusedPost | null>) =>
       if (seq) return { seq: Number(seq) };
       if (!isRouteErrorResponse(error) || error.status >= 500) throw error;
       const { status } = error;
-      if (status === 401) return data({ refused: signedOutText, isSignedOut: true }, { status });
+      // The page, loaded anew, asks for the sign-in that leads back here.
+      if (status === 401) return data({ isUnreachable: true, isAnswered: true }, { status });
       const refused = typeof error.data === "string" ? error.data : chatFailed;
       return data({ refused }, { status });
     }
@@ -51,5 +51,3 @@ const reasonOf = ({ error }: SubmissionResult): string =>
   Object.values(error ?? {})
     .flatMap((texts) => texts ?? [])
     .join(" ") || chatFailed;
-
-const signedOutText = "You are no longer signed in.";

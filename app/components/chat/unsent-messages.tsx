@@ -1,28 +1,27 @@
 import { sendFailed } from "~/domain/chat/messages";
-import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { MessageText } from "./message-text";
 import type { Unsent } from "./outbox";
-import type { useOutbox } from "./use-outbox";
 
 interface UnsentMessagesProps {
-  outbox: ReturnType<typeof useOutbox>;
-  partnerId: string;
+  unsent: readonly Unsent[];
+  onRetry(): void;
+  onDiscard(message: Unsent): void;
 }
 
 /** What was sent and isn't the server's yet, below the messages that are. */
-export function UnsentMessages({ outbox, partnerId }: UnsentMessagesProps) {
-  if (outbox.unsent.length === 0) return null;
+export function UnsentMessages({ unsent, ...actions }: UnsentMessagesProps) {
+  if (unsent.length === 0) return null;
   // The others wait behind it.
-  const isHeldUp = outbox.unsent.some(({ state }) => state === "failed");
+  const isHeldUp = unsent.some(({ state }) => state === "failed");
   return (
     <ol className="messages">
-      {outbox.unsent.map((message) => (
+      {unsent.map((message) => (
         <li key={message.clientId} className="message own unsent">
           <span className="visually-hidden">You: </span>
           <MessageText parts={[{ kind: "text", text: message.text }]} />
           {message.state === "failed" ? (
-            <Failed message={message} outbox={outbox} partnerId={partnerId} />
+            <Failed message={message} {...actions} />
           ) : (
             <p className="message-facts">
               {message.state === "taken" ? "Sent" : isHeldUp ? "Not sent yet" : "Sending..."}
@@ -34,24 +33,17 @@ export function UnsentMessages({ outbox, partnerId }: UnsentMessagesProps) {
   );
 }
 
-function Failed({ message, outbox, partnerId }: UnsentMessagesProps & { message: Unsent }) {
+function Failed({ message, onRetry, onDiscard }: Omit<UnsentMessagesProps, "unsent"> & { message: Unsent }) {
   return (
     <>
       <p className="field-error" role="alert">
-        {outbox.isSignedOut ? (
-          <>
-            You are no longer signed in. <a href={paths.login(paths.thread(partnerId))}>Sign in</a> to send
-            this message.
-          </>
-        ) : (
-          sendFailed
-        )}
+        {sendFailed}
       </p>
       <div className="actions">
-        <Button type="button" variant="quiet" onClick={outbox.retry}>
+        <Button type="button" variant="quiet" onClick={onRetry}>
           Retry
         </Button>
-        <Button type="button" variant="quiet" onClick={() => outbox.discard(message.clientId)}>
+        <Button type="button" variant="quiet" onClick={() => onDiscard(message)}>
           Discard
         </Button>
       </div>

@@ -55,13 +55,11 @@ export function useOutbox({ accountId, partnerId, messages }: OutboxProps) {
   }, [clientId, text, pauseMs, isIdle, submit, does, accountId, partnerId]);
 
   const handled = useRef(data);
-  const [isSignedOut, setSignedOut] = useState(false);
   useEffect(() => {
     if (!isIdle || !data || data === handled.current || !posted.current) return;
     handled.current = data;
     does(eventOf(data, posted.current));
     posted.current = null;
-    setSignedOut("isSignedOut" in data && data.isSignedOut === true);
   }, [isIdle, data, does]);
 
   useEffect(() => {
@@ -74,8 +72,7 @@ export function useOutbox({ accountId, partnerId, messages }: OutboxProps) {
     return () => removeEventListener("online", retry);
   }, [does]);
 
-  // The way to the sign-in page leads back.
-  const isLeft = isUnsent(outbox) && !isSignedOut;
+  const isLeft = isUnsent(outbox);
   useBeforeUnload(
     useCallback(
       (event) => {
@@ -87,8 +84,6 @@ export function useOutbox({ accountId, partnerId, messages }: OutboxProps) {
 
   return {
     ...outbox,
-    /** The session ended: messages wait until somebody has signed in. */
-    isSignedOut,
     send: (text: string) => does({ kind: "sent", clientId: newClientId(), text, at: Date.now() }),
     retry: () => does({ kind: "retried", isAsked: true }),
     discard: (clientId: string) => does({ kind: "discarded", clientId }),
@@ -98,9 +93,7 @@ export function useOutbox({ accountId, partnerId, messages }: OutboxProps) {
 function eventOf(answer: NonNullable<PostAnswer>, clientId: string): OutboxEvent {
   if ("seq" in answer) return { kind: "taken", clientId, seq: answer.seq };
   if ("isUnreachable" in answer) return { kind: "unreached", clientId };
-  return answer.isSignedOut
-    ? { kind: "stopped", clientId }
-    : { kind: "refused", clientId, reason: answer.refused };
+  return { kind: "refused", clientId, reason: answer.refused };
 }
 
 function readOutbox(key: string): Outbox {

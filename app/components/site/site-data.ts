@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import type { Inbox } from "~/ui/live/follow-inbox";
 
 /** What the root loader gives to every page. */
 export interface SiteData {
@@ -8,7 +9,7 @@ export interface SiteData {
   path: string;
   actor: { label: string; role: "learner" | "expert" | "admin" } | null;
   /** What is unread, and where the topic of the account's inbox stood; null for visitors, the admin, and while it can't be read. */
-  inbox: { unread: number; number: number } | null;
+  inbox: Inbox | null;
   /** The account's id, empty for a visitor, for the script that looks whether it changed; null on the answer to a post. */
   who: string | null;
   /** The visitor's own choice; null follows the system. */

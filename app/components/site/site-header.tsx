@@ -5,12 +5,15 @@ import { useLocation } from "react-router";
 import { listTitle } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
+import type { Inbox } from "~/ui/live/follow-inbox";
 import type { SiteData } from "./site-data";
 import { ThemeSwitch } from "./theme-switch";
 import { UnreadBadge } from "./unread-badge";
+import { useInbox } from "./use-inbox";
 
 /** The top of every page. `site` is missing where the page failed before anybody knew who is there. */
 export function SiteHeader({ site }: { site: SiteData | undefined }) {
+  const inbox = useInbox(site);
   return (
     <header className="site-header">
       <div className="page">
@@ -20,7 +23,7 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
         </a>{" "}
         <button type="button" className="menu-button" popoverTarget="menu">
           <MenuIcon size={20} />
-          Menu <UnreadBadge inbox={site?.inbox ?? null} />
+          Menu <UnreadBadge inbox={inbox} />
         </button>
         <div className="menu" id="menu" popover="auto">
           <button type="button" className="menu-close" popoverTarget="menu" popoverTargetAction="hide">
@@ -46,14 +49,14 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
               <Item href={site?.becomeTutorUrl ? paths.apply : "/#how"}>How our platform works</Item>
             </ul>
           </nav>
-          {site ? <Account site={site} /> : null}
+          {site ? <Account site={site} inbox={inbox} /> : null}
         </div>
       </div>
     </header>
   );
 }
 
-function Account({ site: { actor, inbox, path } }: { site: SiteData }) {
+function Account({ site: { actor, path }, inbox }: { site: SiteData; inbox: Inbox | null }) {
   return (
     <ul>
       {actor ? (

@@ -1,8 +1,8 @@
+import type { Inbox } from "~/ui/live/follow-inbox";
 import { unreadText } from "~/ui/unread-text";
-import type { SiteData } from "./site-data";
 
 /** How many messages are unread; nothing for none. On pages without a framework script `follow-inbox.ts` keeps it up to date. */
-export function UnreadBadge({ inbox }: { inbox: SiteData["inbox"] }) {
+export function UnreadBadge({ inbox }: { inbox: Inbox | null }) {
   if (!inbox) return null;
   return (
     <span className="unread num" data-inbox={inbox.number} hidden={inbox.unread === 0}>

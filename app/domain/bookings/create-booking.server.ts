@@ -1,11 +1,10 @@
 import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
-import { whereLive, whereUpcoming } from "~/db/live-bookings.server";
+import { whereLive } from "~/db/live-bookings.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
-import { users } from "~/db/schema/users";
 import { isOffered } from "~/domain/availability/queries.server";
 import { findBlock } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
@@ -16,6 +15,7 @@ import { recordBookingEvent } from "./booking-history.server";
 import { changeState, expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
 import type { BookingError } from "./messages";
+import { refusalOf, refusalOfUnpaid } from "./refuse-learner.server";
 import { sitsInClass } from "./seat-in-class.server";
 
 /** What a learner asks for. The caller is the learner. */
@@ -191,28 +191,6 @@ export const overlaps = ({ expertId, learnerId, startsAt, hours }: WantedTime) =
     // No booking is longer than this; with this bound the index on the start can be used.
     gt(bookings.startsAt, endOf(startsAt, -maximumHours)),
   );
-
-/** Refuses an account that was erased or deactivated since, and an unverified one (decision B8). */
-async function refusalOf(tx: Db, userId: string): Promise<BookingError | null> {
-  const [learner] = await tx
-    .select({ isActive: users.isActive, emailVerifiedAt: users.emailVerifiedAt })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!learner?.isActive) return "account-gone";
-  return learner.emailVerifiedAt ? null : "unverified";
-}
-
-/** A learner's upcoming sessions that aren't paid for, holds included, are three at most (decision C7). */
-async function refusalOfUnpaid(tx: Db, { actor, now }: SignedInCaller): Promise<BookingError | null> {
-  const unpaid = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.learnerId, actor.userId), whereUpcoming(now), eq(bookings.paymentStatus, "due")))
-    .limit(mostUnpaid);
-  return unpaid.length < mostUnpaid ? null : "too-many-unpaid";
-}
-
-const mostUnpaid = 3;
 
 async function insertBooking(
   tx: Db,

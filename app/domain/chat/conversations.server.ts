@@ -10,6 +10,7 @@ import type { Actor, SignedInCaller } from "~/domain/caller";
 import { oneLine } from "~/shared/one-line";
 import { type Conversation, conversationsPage, type Side } from "./chat";
 import { listedCard, ofPartner, partnerColumns, toPartner } from "./partner.server";
+import { columnsOf } from "./side-columns.server";
 import { sideOf } from "./thread-standing";
 
 /** The caller's conversations, the last one first. `page` counts from 1; a page beyond the end is empty. Two queries at most. */
@@ -60,22 +61,6 @@ export function conversationsQuery(
     .limit(conversationsPage + 1)
     .offset((page - 1) * conversationsPage);
 }
-
-/** Each side's columns of a thread. A partner who has another role by now is hidden. */
-const columnsOf = {
-  learner: {
-    own: chatThreads.learnerId,
-    partner: chatThreads.expertId,
-    unread: chatThreads.learnerUnread,
-    partnerRole: "expert",
-  },
-  expert: {
-    own: chatThreads.expertId,
-    partner: chatThreads.learnerId,
-    unread: chatThreads.expertUnread,
-    partnerRole: "learner",
-  },
-} as const;
 
 /** What the header shows, and where the topic `inbox:{user}` stood before that was read. Threads that are hidden don't count. */
 export async function readInbox(

@@ -6,6 +6,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { pairOf } from "./find-standing.server";
 import { lockInboxes } from "./lock-inboxes.server";
+import { columnsOf } from "./side-columns.server";
 import { sideOf } from "./thread-standing";
 
 /**
@@ -21,10 +22,9 @@ export async function markSeen(
   if (!side || !isId(partnerId) || !(upTo >= 1)) return;
   const { learnerId, expertId } = pairOf({ side, userId: actor.userId, partnerId });
   const ofPair = and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertId));
-  const seenSeq = side === "learner" ? chatThreads.learnerSeenSeq : chatThreads.expertSeenSeq;
   const findUnseen = async (tx: Db) => {
     const [thread] = await tx
-      .select({ id: chatThreads.id, lastSeq: chatThreads.lastSeq, seen: seenSeq })
+      .select({ id: chatThreads.id, lastSeq: chatThreads.lastSeq, seen: columnsOf[side].seenSeq })
       .from(chatThreads)
       .where(ofPair);
     const seen = Math.min(Math.floor(upTo), thread?.lastSeq ?? 0);

@@ -1,12 +1,38 @@
+import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { chatThreads } from "~/db/schema/chat-threads";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { isId } from "~/platform/ids";
+import { answerDays, fewestAnswers } from "./response-time";
 
 /**
  * The median seconds of these experts' first answers of the last 90 days; without an entry below five answers. One query.
  * @param expertIds record ids
  */
 export async function readResponseTimes(
-  _db: Db,
-  _query: { expertIds: string[]; now: Date },
+  db: Db,
+  { expertIds, now }: { expertIds: string[]; now: Date },
 ): Promise<Map<string, number>> {
-  throw new Error("Not built");
+  const ids = expertIds.filter(isId);
+  if (ids.length === 0) return new Map();
+  const rows = await responseTimesQuery(db, { expertIds: ids, now });
+  return new Map(rows.map(({ expertId, median }) => [expertId, median]));
 }
+
+/** The query behind `readResponseTimes`, for the test that reads its plan. */
+export const responseTimesQuery = (db: Db, { expertIds, now }: { expertIds: string[]; now: Date }) =>
+  db
+    .select({
+      expertId: expertsUsers.expertId,
+      median: sql<number>`percentile_cont(0.5) within group (order by ${chatThreads.answerSeconds})`,
+    })
+    .from(expertsUsers)
+    .innerJoin(chatThreads, eq(chatThreads.expertId, expertsUsers.userId))
+    .where(
+      and(
+        inArray(expertsUsers.expertId, expertIds),
+        gte(chatThreads.answeredAt, new Date(now.getTime() - answerDays * 86_400_000)),
+      ),
+    )
+    .groupBy(expertsUsers.expertId)
+    .having(sql`count(*) >= ${fewestAnswers}`);

@@ -1,0 +1,15 @@
+import { useEffect, useState } from "react";
+import { followInbox, type Inbox } from "~/ui/live/follow-inbox";
+import type { SiteData } from "./site-data";
+
+/** What is unread: as it was when the page was made, or, where the page hydrates, by now. */
+export function useInbox(site: SiteData | undefined): Inbox | null {
+  const [newer, setNewer] = useState<Inbox | null>(null);
+  const { who, inbox = null } = site ?? {};
+  const isFollowed = who && inbox ? who : null;
+  const number = inbox?.number ?? 0;
+  useEffect(() => {
+    if (isFollowed) return followInbox(isFollowed, number, setNewer);
+  }, [isFollowed, number]);
+  return inbox && newer && newer.number > inbox.number ? newer : inbox;
+}

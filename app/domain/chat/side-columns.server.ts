@@ -1,0 +1,19 @@
+import { chatThreads } from "~/db/schema/chat-threads";
+
+/** Each side's columns of a thread. A partner who has another role by now is hidden. */
+export const columnsOf = {
+  learner: {
+    own: chatThreads.learnerId,
+    partner: chatThreads.expertId,
+    unread: chatThreads.learnerUnread,
+    seenSeq: chatThreads.learnerSeenSeq,
+    partnerRole: "expert",
+  },
+  expert: {
+    own: chatThreads.expertId,
+    partner: chatThreads.learnerId,
+    unread: chatThreads.expertUnread,
+    seenSeq: chatThreads.expertSeenSeq,
+    partnerRole: "learner",
+  },
+} as const;
