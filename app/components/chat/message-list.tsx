@@ -6,7 +6,7 @@ type Shown = Pick<ThreadView, "partner" | "messages" | "partnerSeenSeq" | "aroun
 
 /** The messages by days, oldest first. Each is found by its number: `#message-12`. */
 export function MessageList({ partner, messages, partnerSeenSeq, around, today, yesterday }: Shown) {
-  const lastSeen = messages.findLast(({ isOwn, seq }) => isOwn && seq <= partnerSeenSeq)?.seq;
+  const lastSeen = messages.filter(({ isOwn, seq }) => isOwn && seq <= partnerSeenSeq).at(-1)?.seq;
   return byDays(messages).map(([first, ...others]) => (
     <section key={first.date} className="message-day" aria-labelledby={`day-${first.date}`}>
       <h2 id={`day-${first.date}`}>

@@ -22,7 +22,7 @@ export function useSeen({ accountId, partnerId, messages, seenSeq, isAtEnd }: Se
     () => !document.hidden,
     () => false,
   );
-  const upTo = messages.findLast(({ isOwn }) => !isOwn)?.seq ?? 0;
+  const upTo = messages.filter(({ isOwn }) => !isOwn).at(-1)?.seq ?? 0;
   const told = useRef(0);
   useEffect(() => {
     // Told again with what comes next.

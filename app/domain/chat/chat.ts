@@ -20,10 +20,15 @@ export const recentMessages = 3;
 /** Other experts that a first message may be shared with. */
 export const mostShared = 3;
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Some browsers that we know don't know this. */
+const segmenter = "Segmenter" in Intl ? new Intl.Segmenter("en", { granularity: "grapheme" }) : null;
 
 /** Characters as people see them: an emoji of a family is one, a letter with its accents is one. */
-export const countCharacters = (text: string): number => [...segmenter.segment(text)].length;
+export const countCharacters = (text: string): number =>
+  segmenter ? [...segmenter.segment(text)].length : [...text.replace(partsOfCharacters, "")].length;
+
+/** Accents, tones of skin, and what is joined to the emoji before it: nearly as the segmenter counts. */
+const partsOfCharacters = /\p{M}|\p{Emoji_Modifier}|\u200d./gu;
 
 /** Why a cleaned text can't be sent; null: it can. */
 export function contentError(content: string): ChatError | null {
