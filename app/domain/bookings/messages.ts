@@ -9,6 +9,7 @@ export type BookingError =
   | "price-changed"
   | "expert-gone"
   | "own-profile"
+  | "blocked"
   | "unverified"
   | "missing-time"
   | "invalid-hours"
@@ -26,6 +27,7 @@ export const bookingMessages: Record<BookingError, string> = {
     "The price changed while you were choosing: it is now {rate}. Check the summary, then book again.",
   "expert-gone": "Expert not found. Please try selecting the expert again.",
   "own-profile": "You can't book a session with yourself.",
+  blocked: "You can't book sessions with this expert.",
   unverified: "Please confirm your email address before you book.",
   "missing-time": "Please select a date and a time to continue.",
   "invalid-hours": "Please choose between 1 and 4 hours.",
@@ -69,7 +71,7 @@ export const checkoutFaults: FaultTexts = {
 
 /** The same session can't be booked, however often it is asked for. */
 export const isHopeless = (error: BookingError): boolean =>
-  isAboutTheTime(error) || ["own-profile", "expert-gone"].includes(error);
+  isAboutTheTime(error) || ["own-profile", "blocked", "expert-gone"].includes(error);
 
 /** The learner can choose another time instead. */
 export const isAboutTheTime = (error: BookingError): boolean =>

@@ -7,6 +7,7 @@ export type SeatError =
   | "has-seat"
   | "own-overlap"
   | "own-class"
+  | "blocked"
   | "too-many-unpaid"
   | "price-changed"
   | "unverified"
@@ -25,6 +26,7 @@ export const seatMessages: Record<SeatError, string> = {
   "has-seat": "You already have a seat in this class.",
   "own-overlap": "You already have a session at this time.",
   "own-class": "You can't book a seat in your own class.",
+  blocked: "You can't reserve a seat in this class.",
   "too-many-unpaid": "Please pay for or cancel an earlier booking first.",
   "price-changed": "The price changed while you were booking: it is now {price}. Check it, then book again.",
   unverified: "Please confirm your email address before you book.",

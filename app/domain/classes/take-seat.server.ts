@@ -5,6 +5,7 @@ import { classReservations, type Reservation } from "~/db/schema/class-reservati
 import type { LiveClass } from "~/db/schema/classes";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
+import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { announceSeat } from "./announce-seat.server";
 import { seatHoldEnd } from "./class";
@@ -47,6 +48,9 @@ export async function refusalOf(
   if (!learner?.isActive) return "account-gone";
   if (!learner.emailVerifiedAt) return "unverified";
   if (learner.expertId !== null && learner.expertId === live.expertId) return "own-class";
+  if (live.expertId && (await hasBlockWithExpert(tx, { userId: learnerId, expertId: live.expertId }))) {
+    return "blocked";
+  }
   if (await isBusy(tx, live, { learnerId, now })) return "own-overlap";
   return live.priceCents > 0 && (await holdsEnough(tx, learnerId, now)) ? "too-many-unpaid" : null;
 }

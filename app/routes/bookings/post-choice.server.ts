@@ -97,6 +97,7 @@ const statuses: Record<Exclude<BookingError, "nothing-saved">, number> = {
   "too-many-unpaid": 409,
   "expert-gone": 404,
   "own-profile": 403,
+  blocked: 403,
   unverified: 403,
   "missing-time": 400,
   "invalid-hours": 400,

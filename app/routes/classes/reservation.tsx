@@ -91,6 +91,7 @@ const statuses: Record<SeatError, number> = {
   "not-found": 404,
   unverified: 403,
   "own-class": 403,
+  blocked: 403,
   "account-gone": 403,
   "not-open": 409,
   "sold-out": 409,
