@@ -6,10 +6,12 @@ import { users } from "~/db/schema/users";
 import type { SignedInCaller } from "~/domain/caller";
 import type { BookingError } from "./messages";
 
-/** Why this learner can't book now, whatever they choose. Asked under the learner's lock. */
+/** Why this learner can't book anything at the moment, whoever the expert is; null: they can. Asked under the learner's lock. */
+export const refusalOf = async (tx: Db, caller: SignedInCaller): Promise<BookingError | null> =>
+  (await refusalOfAccount(tx, caller.actor.userId)) ?? (await refusalOfUnpaid(tx, caller));
 
 /** Refuses an account that was erased or deactivated since, and an unverified one (decision B8). */
-export async function refusalOf(tx: Db, userId: string): Promise<BookingError | null> {
+async function refusalOfAccount(tx: Db, userId: string): Promise<BookingError | null> {
   const [learner] = await tx
     .select({ isActive: users.isActive, emailVerifiedAt: users.emailVerifiedAt })
     .from(users)
@@ -19,7 +21,7 @@ export async function refusalOf(tx: Db, userId: string): Promise<BookingError | 
 }
 
 /** A learner's upcoming sessions that aren't paid for, holds included, are three at most (decision C7). */
-export async function refusalOfUnpaid(tx: Db, { actor, now }: SignedInCaller): Promise<BookingError | null> {
+async function refusalOfUnpaid(tx: Db, { actor, now }: SignedInCaller): Promise<BookingError | null> {
   const unpaid = await tx
     .select({ id: bookings.id })
     .from(bookings)
