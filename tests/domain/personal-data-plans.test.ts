@@ -14,7 +14,7 @@ import { fullAccount } from "../support/full-account";
 /** However much other people have, a copy and a deletion look at the account's own rows. */
 
 const t = useDatabase();
-const others = 8000;
+const others = 12_000;
 
 /** Of each table that grows, 8,000 rows of other people: from then on every plan prefers an index that is there. */
 async function fill() {
@@ -79,6 +79,22 @@ async function fill() {
     select gen_random_uuid(), id, learner_name, learner_email, learner_id from bookings where learner_email like 'other%'`);
   await client.unsafe(`
     insert into subscribers (id, email) select gen_random_uuid(), email from users where email like 'other%'`);
+  await client.unsafe(`
+    insert into chat_threads (id, learner_id, expert_id, last_seq, last_at)
+    select id, learner_id, expert_id, 1, now() from bookings where learner_email like 'other%'`);
+  await client.unsafe(`
+    insert into chat_messages (id, thread_id, seq, sender_id, receiver_id, client_id, content)
+    select gen_random_uuid(), id, 1, learner_id, expert_id, gen_random_uuid(), cancellation_reason
+    from bookings where learner_email like 'other%'`);
+  await client.unsafe(`
+    insert into chat_reports (id, thread_id, reporter_id, reason, last_seq, closed_at)
+    select gen_random_uuid(), id, learner_id, cancellation_reason, 1, case when hashtext(id::text) % 2 = 0 then now() end
+    from bookings where learner_email like 'other%'`);
+  await client.unsafe(`
+    insert into blocks (id, blocker_id, blocked_id)
+    select gen_random_uuid(), learner_id, expert_id from bookings where learner_email like 'other%'`);
+  await client.unsafe(`
+    insert into inboxes (id, user_id) select gen_random_uuid(), id from users where email like 'other%'`);
   await client.unsafe(`vacuum analyze`);
   await client.end();
 }
@@ -92,7 +108,7 @@ async function statementsOf(client: postgres.Sql, work: (db: Db) => Promise<unkn
 }
 
 const large =
-  /Seq Scan on (users|bookings|expert_questions|form_answers|mails|experts|applications|card_versions|expert_days_off|class\w*|subscribers)\b/;
+  /Seq Scan on (users|bookings|expert_questions|form_answers|mails|experts|applications|card_versions|expert_days_off|class\w*|subscribers|chat\w*|inboxes|blocks)\b/;
 
 test("the deletion's page, the copy and the deletion scan no table", async () => {
   const { marta } = await fullAccount(t.db, { isExpert: true });

@@ -74,6 +74,7 @@ test("signed in", async ({ page }) => {
     "/messages",
     thread,
     profile,
+    `${profile}/message`,
     booking,
     ...changing,
     `${profile}/book`,

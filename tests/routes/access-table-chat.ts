@@ -1,4 +1,4 @@
-import { all, type Row, signedIn, signInPage } from "./access-outcomes";
+import { adminOnly, all, type Row, signedIn, signInPage } from "./access-outcomes";
 
 /** Conversations: the two who have them, and nobody else. A learner may begin one with any listed expert. */
 export const chatRows: Record<string, Row> = {
@@ -46,5 +46,37 @@ export const chatRows: Record<string, Row> = {
         otherLearner: "303 /messages/…#message-1",
       }),
     },
+  },
+  "routes/messages/report": {
+    path: ({ expertUserId }) => `/messages/${expertUserId}/report`,
+    get: signedIn("404", { learner: "200 ~ Report your conversation with Amara O." }),
+    post: {
+      fields: () => ({ reason: "Rude.", block: "on" }),
+      outcomes: signedIn("404", { learner: "303 /messages/…", visitor: signInPage }),
+    },
+  },
+  "routes/messages/block": {
+    path: ({ expertUserId }) => `/messages/${expertUserId}/block`,
+    get: signedIn("404", { learner: "200 ~ Block Amara O.?" }),
+    post: {
+      fields: () => ({ intent: "block" }),
+      outcomes: signedIn("404", { learner: "303 /messages/…", visitor: signInPage }),
+    },
+  },
+  // Without its token, it opens to nobody.
+  "routes/messages/unsubscribe": {
+    path: ({ learnerUserId }) => `/messages/unsubscribe?id=${learnerUserId}`,
+    get: all("404"),
+    post: { outcomes: all("404") },
+  },
+  "routes/admin/reports": {
+    path: () => "/admin/reports",
+    get: adminOnly("200 ~ Not about lessons."),
+    post: { outcomes: all("403", { admin: "405" }) },
+  },
+  "routes/admin/report": {
+    path: ({ reportId }) => `/admin/reports/${reportId}`,
+    get: adminOnly("200 ~ 4711"),
+    post: { outcomes: all("403", { admin: "303 /admin/reports" }) },
   },
 };

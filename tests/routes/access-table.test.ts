@@ -7,7 +7,7 @@ import { users } from "~/db/schema/users";
 import { useDatabase } from "../support/database";
 import { get, post } from "../support/request";
 import { openSite, type SiteRoute, siteRoutes } from "../support/site";
-import { type ActorName, actors, createWorld, joinLink, type World } from "../support/world";
+import { type ActorName, actors, createWorld, joinLink, privateMessage, type World } from "../support/world";
 import type { Outcome, Place } from "./access-outcomes";
 import { accessTable } from "./access-table";
 
@@ -84,7 +84,7 @@ const dataOf = (path: string) => {
   return `${page === "/" ? "/_root" : page}.data${query === undefined ? "" : `?${query}`}`;
 };
 
-test("the link to a class reaches nobody who has no seat in it and doesn't run it", async () => {
+test("the link to a class reaches who has a seat or runs it, a message its two sides and the admin on its report: nobody else", async () => {
   const bodyOf = async (path: string, actor: ActorName) => {
     const cookie = world.cookies[actor];
     const response = await ask(get(path, cookie ? { Cookie: cookie } : {}));
@@ -94,13 +94,23 @@ test("the link to a class reaches nobody who has no seat in it and doesn't run i
   };
   // The class starts in three minutes: whoever has a seat finds the link.
   expect(await bodyOf(`/reservations/${world.reservationId}`, "learner")).toContain(joinLink);
+  expect(await bodyOf(`/messages/${world.learnerUserId}`, "expert")).toContain(privateMessage);
+  expect(await bodyOf(`/admin/reports/${world.reportId}`, "admin")).toContain(privateMessage);
 
-  const strangers = ["visitor", "otherLearner", "otherExpert"] as const;
+  const secrets = [joinLink, privateMessage];
+  // The admin runs all classes.
+  const hiddenFrom = {
+    ...{ visitor: secrets, otherLearner: secrets, otherExpert: secrets },
+    admin: [privateMessage],
+  };
+  const actorsToAsk = ["visitor", "otherLearner", "otherExpert", "admin"] as const;
   for (const [id, { path }] of Object.entries(accessTable)) {
-    for (const actor of strangers) {
+    for (const actor of actorsToAsk) {
+      if (actor === "admin" && id === "routes/admin/report") continue;
       for (const address of [path(world), dataOf(path(world))]) {
-        const tells = (await bodyOf(address, actor)).includes(joinLink);
-        expect({ id, actor, address, tells }).toEqual({ id, actor, address, tells: false });
+        const body = await bodyOf(address, actor);
+        const tells = hiddenFrom[actor].filter((secret) => body.includes(secret));
+        expect({ id, actor, address, tells }).toEqual({ id, actor, address, tells: [] });
       }
     }
   }

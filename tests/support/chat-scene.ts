@@ -16,9 +16,9 @@ export async function chatExpert(db: Db, values: Parameters<typeof createExpert>
 }
 
 /** A learner and an expert who can write to each other. */
-export async function chatScene(db: Db) {
+export async function chatScene(db: Db, values: Parameters<typeof createExpert>[1] = {}) {
   const learner = await createUser(db);
-  const { account, expert, as } = await chatExpert(db);
+  const { account, expert, as } = await chatExpert(db, values);
   return { learner, account, expert, asLearner: callerOf(learner), asExpert: as };
 }
 

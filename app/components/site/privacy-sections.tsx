@@ -34,6 +34,10 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           without signing in, until you replace or remove it.
         </li>
         <li>What you send: questions to experts, answers to our forms.</li>
+        <li>
+          Your messages with experts or learners: their text, their time, and up to where you have read them;
+          whom you have blocked; and what you write when you report a conversation.
+        </li>
         <li>If you are an expert: the profile you write and the hours you offer.</li>
         <li>
           For the security of your account: the browsers you are signed in with and when each was last used,
@@ -57,6 +61,9 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           <li>to run your account and show you what is yours;</li>
           <li>to arrange sessions, and to send confirmations, changes and reminders by email;</li>
           <li>to take payments, give money back, and account for both;</li>
+          <li>
+            to deliver your messages, and to email you when some stay unread, until you turn these emails off;
+          </li>
           <li>to answer you when you write to us;</li>
           <li>to keep the service safe from abuse and to find faults;</li>
           <li>to keep the records that the law asks for.</li>
@@ -77,6 +84,12 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         <p>
           When you book or ask something, the expert receives your name, your email address and what you
           wrote, so that the session can take place. Other learners never see your data.
+        </p>
+        <p>
+          Your messages are stored on our servers and shown to the two sides of the conversation. Our admin
+          reads them only where one of the two has reported the conversation: some messages before the report
+          and some after it. Each reading is noted in the security log. Emails about unread messages name who
+          wrote, and quote nothing.
         </p>
         <p>
           Service providers work for us and on our instructions: hosting, the delivery of email, and the
@@ -114,11 +127,12 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           <li>
             deletion: under <a href="/profile/data">My data</a> you delete your account yourself. Upcoming
             sessions are cancelled, your name and email address are removed everywhere at once, and what
-            others need (past sessions, questions they were asked) stays under the name “Deleted user”.
-            Payments, refunds and the ledger stay without name and email address; the payment provider keeps
-            its own records. Your private calendar address stops working. The emails that cancel your sessions
-            still give your first name and initial, and we empty them 30 days later. The security log keeps
-            its lines, under a number that no longer leads to an account;
+            others need (past sessions, questions they were asked, messages they got) stays under the name
+            “Deleted user”, without your full name and email address where these stand in it. Payments,
+            refunds and the ledger stay without name and email address; the payment provider keeps its own
+            records. Your private calendar address stops working. The emails that cancel your sessions still
+            give your first name and initial, and we empty them 30 days later. The security log keeps its
+            lines, under a number that no longer leads to an account;
           </li>
           <li>objection to a use of your data;</li>
           <li>withdrawal of a consent you gave, at any time, for the future.</li>

@@ -43,6 +43,7 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
         <ul>
           <li>give true information, and keep your password to yourself;</li>
           <li>be on time, and treat the other side with respect;</li>
+          <li>write messages to people about lessons, not to harass, to advertise or to deceive;</li>
           <li>
             use what you learn lawfully, and test, scan or attack only systems that you own or have written
             permission for;
@@ -53,6 +54,10 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
           <li>not record a session unless everyone in it has agreed;</li>
           <li>not disturb the service, go around its limits or collect other people's data from it.</li>
         </ul>
+        <p>
+          Each side of a conversation can block the other and report the conversation to us. We look at each
+          report, and may close an account that breaks these terms.
+        </p>
       </>
     ),
   },

@@ -1,6 +1,7 @@
-import { and, eq, or, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { blocks } from "~/db/schema/blocks";
+import { expertsUsers } from "~/db/schema/experts-users";
 import type { SignedInCaller } from "~/domain/caller";
 
 /** Accounts that don't want to hear from each other. Chat and booking ask here. */
@@ -40,19 +41,37 @@ export async function findBlockPartners(db: Db, userId: string): Promise<string[
   return found.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId));
 }
 
-/** Blocks somebody. Twice is no error. The caller has a thread with them: `domain/chat` asks that. */
-export async function addBlock(db: Db, { actor, now }: SignedInCaller, userId: string): Promise<void> {
-  await db
+/** Blocks somebody. Twice is no error. The caller has a thread with them: `domain/chat` asks that. @returns whether it is new */
+export async function addBlock(db: Db, { actor, now }: SignedInCaller, userId: string): Promise<boolean> {
+  const added = await db
     .insert(blocks)
     .values({ blockerId: actor.userId, blockedId: userId, createdAt: now })
-    .onConflictDoNothing({ target: [blocks.blockerId, blocks.blockedId] });
+    .onConflictDoNothing({ target: [blocks.blockerId, blocks.blockedId] })
+    .returning({ id: blocks.id });
+  return added.length > 0;
 }
 
-/** Takes one's own block back. Without one nothing happens. */
-export async function removeBlock(db: Db, { actor }: SignedInCaller, userId: string): Promise<void> {
-  await db.delete(blocks).where(and(eq(blocks.blockerId, actor.userId), eq(blocks.blockedId, userId)));
+/** Takes one's own block back. @returns whether there was one */
+export async function removeBlock(db: Db, { actor }: SignedInCaller, userId: string): Promise<boolean> {
+  const removed = await db
+    .delete(blocks)
+    .where(and(eq(blocks.blockerId, actor.userId), eq(blocks.blockedId, userId)))
+    .returning({ id: blocks.id });
+  return removed.length > 0;
 }
 
-/** A condition: these two accounts have a block between them. */
-export const hasBlockWith = (account: SQLWrapper, userId: string) =>
-  sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${account}, ${userId}), (${userId}, ${account})))`;
+/** A condition: the account in `column` and this one have a block between them. */
+export const hasBlockWith = (column: Parameters<typeof eq>[0], userId: string) =>
+  sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${column}, ${userId}), (${userId}, ${column})))`;
+
+/** Whether there is a block between an account and the one that this expert's record is linked to; an unlinked expert has none. */
+export async function hasBlockWithExpert(
+  db: Db,
+  { userId, expertId }: { userId: string; expertId: string },
+): Promise<boolean> {
+  const found = await db
+    .select({ userId: expertsUsers.userId })
+    .from(expertsUsers)
+    .where(and(eq(expertsUsers.expertId, expertId), hasBlockWith(expertsUsers.userId, userId)));
+  return found.length > 0;
+}

@@ -1,13 +1,12 @@
 import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
-import { whereLive, whereUpcoming } from "~/db/live-bookings.server";
+import { whereLive } from "~/db/live-bookings.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
-import { users } from "~/db/schema/users";
 import { isOffered } from "~/domain/availability/queries.server";
-import { findBlock } from "~/domain/blocks/blocks.server";
+import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking } from "./announce-booking.server";
@@ -16,6 +15,7 @@ import { recordBookingEvent } from "./booking-history.server";
 import { changeState, expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
 import type { BookingError } from "./messages";
+import { refusalOf } from "./refuse-learner.server";
 import { sitsInClass } from "./seat-in-class.server";
 
 /** What a learner asks for. The caller is the learner. */
@@ -108,14 +108,15 @@ async function takeOnce(
     await lockInOrder(tx, ["expert", expert.id], ["learner", actor.userId]);
     const time = { ...request, expertId: expert.id, learnerId: actor.userId };
     const booked = (await findOverlapping(tx, time, now)).find((other) => isSame(other, time));
-    if (booked && isToConfirm(booked)) {
+    if (booked && !isToConfirm(booked)) return ok({ ...booked, expertName: expert.name });
+    if (await hasBlockWithExpert(tx, { userId: actor.userId, expertId: expert.id })) return fail("blocked");
+    if (booked) {
       const confirmed = await changeState(tx, { bookingId: booked.id, to: "confirmed", by: "learner", now });
       if (!confirmed.ok) return fail("slot-lost");
       await announceBooking(tx, booked.id, appUrl);
       return ok({ ...confirmed.value, expertName: expert.name });
     }
-    if (booked) return ok({ ...booked, expertName: expert.name });
-    const refusal = (await refusalOf(tx, actor.userId)) ?? (await refusalOfUnpaid(tx, caller));
+    const refusal = await refusalOf(tx, caller);
     if (refusal) return fail(refusal);
     // The expert may have been withdrawn or repriced since the check: read again under the lock.
     const current = await findBookableExpert(tx, expert.id);
@@ -151,9 +152,7 @@ async function check(
   const overlapping = await findOverlapping(db, time, now);
   const same = overlapping.find((other) => isSame(other, time));
   if (same) return ok({ expert, same });
-  if (expert.userId && (await findBlock(db, { one: actor.userId, other: expert.userId }))) {
-    return fail("blocked");
-  }
+  if (await hasBlockWithExpert(db, { userId: actor.userId, expertId: expert.id })) return fail("blocked");
   if (overlapping.some((other) => other.learnerId === actor.userId)) return fail("own-overlap");
   if (await sitsInClass(db, time, now)) return fail("own-overlap");
   if (overlapping.length > 0) return fail("slot-taken");
@@ -191,28 +190,6 @@ export const overlaps = ({ expertId, learnerId, startsAt, hours }: WantedTime) =
     // No booking is longer than this; with this bound the index on the start can be used.
     gt(bookings.startsAt, endOf(startsAt, -maximumHours)),
   );
-
-/** Refuses an account that was erased or deactivated since, and an unverified one (decision B8). */
-async function refusalOf(tx: Db, userId: string): Promise<BookingError | null> {
-  const [learner] = await tx
-    .select({ isActive: users.isActive, emailVerifiedAt: users.emailVerifiedAt })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!learner?.isActive) return "account-gone";
-  return learner.emailVerifiedAt ? null : "unverified";
-}
-
-/** A learner's upcoming sessions that aren't paid for, holds included, are three at most (decision C7). */
-async function refusalOfUnpaid(tx: Db, { actor, now }: SignedInCaller): Promise<BookingError | null> {
-  const unpaid = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.learnerId, actor.userId), whereUpcoming(now), eq(bookings.paymentStatus, "due")))
-    .limit(mostUnpaid);
-  return unpaid.length < mostUnpaid ? null : "too-many-unpaid";
-}
-
-const mostUnpaid = 3;
 
 async function insertBooking(
   tx: Db,

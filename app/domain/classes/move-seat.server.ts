@@ -6,6 +6,7 @@ import { retryPassing } from "~/db/retry.server";
 import { classReservations, type Reservation } from "~/db/schema/class-reservations";
 import { classes, type LiveClass } from "~/db/schema/classes";
 import { expertsUsers } from "~/db/schema/experts-users";
+import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
@@ -105,5 +106,8 @@ async function obstacleTo(
   if (await findLiveSeat(tx, { classId: to.id, learnerId, now })) return "has-seat";
   const own = and(eq(expertsUsers.userId, learnerId), eq(expertsUsers.expertId, to.expertId ?? learnerId));
   if (to.expertId && (await tx.$count(expertsUsers, own)) > 0) return "own-class";
+  if (to.expertId && (await hasBlockWithExpert(tx, { userId: learnerId, expertId: to.expertId }))) {
+    return "blocked";
+  }
   return (await isBusy(tx, to, { learnerId, now, exceptSeat: seat.id })) ? "own-overlap" : null;
 }

@@ -1,11 +1,11 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { whereLiveSeat } from "~/db/live-classes.server";
 import { classReservations, type Reservation } from "~/db/schema/class-reservations";
 import type { LiveClass } from "~/db/schema/classes";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
-import { hasBlockWith } from "~/domain/blocks/blocks.server";
+import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { announceSeat } from "./announce-seat.server";
 import { seatHoldEnd } from "./class";
@@ -41,7 +41,6 @@ export async function refusalOf(
       isActive: users.isActive,
       emailVerifiedAt: users.emailVerifiedAt,
       expertId: expertsUsers.expertId,
-      isBlocked: hasBlockWithTeacher(learnerId, live.expertId),
     })
     .from(users)
     .leftJoin(expertsUsers, eq(expertsUsers.userId, users.id))
@@ -49,16 +48,12 @@ export async function refusalOf(
   if (!learner?.isActive) return "account-gone";
   if (!learner.emailVerifiedAt) return "unverified";
   if (learner.expertId !== null && learner.expertId === live.expertId) return "own-class";
-  if (learner.isBlocked) return "blocked";
+  if (live.expertId && (await hasBlockWithExpert(tx, { userId: learnerId, expertId: live.expertId }))) {
+    return "blocked";
+  }
   if (await isBusy(tx, live, { learnerId, now })) return "own-overlap";
   return live.priceCents > 0 && (await holdsEnough(tx, learnerId, now)) ? "too-many-unpaid" : null;
 }
-
-/** Between the learner and the account of the class's expert, should there be one. */
-const hasBlockWithTeacher = (learnerId: string, expertId: string | null) => {
-  const teacher = sql`(select ${expertsUsers.userId} from ${expertsUsers} where ${expertsUsers.expertId} = ${expertId})`;
-  return sql<boolean>`${hasBlockWith(teacher, learnerId)}`;
-};
 
 /** A learner holds three seats at once at most, in whatever classes. */
 async function holdsEnough(tx: Db, learnerId: string, now: Date): Promise<boolean> {

@@ -68,7 +68,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const { place, live, token } = await placeOfLink(context, { placeId: params.placeId, url, use: "offer" });
   const here = paths.waitlistOffer(place.id, token);
   const refuse = (error: WaitlistError | SeatError) => ({
-    status: error === "unverified" ? 403 : 409,
+    status: error === "unverified" || error === "blocked" ? 403 : 409,
     form: { ...seatMessages, ...waitlistMessages }[error].replace("{price}", seatPrice(live.priceCents)),
   });
   const answer = await judgeForm(

@@ -32,8 +32,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const done = await (isBlock ? blockPartner : unblockPartner)(db, caller, partner.userId);
         if (!done.ok) throw data("Not Found", { status: 404 });
         const notice = isBlock
-          ? `You blocked ${partner.name}. Neither of you can write to the other.`
-          : `You unblocked ${partner.name}.`;
+          ? `${partner.name} is blocked. Neither of you can write to the other.`
+          : `${partner.name} is not blocked any more.`;
         const headers = { "Set-Cookie": flash(context, notice) };
         return redirect(paths.thread(partner.userId), { status: 303, headers });
       },

@@ -36,7 +36,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const report = { partnerId: partner.userId, reason, blocks: block, supportEmail };
         const reported = await reportThread(db, caller, report);
         if (!reported.ok) throw data("Not Found", { status: 404 });
-        const notice = `Thank you. We look at your report.${block ? ` You blocked ${partner.name}.` : ""}`;
+        const notice = `Thank you. We look at your report.${block ? ` ${partner.name} is blocked.` : ""}`;
         const headers = { "Set-Cookie": flash(context, notice) };
         return redirect(paths.thread(partner.userId), { status: 303, headers });
       },
@@ -55,7 +55,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
     <Page
       narrow
       title={`Report your conversation with ${name}`}
-      lead={`Our admin reads your report and the messages around it, and notes having read them. We don't tell ${name}.`}
+      lead={`Our admin reads your report and the messages around it, and notes having read them. ${name} isn't told.`}
       back={{ href: thread, label: "Conversation" }}
     >
       <FormErrors form={form} />

@@ -44,7 +44,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       async run({ classId }) {
         const moved = await moveSeat(db, caller, { reservationId: seat.id, toClassId: classId });
         if (!moved.ok && moved.error === "not-found") throw data("Not Found", { status: 404 });
-        if (!moved.ok) return { status: 409, form: refusalText(moved.error) };
+        if (!moved.ok) {
+          return { status: moved.error === "blocked" ? 403 : 409, form: refusalText(moved.error) };
+        }
         const now = await findSeat(db, caller.actor.userId, seat.id);
         const zone = viewerZone(context, request);
         const startsAt = now?.live.startsAt;
