@@ -20,7 +20,8 @@ function Part({ part }: { part: MessagePart }) {
       return <code dir="ltr">{part.text}</code>;
     case "code-block":
       return (
-        <pre dir="ltr">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus
+        <pre dir="ltr" tabIndex={0}>
           <code>{part.text}</code>
         </pre>
       );
