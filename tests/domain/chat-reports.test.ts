@@ -64,12 +64,14 @@ describe("reporting", () => {
     ]);
   });
 
-  test("again changes the report while it is open, and is a new one once it is closed", async () => {
+  test("again adds to the report while it is open, and is a new one once it is closed", async () => {
     await write(1);
     const first = await reported("Rude.");
     await write(2);
-    expect(await reported("Very rude.")).toBe(first);
-    expect(await t.db.select().from(chatReports)).toMatchObject([{ reason: "Very rude.", lastSeq: 3 }]);
+    for (const _twice of [1, 2]) expect(await reported("Very rude.")).toBe(first);
+    expect(await t.db.select().from(chatReports)).toMatchObject([
+      { reason: "Rude.\n\nVery rude.", lastSeq: 1 },
+    ]);
     expect(await t.db.$count(mails)).toBe(1);
     await closeReport(t.db, admin, first);
     expect(await reported("Still rude.")).not.toBe(first);

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
-import { ErrorPage, errorTitle } from "~/components/site/error-page";
+import { ErrorPage, errorTitle, NotFoundPage } from "~/components/site/error-page";
 import { LegalPage, lastUpdated } from "~/components/site/legal-page";
 import { privacySections } from "~/components/site/privacy-sections";
 import type { SiteData } from "~/components/site/site-data";
@@ -55,7 +55,7 @@ describe("error pages", () => {
 
   test("404 says so in the specification's words and leads on", async () => {
     expect(await answerOf(notFound.loader())).toMatchObject({ status: 404 });
-    for (const markup of [html(notFound.default()), html(<ErrorPage error={response(404, null)} />)]) {
+    for (const markup of [html(<NotFoundPage />), html(<ErrorPage error={response(404, null)} />)]) {
       expect(markup).toMatch(/<h1>Oops! This page doesn(&#x27;|')t exist<\/h1>/);
       expect(markup).toContain('href="/"');
       expect(markup).toMatch(/href="\/experts"[^>]*>Find Experts</);

@@ -1,6 +1,6 @@
 import { type ChatError, chatMessages } from "~/domain/chat/messages";
-import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
+import { UnsentText } from "~/ui/unsent-text";
 
 /** Why nobody here writes to the expert: the catalogue's text, and a sentence of our own where it says little. */
 export interface ClosedContact {
@@ -36,7 +36,6 @@ export function ContactClosed({
 }
 
 /** What was written, to be copied. */
-export const UnsentMessage = ({ text }: { text: string }) =>
-  text ? (
-    <Field name="unsent" label="Your message, not sent" multiline rows={3} readOnly defaultValue={text} />
-  ) : null;
+export const UnsentMessage = ({ text }: { text: string }) => (
+  <UnsentText label="Your message, not sent" text={text} />
+);

@@ -12,6 +12,8 @@ import { RecentMessages, type RecentView } from "./recent-messages";
 
 /** What a learner who may write to an expert finds in the form. */
 export interface MessageDraft {
+  /** The learner's account: the form is refused should another one be signed in by then. */
+  senderId: string;
   /** The message's id, so that a repeated post is one message. */
   clientId: string;
   /** Whom the same message may be shared with, by record id. */
@@ -35,7 +37,7 @@ export const contactTitle = (name: string) => `Contact ${name}`;
 /** The expert chat modal of the specification: in a dialog, and on its own page. */
 export function MessageForm({ expert, draft, place, verdict, isDialog = false }: MessageFormProps) {
   const { id, displayName } = expert;
-  const { clientId, suggested, recent } = draft;
+  const { senderId, clientId, suggested, recent } = draft;
   const [form, fields] = formState<MessageToExpertFields>({
     id: place ? `contact-${place}` : "contact",
     lastResult: verdict,
@@ -46,6 +48,7 @@ export function MessageForm({ expert, draft, place, verdict, isDialog = false }:
       <p>{`Ask about a lesson, a goal or a time that suits you. ${displayName} answers in Messages.`}</p>
       <FormErrors form={form} />
       <form method="post" action={paths.expertMessage(id)} id={form.id} className="form" data-awaits-text="">
+        <input type="hidden" name="sender" value={senderId} />
         <input type="hidden" name="clientId" value={fields.clientId.defaultValue} />
         <FormField
           field={fields.content}

@@ -1,4 +1,4 @@
-import { use } from "react";
+import { type ReactNode, use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { SignInAgain, type UnsentForm } from "~/components/accounts/sign-in-again";
 import { networkText } from "~/components/form/keep-page";
@@ -55,13 +55,14 @@ function SendAgain({ fields, to }: { fields: readonly PostedField[]; to: string 
   );
 }
 
-export function NotFoundPage() {
+export function NotFoundPage({ children }: { children?: ReactNode }) {
   return (
     <Page
       narrow
       title="Oops! This page doesn't exist"
       lead="The address may be mistyped, or the page has moved."
     >
+      {children}
       <div className="actions">
         <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
         <ButtonLink variant="quiet" href="/">

@@ -31,7 +31,13 @@ export const messageToExpertForm = messageForm.extend({
   shareWith: z
     .array(z.string())
     .optional()
-    .transform((ids) => ids?.filter(isId).slice(0, mostShared) ?? null),
+    .transform(
+      (ids) =>
+        ids
+          ?.filter(isId)
+          .map((id) => id.toLowerCase())
+          .slice(0, mostShared) ?? null,
+    ),
 });
 
 export type MessageToExpertFields = z.input<typeof messageToExpertForm>;

@@ -27,9 +27,11 @@ export interface NewMessage {
 export async function sendMessage(
   db: Db,
   caller: SignedInCaller,
-  { partnerId, ...message }: NewMessage,
+  { partnerId: givenId, ...message }: NewMessage,
 ): Promise<Result<{ id: string; seq: number }, ChatError>> {
-  if (!isId(partnerId)) return fail("invalid-user-id");
+  if (!isId(givenId)) return fail("invalid-user-id");
+  // Any spelling of an id names the same account, and client ids are compared with it.
+  const partnerId = givenId.toLowerCase();
   const content = cleanBlock(message.content);
   const mistake = contentError(content);
   if (mistake) return fail(mistake);

@@ -8,7 +8,7 @@ import { isId } from "~/platform/ids";
 import { mostShared } from "./chat";
 import { derivedClientId } from "./client-id.server";
 import { findSuggestible } from "./suggested-experts.server";
-import { findWritten, writeMessage } from "./write-message.server";
+import { findWritten, refusedAs, writeMessage } from "./write-message.server";
 
 /** The copies of a first message for the other experts whom the page named. */
 
@@ -27,6 +27,16 @@ export async function findNamed(db: Db, ids: string[]): Promise<Named[]> {
     .innerJoin(experts, eq(experts.id, expertsUsers.expertId))
     .where(inArray(experts.id, named))
     .orderBy(experts.name, experts.id);
+}
+
+/** How many of the named experts a message beside this one would be copied to: each is a conversation that begins. */
+export async function countCopies(
+  db: Db,
+  { actor }: SignedInCaller,
+  { expertId, shareWith }: { expertId: string; shareWith: string[] },
+): Promise<number> {
+  const userIds = (await findNamed(db, shareWith)).map(({ userId }) => userId);
+  return (await findSuggestible(db, { learnerId: actor.userId, expertId, userIds })).length;
 }
 
 /**
@@ -48,9 +58,23 @@ export async function share(
     const copy = { partnerId, content, clientId };
     // Whoever has a copy from the first try has a conversation now, and isn't suggested any more.
     const hasCopy = suggestible.includes(partnerId)
-      ? (await writeMessage(tx, caller, copy)).ok
+      ? await writeCopy(tx, caller, copy)
       : (await findWritten(tx, caller, copy)).written !== undefined;
     if (hasCopy) names.push(displayName(name));
   }
   return names;
+}
+
+/** In a savepoint: an account that is deactivated just now loses its copy, and nobody else theirs. */
+async function writeCopy(
+  tx: Db,
+  caller: SignedInCaller,
+  copy: Parameters<typeof writeMessage>[2],
+): Promise<boolean> {
+  try {
+    return (await tx.transaction((inner) => writeMessage(inner, caller, copy))).ok;
+  } catch (error) {
+    refusedAs(error);
+    return false;
+  }
 }

@@ -41,6 +41,7 @@ export async function messageDrafts(
     [...accounts].map(([expertId, partnerId]) => [
       expertId,
       {
+        senderId: caller.actor.userId,
         clientId: newId(),
         suggested: suggested.get(expertId) ?? [],
         recent: {

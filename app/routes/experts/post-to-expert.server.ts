@@ -4,7 +4,8 @@ import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { contentError } from "~/domain/chat/chat";
 import { messageToExpertForm } from "~/domain/chat/chat.forms.server";
-import { type ChatError, chatMessages, chatStatus, sendFailed } from "~/domain/chat/messages";
+import { type ChatError, chatMessages, chatStatus, otherAccount, sendFailed } from "~/domain/chat/messages";
+import { countCopies } from "~/domain/chat/share-message.server";
 import { suggestExperts } from "~/domain/chat/suggested-experts.server";
 import { findThread } from "~/domain/chat/thread.server";
 import { writeToExpert } from "~/domain/chat/write-to-expert.server";
@@ -15,6 +16,8 @@ import { paths } from "~/shared/paths";
 import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { type Counted, judgeForm, type Refusal } from "~/web/form-action.server";
+import { isOfOther } from "~/web/is-of-other.server";
+import { parseForm } from "~/web/parse-form.server";
 
 interface Args {
   context: Context;
@@ -24,9 +27,12 @@ interface Args {
 /** Takes a message to an expert, and to those whom it is shared with, through the life of its form. */
 export async function postToExpert({ context, request }: Args, caller: SignedInCaller, expertId: string) {
   const { db } = context.get(servicesContext);
+  const form = await parseForm(request);
   const answer = await judgeForm(
     { context, request },
     {
+      form,
+      refuseFirst: () => (isOfOther(form, caller) ? { status: 409, form: otherAccount } : null),
       schema: messageToExpertForm,
       faultText: sendFailed,
       counts: (message) => countsOf(db, caller, { ...message, expertId }),
@@ -63,12 +69,12 @@ async function countsOf(
   if (!found?.userId) return [];
   const thread = await findThread(db, caller, { partnerId: found.userId, portion: { before: 1 } });
   if (!thread) return [];
-  const suggested = share ? await suggestedIds(db, caller, found) : [];
-  const others = shareWith ? suggested.filter((id) => shareWith.includes(id)) : suggested;
-  const begun = thread.lastSeq === 0 ? [found.id, ...others] : others;
+  const named = share ? (shareWith ?? (await suggestedIds(db, caller, found))) : [];
+  const copies = await countCopies(db, caller, { expertId: found.id, shareWith: named });
+  const begun = copies + (thread.lastSeq === 0 ? 1 : 0);
   const counted: Counted[] = [];
   if (thread.lastSeq > 0) counted.push({ rule: "message:account", subject });
-  if (begun.length > 0) counted.push({ rule: "conversation:account", subject, times: begun.length });
+  if (begun > 0) counted.push({ rule: "conversation:account", subject, times: begun });
   return counted;
 }
 

@@ -5,10 +5,10 @@ import { isId } from "~/platform/ids";
 
 /** What the address of a conversation asks for. */
 
-/** @throws 400 for what is no account's id */
+/** In small letters, as ids are compared. @throws 400 for what is no account's id */
 export function requirePartnerId(id: string): string {
   if (!isId(id)) throw data(chatMessages["invalid-user-id"], { status: chatStatus["invalid-user-id"] });
-  return id;
+  return id.toLowerCase();
 }
 
 /** Which messages; anything that is no message's number asks for the newest. */

@@ -8,10 +8,11 @@ import { findThread } from "~/domain/chat/thread.server";
 import { paths } from "~/shared/paths";
 import { type Context, servicesContext } from "~/web/context";
 import { type Counted, judgeForm } from "~/web/form-action.server";
+import { isOfOther } from "~/web/is-of-other.server";
 
 /**
- * Takes a posted message. What was sent is shown by the page that comes next, at its number.
- * @throws 404 for somebody whom the caller may not know of
+ * Takes a posted message. What was sent is shown by the page that comes next, at its number. Whatever is refused where there
+ * is no such conversation is a 404, which keeps the text.
  */
 export async function postMessage(
   { context, request }: { context: Context; request: Request },
@@ -40,18 +41,16 @@ export async function postMessage(
         if (sent.ok) {
           return redirect(`${paths.thread(partnerId)}#${paths.messageAnchor(sent.value.seq)}`, 303);
         }
-        if (sent.error === "not-found") throw data(null, { status: 404 });
         return { status: chatStatus[sent.error], fields: { content: chatMessages[sent.error] } };
       },
     },
   );
   if (answer instanceof Response) return answer;
   const { status, reply } = answer;
-  return data<RefusedPost>({ verdict: reply, isPassing: status === 503 }, { status });
-}
-
-/** The page was opened by another account than the one that is signed in by now. */
-export function isOfOther(form: FormData, { actor }: SignedInCaller): boolean {
-  const sender = form.get("sender");
-  return sender !== null && sender !== actor.userId;
+  const isThere =
+    status >= 500 || (await findThread(db, caller, { partnerId, portion: { before: 1 } })) !== null;
+  return data<RefusedPost>(
+    { verdict: reply, isPassing: status === 503 },
+    { status: isThere ? status : chatStatus["not-found"] },
+  );
 }

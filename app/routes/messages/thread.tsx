@@ -3,6 +3,7 @@ import { ChatPanes } from "~/components/chat/chat-panes";
 import { keepThread } from "~/components/chat/keep-thread";
 import { ListPane } from "~/components/chat/list-pane";
 import { LogInFirst } from "~/components/chat/log-in-first";
+import { NoConversation } from "~/components/chat/no-conversation";
 import { OpenThread } from "~/components/chat/open-thread";
 import { PanelPage } from "~/components/chat/panel-page";
 import { postInPlace } from "~/components/chat/post-in-place";
@@ -18,6 +19,7 @@ import { inboxTopic } from "~/domain/live/topic";
 import { newId } from "~/platform/ids";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn, requireActor } from "~/web/guards.server";
+import { isOfOther } from "~/web/is-of-other.server";
 import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -25,7 +27,7 @@ import type { Route } from "./+types/thread";
 import { asksForPanel, readPortion, requirePartnerId } from "./asked-thread.server";
 import { loadList } from "./load-list.server";
 import { markShown } from "./mark-shown.server";
-import { isOfOther, postMessage } from "./post-message.server";
+import { postMessage } from "./post-message.server";
 import { viewThread } from "./view-thread.server";
 
 /** The viewer's conversation with one account, beside the list of all. */
@@ -61,7 +63,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       findThread(db, caller, { partnerId, portion }),
       loadList({ context, request }, caller),
     ]);
-    if (!thread) throw data(null, { status: 404 });
+    if (!thread) return data(noConversation, { status: 404 });
     const viewer = {
       ...{ zone: viewerZone(context, request), now: caller.now, clientId: newId() },
       around: typeof portion === "object" && "around" in portion ? portion.around : null,
@@ -75,6 +77,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     };
   }, connectFailed);
 }
+
+const noConversation = { isMissing: true } as const;
 
 /** Sends a message, or, with `intent=seen`, notes what the hydrated page has shown. */
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -94,7 +98,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => postInPlace(serverAction);
 
 /** … and shows what it has while the server can't be reached. */
-const keepShown = keepThread<Awaited<ReturnType<typeof loader>>>();
+const keepShown = keepThread<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
   keepShown(request, serverLoader);
 clientLoader.hydrate = true as const;
@@ -115,6 +119,8 @@ export function shouldRevalidate({
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("thread" in loaderData ? { [inboxTopic(loaderData.account.userId)]: loaderData.inboxNumber } : {});
   const { search } = useLocation();
+  const verdict = actionData && "verdict" in actionData ? actionData.verdict : undefined;
+  if ("isMissing" in loaderData) return <NoConversation verdict={verdict} />;
   if (!("thread" in loaderData)) return <LogInFirst here={loaderData.here} />;
   const { thread, list, account, isPanel } = loaderData;
   const { userId } = thread.partner;
@@ -127,7 +133,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
           key={[account.userId, userId, search].join(" ")}
           thread={thread}
           account={account}
-          verdict={actionData && "verdict" in actionData ? actionData.verdict : undefined}
+          verdict={verdict}
         />
       )}
     </ChatPanes>
