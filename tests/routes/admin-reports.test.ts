@@ -62,7 +62,7 @@ test("a report shows what was written around it, and both accounts as they are n
   expect(text).toContain("Deactivated");
   expect(html).toContain(`href="/expert/${around.card.id}"`);
   expect(html).toContain("Pay me &lt;b&gt;outside&lt;/b&gt;.");
-  expect(text).toMatch(/Pay me .* Amara Okafor Reported this After the report .* No\./);
+  expect(text).toMatch(/Nadia Rahman .* Pay me .* After the report Amara Okafor \(reporter\) .* No\./);
 });
 
 test("each time that it is opened is noted, and a list isn't a reading", async () => {

@@ -1,5 +1,3 @@
-import { Badge } from "~/ui/badge";
-
 interface ReportedMessage {
   seq: number;
   sender: string;
@@ -9,32 +7,43 @@ interface ReportedMessage {
   isAfterReport: boolean;
 }
 
-/** Messages around a report as they were written: nothing in them is interpreted. */
+/** Messages around a report as they were typed: nothing in them is interpreted. */
 export function ReportedMessages(props: {
   messages: readonly ReportedMessage[];
   hasOlder: boolean;
   hasNewer: boolean;
 }) {
   const { messages, hasOlder, hasNewer } = props;
+  const after = messages.filter(({ isAfterReport }) => isAfterReport);
   return (
     <>
       {hasOlder ? <p className="muted">Earlier messages are not shown.</p> : null}
-      <ol className="story">
-        {messages.map(({ seq, sender, isReporter, content, at, isAfterReport }) => (
-          <li key={seq} className="stack-s">
-            <p className="actions">
-              <strong>{sender}</strong>
-              {isReporter ? <Badge>Reported this</Badge> : null}
-              {isAfterReport ? <Badge kind="brass">After the report</Badge> : null}
-              <span className="small muted">{at}</span>
-            </p>
-            <p className="as-written" dir="auto">
-              {content}
-            </p>
-          </li>
-        ))}
-      </ol>
+      <Story messages={messages.filter(({ isAfterReport }) => !isAfterReport)} />
+      {after.length > 0 ? (
+        <>
+          <h3>After the report</h3>
+          <Story messages={after} />
+        </>
+      ) : null}
       {hasNewer ? <p className="muted">Later messages are not shown.</p> : null}
     </>
+  );
+}
+
+function Story({ messages }: { messages: readonly ReportedMessage[] }) {
+  return (
+    <ol className="story">
+      {messages.map(({ seq, sender, isReporter, content, at }) => (
+        <li key={seq}>
+          <p>
+            <strong>{sender}</strong>
+            <span className="small muted">{` ${isReporter ? "(reporter) " : ""}${at}`}</span>
+          </p>
+          <p className="as-typed" dir="auto">
+            {content}
+          </p>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -86,7 +86,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
       </div>
       <section className="stack-s" aria-labelledby="messages">
         <h2 id="messages">Messages</h2>
-        <p className="muted">{`Up to 20 until the report and 10 after it. Times in ${zone}. Reading this page is noted in the audit.`}</p>
+        <p className="muted">{`Up to 20 until the report and 10 after it, as they were typed. Times in ${zone}. Reading this page is noted in the audit.`}</p>
         <ReportedMessages {...context} />
       </section>
       {closedAt ? (

@@ -62,7 +62,8 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
       <form method="post" action={paths.threadReport(userId)} noValidate id={form.id} className="form">
         <FormField
           field={fields.reason}
-          label="What is wrong?"
+          label="Reason"
+          hint="What is wrong, and which messages show it."
           multiline
           rows={5}
           required
