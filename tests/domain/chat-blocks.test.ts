@@ -6,8 +6,10 @@ import { blocks } from "~/db/schema/blocks";
 import { bookings } from "~/db/schema/bookings";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { checkBooking, createBooking, holdBooking } from "~/domain/bookings/create-booking.server";
+import { bookingMessages, checkoutMessages } from "~/domain/bookings/messages";
 import { blockPartner, unblockPartner } from "~/domain/chat/block-partner.server";
 import { readInbox } from "~/domain/chat/conversations.server";
+import { seatMessages } from "~/domain/classes/messages";
 import { moveSeat } from "~/domain/classes/move-seat.server";
 import { acceptOffer } from "~/domain/classes/waitlist.server";
 import { newId } from "~/platform/ids";
@@ -189,6 +191,12 @@ describe("a seat in a class of theirs", () => {
     });
     expect(await seat).toEqual(blocked);
   });
+});
+
+test("pages say so without a reason", () => {
+  const text = "You can't book sessions with this expert.";
+  expect([bookingMessages.blocked, checkoutMessages.blocked]).toEqual([text, text]);
+  expect(seatMessages.blocked).toBe("You can't reserve a seat in this class.");
 });
 
 describe("a message beside a block", () => {
