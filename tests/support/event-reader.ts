@@ -17,7 +17,12 @@ export interface EventReader {
   leave(): void;
 }
 
-export async function readEvents(url: string, headers: Record<string, string>): Promise<EventReader> {
+/** @param onBlock is told of every block as it comes */
+export async function readEvents(
+  url: string,
+  headers: Record<string, string>,
+  onBlock: (block: HeardEvent) => void = () => {},
+): Promise<EventReader> {
   const leaving = new AbortController();
   const response = await fetch(url, { headers, redirect: "manual", signal: leaving.signal });
   const blocks: string[] = [];
@@ -36,6 +41,7 @@ export async function readEvents(url: string, headers: Record<string, string>): 
         blocks.push(block);
         const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: ?(.*)/s, 2)));
         if (fields.event) events.push(fields);
+        onBlock(fields);
       }
     }
   }
