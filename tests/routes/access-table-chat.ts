@@ -24,6 +24,7 @@ export const chatRows: Record<string, Row> = {
       visitor: "200 ~ Please log in to view your messages.",
       learner: "200 ~ Amara O.",
       expert: "200 ~ Nadia",
+      admin: "200 ~ takes no part in them",
     }),
   },
   "routes/messages/mails": {

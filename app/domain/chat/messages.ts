@@ -52,3 +52,7 @@ export const connectFailed = "Error connecting to expert";
 export const otherAccount = "You are now signed in with another account, so this was not sent.";
 /** Anything else. */
 export const chatFailed = "Unexpected error occurred. Please try again.";
+
+/** To the admin. */
+export const takesNoPart =
+  "Messages are between learners and experts. The admin account takes no part in them.";

@@ -1,6 +1,7 @@
 import type { ClosedContact } from "~/components/experts/contact-closed";
 import type { MessageDraft } from "~/components/experts/message-form";
 import type { SignedInCaller } from "~/domain/caller";
+import { takesNoPart } from "~/domain/chat/messages";
 import { findThread } from "~/domain/chat/thread.server";
 import { paths } from "~/shared/paths";
 import { type Context, servicesContext } from "~/web/context";
@@ -36,10 +37,7 @@ const byEmail = (id: string) => ({
 function notLearner({ actor }: SignedInCaller, userId: string | null): ClosedContact {
   const error = "wrong-roles";
   if (actor.role === "admin") {
-    return {
-      error,
-      why: "Messages are between learners and experts. The admin account takes no part in them.",
-    };
+    return { error, why: takesNoPart };
   }
   const next = { href: paths.messages(), label: "Open your messages" };
   if (actor.userId !== userId)

@@ -2,6 +2,7 @@ import { ChatPanes } from "~/components/chat/chat-panes";
 import { ListPane } from "~/components/chat/list-pane";
 import { LogInFirst } from "~/components/chat/log-in-first";
 import { MailSetting } from "~/components/chat/mail-setting";
+import { NoPart } from "~/components/chat/no-part";
 import { keepData } from "~/components/live/keep-data";
 import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -30,6 +31,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) return { here: url.pathname + url.search };
+  if (caller.actor.role === "admin") return { takesNoPart: true as const };
   const { userId } = caller.actor;
   return orUnavailable(async () => {
     // First the number, then what it is of: what changes in between is news to the page.
@@ -50,6 +52,7 @@ clientLoader.hydrate = true as const;
 
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
   useLive("list" in loaderData ? { [inboxTopic(loaderData.userId)]: loaderData.inboxNumber } : {});
+  if ("takesNoPart" in loaderData) return <NoPart />;
   if ("here" in loaderData) return <LogInFirst here={loaderData.here} />;
   const { list, wantsMails } = loaderData;
   return (
