@@ -5,6 +5,7 @@ import { chatMessages } from "~/db/schema/chat-messages";
 import { chatThreads } from "~/db/schema/chat-threads";
 import { inboxes } from "~/db/schema/inboxes";
 import { markSeen } from "~/domain/chat/mark-seen.server";
+import { writeToExpert } from "~/domain/chat/write-to-expert.server";
 import { newId } from "~/platform/ids";
 import { callerOf } from "../support/caller";
 import { createMessage } from "../support/chat-factories";
@@ -101,6 +102,30 @@ test("everybody writes to everybody and reads at once: no deadlock, and each inb
   }
   expect(await deadlocks()).toBe(before);
   expect(await t.db.$count(inboxes)).toBe(6);
+});
+
+test("shares to the same experts and their answers at once: no deadlock, no fault, each copy once", async () => {
+  const specialties = ["Forensics"];
+  const experts = await Promise.all([1, 2, 3, 4].map(() => chatExpert(t.db, { specialties })));
+  const ids = experts.map(({ expert }) => expert.id);
+  const before = await deadlocks();
+  for (let round = 0; round < rounds({ short: 2, long: 30 }); round += 1) {
+    const learners = await Promise.all(Array.from({ length: 6 }, () => createUser(t.db)));
+    const shares = learners.map((learner, index) => {
+      const turned = [...ids.slice(index % 4), ...ids.slice(0, index % 4)];
+      const [expertId = "", ...shareWith] = index < 4 ? turned : turned.reverse();
+      const message = { expertId, shareWith, content: "Hello", clientId: newId() };
+      return [message, message].map((same) => writeToExpert(t.db, callerOf(learner), same));
+    });
+    const answers = learners.flatMap((learner) => experts.map(({ as }) => send(t.db, as, learner.id)));
+    for (const share of await Promise.all(shares.flat())) {
+      expect(share).toMatchObject({ ok: true, value: { sharedWith: { length: 3 } } });
+    }
+    await Promise.all(answers);
+    const copies = (await storedMessages(t.db)).filter(({ content }) => content === "Hello");
+    expect(copies).toHaveLength((round + 1) * 6 * 4);
+  }
+  expect(await deadlocks()).toBe(before);
 });
 
 async function deadlocks() {
