@@ -86,8 +86,8 @@ function clientChunk(id: string): string | undefined {
 }
 
 const chunks: Record<string, RegExp> = {
-  site: /\/(node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|lucide-react)|app\/(ui|shared|domain\/live|components\/(live|form\/(form-|keep-page|use-draft|draft-list|whole-refusals)|site\/(?!top-experts|terms|privacy|legal)|bookings\/(?!meeting-link-form)|experts\/expert-not-found)))/,
-  chat: /\/app\/(components|domain)\/chat\//,
+  site: /\/(node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser|lucide-react)|app\/(ui|shared|domain\/(chat|live)|components\/(live|form\/(form-|keep-page|use-draft|draft-list|whole-refusals)|site\/(?!top-experts|terms|privacy|legal)|bookings\/(?!meeting-link-form)|experts\/expert-not-found)))/,
+  chat: /\/app\/components\/chat\//,
   editors:
     /\/app\/(components\/(form\/|availability\/|bookings\/meeting-link-form|experts\/(card-(link-waits|notices)|listed))|domain\/experts\/card-standing)/,
   card: /\/app\/(components\/experts\/(card-|conflict|list-field)|domain\/experts\/(card-|vocabulary))/,
