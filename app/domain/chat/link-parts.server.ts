@@ -25,7 +25,7 @@ export function linkParts(text: string): MessagePart[] {
 const beginning = /(?<![\p{L}\p{N}_])https?:(?=\/\/)/giu;
 
 /** Longer ones stay text. The library never looks at more of the text, for it looks anew from each beginning. */
-const longest = 2000;
+const longest = 1000;
 
 /** Knows where an address ends: before the sentence's full stop, a bracket that was opened before it … */
 const linkify = new LinkifyIt();
