@@ -93,6 +93,7 @@ describe("reporting", () => {
     expect(await t.db.select().from(blocks)).toMatchObject([
       { blockerId: scene.learner.id, blockedId: scene.expert.id },
     ]);
+    expect((await auditLines()).map(([action]) => action)).toEqual(["account-blocked", "thread-reported"]);
   });
 
   test.each<[string, () => Promise<SignedInCaller>]>([

@@ -21,11 +21,14 @@ export const blockPartner = (
   caller: SignedInCaller,
   partnerId: string,
 ): Promise<Result<null, "not-found">> =>
-  withPartner(db, caller, partnerId, async (tx) => {
-    const isNew = await addBlock(tx, caller, partnerId);
-    const object = { type: "user", id: partnerId } as const;
-    if (isNew) await recordAudit(tx, caller, { action: "account-blocked", object });
-  });
+  withPartner(db, caller, partnerId, (tx) => blockLocked(tx, caller, partnerId));
+
+/** The same in the caller's transaction, behind the locks of `lockPair`. */
+export async function blockLocked(tx: Db, caller: SignedInCaller, partnerId: string): Promise<void> {
+  const isNew = await addBlock(tx, caller, partnerId);
+  const object = { type: "user", id: partnerId } as const;
+  if (isNew) await recordAudit(tx, caller, { action: "account-blocked", object });
+}
 
 /** Takes the caller's own block back; the other's stays. Without one nothing happens. @returns `not-found` without a thread */
 export const unblockPartner = (
@@ -40,6 +43,14 @@ export const unblockPartner = (
   });
 
 /** In the order of all locks: the learner's, which bookings and seats are taken under, then both inboxes, as for a message. */
+export async function lockPair(
+  tx: Db,
+  { learnerId, expertId }: { learnerId: string; expertId: string },
+): Promise<void> {
+  await lockInOrder(tx, ["learner", learnerId]);
+  await lockInboxes(tx, [learnerId, expertId]);
+}
+
 async function withPartner(
   db: Db,
   caller: SignedInCaller,
@@ -48,13 +59,12 @@ async function withPartner(
 ): Promise<Result<null, "not-found">> {
   const side = sideOf(caller.actor.role);
   if (!side || !isId(partnerId)) return fail("not-found");
-  const { learnerId, expertId } = pairOf({ side, userId: caller.actor.userId, partnerId });
-  const ofPair = and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertId));
+  const pair = pairOf({ side, userId: caller.actor.userId, partnerId });
+  const ofPair = and(eq(chatThreads.learnerId, pair.learnerId), eq(chatThreads.expertId, pair.expertId));
   if ((await db.$count(chatThreads, ofPair)) === 0) return fail("not-found");
   return retryPassing(() =>
     db.transaction(async (tx) => {
-      await lockInOrder(tx, ["learner", learnerId]);
-      await lockInboxes(tx, [learnerId, expertId]);
+      await lockPair(tx, pair);
       await act(tx);
       return ok(null);
     }),

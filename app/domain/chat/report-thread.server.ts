@@ -3,14 +3,13 @@ import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
 import { chatReports } from "~/db/schema/chat-reports";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import { addBlock } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { isId } from "~/platform/ids";
 import { paths } from "~/shared/paths";
 import { fail, ok, type Result } from "~/shared/result";
+import { blockLocked, lockPair } from "./block-partner.server";
 import { findStanding } from "./find-standing.server";
-import { lockInboxes } from "./lock-inboxes.server";
 
 /**
  * Tells the admin of the caller's thread with this account, by the queue and by a mail to support; blocks the account too, if wanted. While
@@ -26,11 +25,13 @@ export async function reportThread(
   const tell = () =>
     db.transaction(async (tx): Promise<Result<{ id: string }, "not-found">> => {
       const { actor, now, appUrl } = caller;
-      // A block changes both.
-      if (blocks) await lockInboxes(tx, [actor.userId, partnerId]);
       const known = await findStanding(tx, caller, partnerId);
       const thread = known?.thread;
       if (!thread || thread.lastSeq === 0) return fail("not-found");
+      if (blocks) {
+        await lockPair(tx, thread);
+        await blockLocked(tx, caller, partnerId);
+      }
       const [row] = await tx
         .insert(chatReports)
         .values({
@@ -59,7 +60,6 @@ export async function reportThread(
           payload: { reportUrl: new URL(paths.report(id), appUrl).href },
         },
       });
-      if (blocks) await addBlock(tx, caller, partnerId);
       return ok({ id });
     });
   return retryPassing(tell);
