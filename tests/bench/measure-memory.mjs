@@ -1,10 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readDemo } from "./demo.mjs";
 import { failureText, load } from "./load.mjs";
 import { perSecond, sum } from "./numbers.mjs";
 import { firstStylesheet } from "./page-weight.mjs";
+import { residentKilobytes } from "./resident.mjs";
 import { startSite } from "./site.mjs";
 
 /** The process's resident memory at rest and after more and more requests of all kinds. */
@@ -50,10 +49,4 @@ export async function measureMemory({ server, template, amounts: { connections, 
   };
 }
 
-function residentMegabytes(pid) {
-  const kilobytes =
-    process.platform === "linux"
-      ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
-      : spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }).stdout;
-  return Math.round(Number(kilobytes) / 1024);
-}
+const residentMegabytes = (pid) => Math.round(residentKilobytes(pid) / 1024);

@@ -12,6 +12,7 @@ import { measureGrowth } from "./measure-growth.mjs";
 import { measureMemory } from "./measure-memory.mjs";
 import { measureSizes } from "./measure-sizes.mjs";
 import { measureSpeed } from "./measure-speed.mjs";
+import { measureStreams } from "./measure-streams.mjs";
 import { readOptions } from "./options.mjs";
 import { runProgram } from "./site.mjs";
 import { printSection } from "./table.mjs";
@@ -48,6 +49,7 @@ const measures = {
   memory: measureMemory,
   sizes: measureSizes,
   growth: measureGrowth,
+  streams: measureStreams,
 };
 
 const machine = async (server) => ({

@@ -35,6 +35,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
   const toRead = new Set<string>();
   let client: postgres.Sql | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isPlanned = false;
   let isReading = false;
   let nextReadAt = 0;
   let isFailing = false;
@@ -42,12 +43,17 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
 
   function readSoon(topics: Iterable<string>) {
     for (const topic of topics) if (subscriptions.has(topic)) toRead.add(topic);
-    if (isClosed || isReading || timer || toRead.size === 0) return;
-    timer = setTimeout(read, nextReadAt - performance.now()).unref();
+    if (isClosed || isReading || isPlanned || toRead.size === 0) return;
+    isPlanned = true;
+    const pauseMs = nextReadAt - performance.now();
+    // A timer takes a millisecond at least; what arrives together is read together also without one.
+    if (pauseMs > 0) timer = setTimeout(read, pauseMs).unref();
+    else setImmediate(read);
   }
 
   async function read() {
-    timer = undefined;
+    isPlanned = false;
+    if (isClosed) return;
     isReading = true;
     const topics = [...toRead].filter((topic) => subscriptions.has(topic));
     toRead.clear();
