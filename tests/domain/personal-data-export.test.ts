@@ -185,7 +185,8 @@ describe("is refused", () => {
       expect((await ask(other)).ok).toBe(true);
     });
     expect((await ask(user)).ok).toBe(true);
-    const lines = await t.db.select().from(auditEvents).where(eq(auditEvents.action, "data-exported"));
+    const exported = eq(auditEvents.action, "data-exported");
+    const lines = await t.db.select().from(auditEvents).where(exported).orderBy(auditEvents.id);
     expect(lines.map(({ actorId }) => actorId)).toEqual([other.id, user.id]);
   });
 });

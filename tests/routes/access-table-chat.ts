@@ -4,7 +4,7 @@ import { adminOnly, all, type Row, signedIn, signInPage } from "./access-outcome
 export const chatRows: Record<string, Row> = {
   "routes/experts/message": {
     path: ({ expertId }) => `/expert/${expertId}/message`,
-    get: all("403 ~ Permission denied.", {
+    get: all("200 ~ Permission denied.", {
       visitor: "200 ~ Please sign in to continue",
       learner: "200 ~ Contact Amara O.",
       otherLearner: "200 ~ Contact Amara O.",

@@ -50,8 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!isSignedIn(caller)) return data({ expert, state: null, confirm: null });
   const state = await orUnavailable(() => contactState({ context, request }, caller, found), connectFailed);
   const confirm = caller.actor.isVerified ? null : { email: caller.actor.email };
-  const isDenied = state.closed?.error === "wrong-roles";
-  return data({ expert, state, confirm }, isDenied ? { status: chatStatus["wrong-roles"] } : {});
+  return data({ expert, state, confirm });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
