@@ -84,37 +84,43 @@ const dataOf = (path: string) => {
   return `${page === "/" ? "/_root" : page}.data${query === undefined ? "" : `?${query}`}`;
 };
 
-test("the link to a class reaches who has a seat or runs it, a message its two sides and the admin on its report: nobody else", async () => {
-  const bodyOf = async (path: string, actor: ActorName) => {
-    const cookie = world.cookies[actor];
-    const response = await ask(get(path, cookie ? { Cookie: cookie } : {}));
-    if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) return response.text();
-    await response.body?.cancel();
-    return "";
-  };
-  // The class starts in three minutes: whoever has a seat finds the link.
-  expect(await bodyOf(`/reservations/${world.reservationId}`, "learner")).toContain(joinLink);
-  expect(await bodyOf(`/messages/${world.learnerUserId}`, "expert")).toContain(privateMessage);
-  expect(await bodyOf(`/admin/reports/${world.reportId}`, "admin")).toContain(privateMessage);
+const longWalk = { timeout: 120_000 };
 
-  const secrets = [joinLink, privateMessage];
-  // The admin runs all classes.
-  const hiddenFrom = {
-    ...{ visitor: secrets, otherLearner: secrets, otherExpert: secrets },
-    admin: [privateMessage],
-  };
-  const actorsToAsk = ["visitor", "otherLearner", "otherExpert", "admin"] as const;
-  for (const [id, { path }] of Object.entries(accessTable)) {
-    for (const actor of actorsToAsk) {
-      if (actor === "admin" && id === "routes/admin/report") continue;
-      for (const address of [path(world), dataOf(path(world))]) {
-        const body = await bodyOf(address, actor);
-        const tells = hiddenFrom[actor].filter((secret) => body.includes(secret));
-        expect({ id, actor, address, tells }).toEqual({ id, actor, address, tells: [] });
+test(
+  "the link to a class reaches who has a seat or runs it, a message its two sides and the admin on its report: nobody else",
+  longWalk,
+  async () => {
+    const bodyOf = async (path: string, actor: ActorName) => {
+      const cookie = world.cookies[actor];
+      const response = await ask(get(path, cookie ? { Cookie: cookie } : {}));
+      if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) return response.text();
+      await response.body?.cancel();
+      return "";
+    };
+    // The class starts in three minutes: whoever has a seat finds the link.
+    expect(await bodyOf(`/reservations/${world.reservationId}`, "learner")).toContain(joinLink);
+    expect(await bodyOf(`/messages/${world.learnerUserId}`, "expert")).toContain(privateMessage);
+    expect(await bodyOf(`/admin/reports/${world.reportId}`, "admin")).toContain(privateMessage);
+
+    const secrets = [joinLink, privateMessage];
+    // The admin runs all classes.
+    const hiddenFrom = {
+      ...{ visitor: secrets, otherLearner: secrets, otherExpert: secrets },
+      admin: [privateMessage],
+    };
+    const actorsToAsk = ["visitor", "otherLearner", "otherExpert", "admin"] as const;
+    for (const [id, { path }] of Object.entries(accessTable)) {
+      for (const actor of actorsToAsk) {
+        if (actor === "admin" && id === "routes/admin/report") continue;
+        for (const address of [path(world), dataOf(path(world))]) {
+          const body = await bodyOf(address, actor);
+          const tells = hiddenFrom[actor].filter((secret) => body.includes(secret));
+          expect({ id, actor, address, tells }).toEqual({ id, actor, address, tells: [] });
+        }
       }
     }
-  }
-});
+  },
+);
 
 /** What somebody would add who hopes that a form takes more than it shows. */
 const smuggled = (userId: string) => ({
