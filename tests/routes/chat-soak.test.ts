@@ -22,7 +22,7 @@ const conversations = rounds({ short: 3, long: 200 });
 /** More than a thread's page holds: whoever was away has a gap to fill. */
 const messagesEach = rounds({ short: 60, long: 100 });
 /** Between two messages of a side, at most. */
-const pauseMs = rounds({ short: 40, long: 2_000 });
+const pauseMs = rounds({ short: 40, long: 12_000 });
 
 const t = useDatabase();
 const servers: Server[] = [];

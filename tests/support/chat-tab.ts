@@ -104,7 +104,9 @@ export function openTab({ me, partnerId, origin }: Parts) {
         body: new URLSearchParams({ content, clientId, sender: me.id }),
       }).catch(() => null);
       if (answer?.status === 303) return;
-      if (answer && answer.status < 500) throw new Error(`The post was answered ${answer.status}`);
+      // A busy server that didn't get the body in time answers 408.
+      if (answer && answer.status < 500 && answer.status !== 408)
+        throw new Error(`The post was answered ${answer.status}`);
       counts.resent += 1;
       await sleep(20 + Math.random() * 80);
     }
