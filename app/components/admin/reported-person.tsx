@@ -1,4 +1,4 @@
-import type { Role } from "~/domain/caller";
+import type { ReportedAccount } from "~/domain/chat/report";
 import { paths } from "~/shared/paths";
 import { Rows } from "~/ui/rows";
 
@@ -6,17 +6,7 @@ import { Rows } from "~/ui/rows";
 export function ReportedPerson(props: {
   id: string;
   title: string;
-  person: {
-    name: string;
-    email: string;
-    role: Role;
-    isActive: boolean;
-    isErased: boolean;
-    isVerified: boolean;
-    hasBlocked: boolean;
-    cardId: string | null;
-    since: string;
-  };
+  person: Omit<ReportedAccount, "userId" | "createdAt"> & { since: string };
 }) {
   const { id, title, person } = props;
   const { name, email, role, isErased, isVerified, hasBlocked, cardId, since } = person;

@@ -1,6 +1,6 @@
+import { UnsentMessage } from "~/components/chat/unsent-message";
 import { type ChatError, chatMessages } from "~/domain/chat/messages";
 import { Notice } from "~/ui/notice";
-import { UnsentText } from "~/ui/unsent-text";
 
 /** Why nobody here writes to the expert: the catalogue's text, and a sentence of our own where it says little. */
 export interface ClosedContact {
@@ -34,8 +34,3 @@ export function ContactClosed({
     </>
   );
 }
-
-/** What was written, to be copied. */
-export const UnsentMessage = ({ text }: { text: string }) => (
-  <UnsentText label="Your message, not sent" text={text} />
-);

@@ -60,7 +60,7 @@ export async function removeBlock(db: Db, { actor }: SignedInCaller, userId: str
   return removed.length > 0;
 }
 
-/** A condition: the account in `column` and this one have a block between them. */
+/** A condition: the account in the column and this one have a block between them. */
 export const hasBlockWith = (column: Parameters<typeof eq>[0], userId: string) =>
   sql`exists (select from ${blocks} where (${blocks.blockerId}, ${blocks.blockedId}) in ((${column}, ${userId}), (${userId}, ${column})))`;
 

@@ -8,9 +8,10 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import { findBlockers } from "~/domain/blocks/blocks.server";
-import type { Role, SignedInCaller } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { listed } from "~/domain/experts/listed.server";
 import { isId } from "~/platform/ids";
+import type { ReportedAccount } from "./report";
 import { aboutId } from "./reports.server";
 
 /** Messages of the thread that the admin reads: so many up to the report, and so many after it. */
@@ -28,23 +29,6 @@ export interface ReportedThread {
   /** There are messages before the first, and after the last, of these. */
   hasOlder: boolean;
   hasNewer: boolean;
-}
-
-/** One of the two sides, as it is now. */
-export interface ReportedAccount {
-  userId: string;
-  name: string;
-  email: string;
-  role: Role;
-  isActive: boolean;
-  isErased: boolean;
-  /** The address is confirmed. */
-  isVerified: boolean;
-  createdAt: Date;
-  /** This side has blocked the other. */
-  hasBlocked: boolean;
-  /** The record id of the listed card. */
-  cardId: string | null;
 }
 
 /** A report with its context. Reading it leaves a line in the audit (`thread-read`), in the same transaction. Null: there is none. */

@@ -1,6 +1,7 @@
 import { data } from "react-router";
+import { UnsentMessage } from "~/components/chat/unsent-message";
 import { ConfirmFirst } from "~/components/experts/confirm-first";
-import { ContactClosed, UnsentMessage } from "~/components/experts/contact-closed";
+import { ContactClosed } from "~/components/experts/contact-closed";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
 import { AwaitText, contactTitle, MessageForm } from "~/components/experts/message-form";
 import type { PageHandle } from "~/components/site/page-handle";
