@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UNSAFE_decodeViaTurboStream as decode } from "react-router";
-import { emptyWindow, type MessageWindow, mergeWindow, newestSeq } from "~/components/chat/message-window";
+import { emptyWindow, type MessageWindow, mergeWindow } from "~/components/chat/message-window";
 import type { MessageView } from "~/components/chat/thread-view";
 import type { TopicMove } from "~/domain/live/topic";
 import { newId } from "~/platform/ids";
@@ -115,7 +115,7 @@ export function openTab({ me, partnerId, origin }: Parts) {
   let following = Promise.resolve();
   return {
     counts,
-    newest: () => newestSeq(window),
+    newest: () => window.messages.at(-1)?.seq ?? 0,
     /** What the page shows, and every message in the order in which it came to be shown. */
     read: () => ({ shown: window.messages.map(textOf), appeared: appeared.map(textOf) }),
     send,

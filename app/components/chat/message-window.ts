@@ -31,5 +31,3 @@ export function mergeWindow<Message extends Numbered>(
 
 /** The first message of a thread is number 1. */
 export const hasOlder = ({ messages }: MessageWindow<Numbered>): boolean => (messages[0]?.seq ?? 1) > 1;
-
-export const newestSeq = ({ messages }: MessageWindow<Numbered>): number => messages.at(-1)?.seq ?? 0;
