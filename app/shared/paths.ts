@@ -1,6 +1,22 @@
 /** The addresses of the site that more than one place links to. Ids are UUIDs, so nothing needs escaping but queries. */
 export const paths = {
-  experts: (query: { search?: string; sort?: string; page?: number } = {}) => withQuery("/experts", query),
+  /** The listing, or with a slug that of a speciality. The fields of the filters are those of `parseListing`. */
+  experts: (query: Record<string, string | number | undefined> = {}, speciality?: string | null) =>
+    withQuery(speciality ? `/experts/${speciality}` : "/experts", query),
+  favourites: (query: { page?: number } = {}) => withQuery("/favourites", query),
+  expertPicture: (id: string) => `/expert/${id}/picture.png`,
+  classPicture: (slug: string) => `/classes/${slug}/picture.png`,
+  about: "/about",
+  help: "/help",
+  terms: "/terms",
+  privacy: "/privacy",
+  contact: "/contact",
+  bookDemo: "/book-demo",
+  thankYou: "/thank-you",
+  motion: "/motion",
+  offline: "/offline",
+  inbox: (query: { kind?: string; state?: string; page?: number } = {}) => withQuery("/admin/inbox", query),
+  inquiry: (id: string) => `/admin/inbox/${id}`,
   expert: (id: string) => `/expert/${id}`,
   ask: (id: string) => `/expert/${id}/ask`,
   book: (

@@ -13,6 +13,7 @@ import { responseTimeText } from "~/domain/chat/response-time";
 import { readResponseTimes } from "~/domain/chat/response-times.server";
 import { findWaitingCards } from "~/domain/experts/card-queries.server";
 import { findLinkCandidates } from "~/domain/experts/link-candidates.server";
+import { wholeListing } from "~/domain/experts/listing";
 import { listExperts } from "~/domain/experts/queries.server";
 import { canonicalSkill } from "~/domain/experts/vocabulary";
 import { isTimeZone } from "~/shared/format-time";
@@ -51,7 +52,7 @@ test("the demo experts are complete, portrayed, and have free times", async () =
 
 test("whoever comes first sees the recommended order as it shall be", async () => {
   await seed();
-  const { experts: cards } = await listExperts(t.db, { search: "", sort: "recommended", page: 1 });
+  const { experts: cards } = await listExperts(t.db, { ...wholeListing });
   const isFree = await t.db
     .select({ isFree: experts.isFreeSoon })
     .from(experts)

@@ -54,10 +54,7 @@ describe("an expert's words", () => {
 });
 
 describe("a listing's address", () => {
-  const parse = (query: string) => {
-    const given = new URLSearchParams(query);
-    return parseListing({ search: given.get("search"), sort: given.get("sort"), page: given.get("page") });
-  };
+  const parse = (query: string) => parseListing(new URLSearchParams(query));
 
   test.each([
     "",

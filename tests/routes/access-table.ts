@@ -14,11 +14,17 @@ import {
 import { accountRows } from "./access-table-accounts";
 import { chatRows } from "./access-table-chat";
 import { publicClassRows, seatRows } from "./access-table-classes";
+import { findingRows } from "./access-table-finding";
+import { frontRows } from "./access-table-front";
+import { inquiryRows } from "./access-table-inquiries";
 import { paymentRows } from "./access-table-payments";
 import { runningClassRows } from "./access-table-running";
 
 /** Every route of app/routes.ts, and what each of the six meets there. */
 export const accessTable: Record<string, Row> = {
+  ...frontRows,
+  ...inquiryRows,
+  ...findingRows,
   "routes/site/home": { path: () => "/", get: all("200") },
   "routes/site/terms": { path: () => "/terms", get: all("200") },
   "routes/site/privacy": { path: () => "/privacy", get: all("200") },

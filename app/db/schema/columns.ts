@@ -6,6 +6,9 @@ export const citext = customType<{ data: string }>({ dataType: () => "citext" })
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
+/** A text of zeros and ones to the program. */
+export const varbit = customType<{ data: string }>({ dataType: () => "bit varying" });
+
 /** An instant in UTC, to the millisecond. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, instant, primaryId } from "./columns";
 import { experts } from "./experts";
 
@@ -20,7 +20,17 @@ export const expertCalendars = pgTable(
     hoursVersion: integer("hours_version").notNull().default(0),
     changedSeq: bigint("changed_seq", { mode: "number" }).notNull().default(0),
     checkFreeAt: instant("check_free_at").notNull().default(sql`'-infinity'`),
+    /** What the worker found when it last checked (`domain/availability/free-soon.server.ts`): the first free start … */
+    nextFreeAt: instant("next_free_at"),
+    /** … and all free starts of the next 28 days as quarters of an hour of the UTC week, 0 to 671 from Sunday 00:00. */
+    freeQuarters: smallint("free_quarters").array().notNull().default(sql`'{}'`),
+    /** The bitmaps of `listing_facets` in which the expert's bit is set. */
+    countedIn: text("counted_in").array().notNull().default(sql`'{}'`),
     createdAt: createdAt(),
   },
-  (table) => [index("expert_calendars_check_free_index").on(table.checkFreeAt)],
+  (table) => [
+    index("expert_calendars_check_free_index").on(table.checkFreeAt),
+    index("expert_calendars_next_free_index").on(table.nextFreeAt, table.expertId),
+    index("expert_calendars_free_quarters_index").using("gin", table.freeQuarters),
+  ],
 );

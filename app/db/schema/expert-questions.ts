@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { citext, createdAt, ownedBy, primaryId } from "./columns";
+import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { citext, createdAt, instant, ownedBy, primaryId } from "./columns";
 import { experts } from "./experts";
 import { users } from "./users";
 
@@ -17,6 +17,11 @@ export const expertQuestions = pgTable(
     question: text("question").notNull(),
     /** The same question of one day has one row and one mail, however often it is posted. */
     dedupeKey: text("dedupe_key").notNull().unique("expert_questions_dedupe_key_key"),
+    /** Written as programs write: kept, but the expert isn't mailed. */
+    isSuspected: boolean("is_suspected").notNull().default(false),
+    /** When the admin marked it as answered, and who did. */
+    answeredAt: instant("answered_at"),
+    answeredBy: uuid("answered_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: createdAt(),
   },
   (table) => [
@@ -24,6 +29,11 @@ export const expertQuestions = pgTable(
     check("expert_questions_subject_check", sql`length(${table.subject}) <= 400`),
     check("expert_questions_question_check", sql`length(${table.question}) between 1 and 8000`),
     index("expert_questions_expert_index").on(table.expertId, table.createdAt),
+    index("expert_questions_state_index").on(table.createdAt, table.id).where(sql`answered_at is null`),
+    index("expert_questions_answered_index")
+      .on(table.answeredAt.desc().nullsFirst(), table.id)
+      .where(sql`answered_at is not null`),
+    index("expert_questions_answered_by_index").on(table.answeredBy),
     index("expert_questions_user_index").on(table.userId),
     index("expert_questions_email_index").on(table.email),
     index("expert_questions_subject_index").using("gin", table.subject.op("gin_trgm_ops")),

@@ -1,11 +1,21 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { cardColumns } from "./card-columns";
 import { citext, createdAt, instant, primaryId } from "./columns";
 
 /**
  * An expert's card as it is listed. It is seen only while `approved` and not deleted. `sort_rating` and `search_text`
- * are generated, so that each sort and the search has an index to walk.
+ * are generated, so that each sort and the search has an index to walk; `facets` is too, for the filters.
  */
 export const experts = pgTable(
   "experts",
@@ -34,6 +44,13 @@ export const experts = pgTable(
     /** A free time within 28 days: first in the recommended order. The worker keeps it (`domain/availability/free-soon.server.ts`). */
     isFreeSoon: boolean("is_free_soon").notNull().default(false),
     createdAt: createdAt(),
+    /** The expert's bit in the bitmaps of `listing_facets`. */
+    facetBit: integer("facet_bit").notNull().generatedByDefaultAsIdentity({ startWith: 0, minValue: 0 }),
+    /** What the filters look for, in small letters: "language:german", "skill:siem". */
+    facets: text("facets")
+      .array()
+      .notNull()
+      .generatedAlwaysAs(sql`expert_facets(languages, skills, specialties)`),
     searchText: text("search_text")
       .notNull()
       .generatedAlwaysAs(
@@ -73,6 +90,8 @@ export const experts = pgTable(
       index("experts_price_index").on(table.priceCents, table.id).where(listed),
       index("experts_newest_index").on(table.createdAt.desc().nullsFirst(), table.id).where(listed),
       index("experts_search_index").using("gin", table.searchText.op("gin_trgm_ops")).where(listed),
+      index("experts_facets_index").using("gin", table.facets).where(listed),
+      unique("experts_facet_bit_key").on(table.facetBit),
       index("experts_email_index").on(table.email),
     ];
   },

@@ -28,6 +28,7 @@ export const mails = pgTable(
         "chat-report",
         "chat-thread",
         "class",
+        "form-answer",
         "payment",
         "question",
         "reservation",
@@ -55,7 +56,7 @@ export const mails = pgTable(
     check(
       "mails_about_check",
       sql`(${table.aboutType} is null) = (${table.aboutId} is null)
-        and ${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'chat-report', 'chat-thread', 'class', 'payment', 'question', 'reservation', 'subscriber', 'waitlist-place')`,
+        and ${table.aboutType} in ('account', 'application', 'booking', 'card-version', 'chat-report', 'chat-thread', 'class', 'form-answer', 'payment', 'question', 'reservation', 'subscriber', 'waitlist-place')`,
     ),
     index("mails_sent_index").on(table.status, table.createdAt),
     index("mails_to_index").on(sql`lower(${table.toEmail})`),

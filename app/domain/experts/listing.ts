@@ -2,7 +2,7 @@ import { plural } from "~/shared/plural";
 
 /** The listing's own words: its sorts, its address, its count. Pure, for loader and components. */
 
-export type ExpertSort = "recommended" | "rating" | "price-low" | "price-high" | "newest";
+export type ExpertSort = "recommended" | "rating" | "price-low" | "price-high" | "newest" | "next-available";
 
 /** The chips, in the order in which they stand. */
 export const sortLabels: Record<ExpertSort, string> = {
@@ -11,30 +11,63 @@ export const sortLabels: Record<ExpertSort, string> = {
   "price-low": "Price Low",
   "price-high": "Price High",
   newest: "Newest",
+  "next-available": "Next available",
+};
+
+/** What somebody chose to see. Null, and false, filter nothing. */
+export interface Filters {
+  /** Whole US dollars for a booked hour, both ends included. */
+  priceFrom: number | null;
+  priceTo: number | null;
+  /** A language by its name, in small letters: "german". */
+  language: string | null;
+  /** The id of an entry of the vocabulary: "KW-siem". */
+  skill: string | null;
+  /** A day on which somebody is free within the next 28 days, 0 Sunday to 6 Saturday, in the viewer's zone. Signed in only (decision B7). */
+  day: number | null;
+  /** The same for a part of the day, and for both: that part of that day. */
+  part: DayPart | null;
+  /** There is at least one review. */
+  hasReviews: boolean;
+}
+
+/** Before 12:00, before 17:00, and from then on, as in the picker. */
+export type DayPart = "morning" | "afternoon" | "evening";
+
+export const noFilters: Filters = {
+  ...{ priceFrom: null, priceTo: null, language: null, skill: null, day: null, part: null },
+  hasReviews: false,
 };
 
 export interface Listing {
   /** The trimmed term as it was typed; it filters only when longer than one character (decision H4). */
   search: string;
   sort: ExpertSort;
+  filters: Filters;
+  /** The slug of the speciality whose page it is (`specialities.ts`); null for the whole listing. */
+  speciality: string | null;
   /** From 1. */
   page: number;
 }
+
+/** All that is listed, as it is first shown. */
+export const wholeListing: Listing = {
+  ...{ search: "", sort: "recommended", filters: noFilters, speciality: null, page: 1 },
+};
 
 export const expertsPerPage = 12;
 /** Counting stops here: nobody needs to know whether it is 18,204 or 18,205. */
 export const countLimit = 1000;
 
 /** Reads a listing out of its address. What isn't known becomes the default; nothing is an error. */
-export function parseListing(given: {
-  search: string | null;
-  sort: string | null;
-  page: string | null;
-}): Listing {
-  const page = Number(given.page ?? "");
+export function parseListing(query: URLSearchParams, speciality: string | null = null): Listing {
+  const page = Number(query.get("page") ?? "");
+  const sort = query.get("sort");
   return {
-    search: cleanTerm(given.search ?? ""),
-    sort: isSort(given.sort) ? given.sort : "recommended",
+    search: cleanTerm(query.get("search") ?? ""),
+    sort: isSort(sort) ? sort : "recommended",
+    filters: noFilters,
+    speciality,
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, lastPage) : 1,
   };
 }

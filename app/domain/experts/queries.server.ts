@@ -107,6 +107,8 @@ const orders: Record<ExpertSort, SQL[]> = {
   "price-low": [asc(experts.priceCents), asc(experts.id)],
   "price-high": [desc(experts.priceCents), desc(experts.id)],
   newest: [desc(experts.createdAt), asc(experts.id)],
+  // Not built.
+  "next-available": recommendedOrder(experts),
 };
 
 const cardColumns = {

@@ -24,9 +24,12 @@ export const registry = {
   ...classTables,
   ...paymentTables,
   ...expertTables,
-  expertCalendars: "numbers that count changes",
+  eventCounts: "counts of a day",
+  expertCalendars: "numbers that count changes, and what the worker makes of the hours",
+  listingFacets: "bits without names",
   sandboxRefunds: "the stand-in provider's amounts",
   sandboxSessions: "the stand-in provider's amounts; what is bought is named without the buyer",
+  testimonials: "public texts of people who agreed to them, and examples",
   throttles: "keyed hashes, for hours",
   visitorSalts: "random bytes of a day",
 } satisfies Record<keyof typeof schema, Declaration | Declaration[] | string>;

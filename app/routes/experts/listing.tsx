@@ -141,5 +141,4 @@ function ListingFailed() {
   );
 }
 
-const listingOf = (search: URLSearchParams) =>
-  parseListing({ search: search.get("search"), sort: search.get("sort"), page: search.get("page") });
+const listingOf = (search: URLSearchParams) => parseListing(search);

@@ -3,6 +3,7 @@ import { Guarantee } from "~/components/site/guarantee";
 import { HowItWorks } from "~/components/site/how-it-works";
 import { pageMeta } from "~/components/site/page-meta";
 import { TopExperts } from "~/components/site/top-experts";
+import { wholeListing } from "~/domain/experts/listing";
 import { listExperts } from "~/domain/experts/queries.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, env, log } = context.get(servicesContext);
   const facts = { appUrl: env.appUrl, becomeTutorUrl: env.forms.becomeTutor ?? null };
   try {
-    const { experts, count } = await listExperts(db, { search: "", sort: "recommended", page: 1 });
+    const { experts, count } = await listExperts(db, wholeListing);
     return { ...facts, top: { experts: experts.slice(0, 4), count } };
   } catch (error) {
     // The rest of the front page doesn't need the list.

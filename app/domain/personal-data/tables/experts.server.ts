@@ -8,6 +8,7 @@ import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
+import { favourites } from "~/db/schema/favourites";
 import { deletedName } from "~/domain/accounts/erased";
 import { blankContent } from "~/domain/experts/card-fields";
 import { displayName } from "~/domain/experts/expert";
@@ -25,6 +26,14 @@ const content = shown(Object.keys(blankCard).join(" ")) as Record<keyof typeof b
 const rowItself = hidden("of the row, not of what it says", "id createdAt");
 
 export const expertTables = {
+  favourites: personal(favourites, {
+    rows: ({ id }) => eq(favourites.userId, id),
+    exportAs: "favourites",
+    show: { ...shown("createdAt"), ...hidden("ids of ours", "id userId expertId") },
+    more: () => ({ expertName: nameOfExpert(favourites.expertId) }),
+    finish: ({ expertName, ...favourite }) => ({ expert: displayName(expertName), ...favourite }),
+    erase: "rows",
+  }),
   // Cards stay as the other side of past sessions; nobody finds them, and nothing is in them.
   experts: [
     personal(experts, {
@@ -35,7 +44,10 @@ export const expertTables = {
         ...content,
         ...shown("id priceCents rating reviews sessionsCount meetingLink email timeZone"),
         ...shown("approved deletedAt createdAt minimumNoticeMinutes daysAhead bufferMinutes dailyLimit"),
-        ...hidden("made of the others, for our search and our sorting", "searchText sortRating isFreeSoon"),
+        ...hidden(
+          "made of the others, for our search and our sorting",
+          "searchText sortRating isFreeSoon facetBit facets",
+        ),
       },
       erase: {
         ...blankCard,
@@ -46,9 +58,9 @@ export const expertTables = {
         isFreeSoon: false,
         deletedAt: (_, now) => sql`coalesce(${experts.deletedAt}, ${now.toISOString()}::timestamptz)`,
         ...kept("other people's sessions point at the row", "id createdAt"),
-        ...kept("a number", "priceCents rating reviews sessionsCount sortRating"),
+        ...kept("a number", "priceCents rating reviews sessionsCount sortRating facetBit"),
         ...kept("numbers", "minimumNoticeMinutes daysAhead bufferMinutes dailyLimit"),
-        ...kept("made of what is blanked", "searchText"),
+        ...kept("made of what is blanked", "searchText facets"),
       },
     }),
     // It only bears the account's address.

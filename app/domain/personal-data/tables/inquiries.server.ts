@@ -9,10 +9,14 @@ import { mentions, withoutAddress, withoutOwner } from "../words.server";
 import { nameOfExpert } from "./experts.server";
 
 const { subject, question } = expertQuestions;
-const { answer } = formAnswers;
+const { answer, ...ofAnswer } = formAnswers;
 
 /** The key is a digest of address and text: whoever guesses both could recognise the question by it. */
 const erasedKey = sql<string>`'erased:' || ${expertQuestions.id}`;
+
+const states = "isSuspected answeredAt answeredBy";
+const unshownState = hidden("what the admin did with it", states);
+const keptState = kept("what the admin did with it", states);
 
 export const inquiryTables = {
   expertQuestions: [
@@ -22,6 +26,7 @@ export const inquiryTables = {
       show: {
         ...shown("name email subject question createdAt"),
         ...hidden("keys of ours", "id expertId userId dedupeKey"),
+        ...unshownState,
       },
       more: () => ({ expertName: nameOfExpert(expertQuestions.expertId) }),
       finish: ({ expertName, ...asked }) => ({ expert: displayName(expertName), ...asked }),
@@ -33,6 +38,7 @@ export const inquiryTables = {
         question: withoutOwner(question),
         dedupeKey: erasedKey,
         ...kept("the expert was asked this", "id expertId createdAt"),
+        ...keptState,
       },
     }),
     personal(expertQuestions, {
@@ -41,12 +47,14 @@ export const inquiryTables = {
       show: {
         ...shown("name subject question createdAt"),
         ...hidden("keys of ours, and the asker's address", "id expertId userId email dedupeKey"),
+        ...unshownState,
       },
       finish: ({ name, ...asked }) => ({ name: displayName(name), ...asked }),
       erase: {
         subject: withoutOwner(subject),
         question: withoutOwner(question),
         ...kept("the question is the asker's", "id expertId userId name email dedupeKey createdAt"),
+        ...keptState,
       },
     }),
     inOthersRows(expertQuestions, mentions(subject, question), {
@@ -60,14 +68,27 @@ export const inquiryTables = {
       rows: ({ id, provenEmail }) =>
         or(eq(formAnswers.userId, id), sql`${formAnswers.email} = ${provenEmail}`),
       exportAs: "formAnswers",
-      show: { ...shown("form email answer createdAt"), ...hidden("ids of ours", "id userId") },
+      show: {
+        ...shown("form name email company subject answer createdAt"),
+        ...hidden("keys of ours", "id userId dedupeKey"),
+        ...unshownState,
+      },
       erase: {
         userId: null,
+        name: null,
         email: null,
+        company: null,
+        subject: withoutOwner(ofAnswer.subject),
         answer: withoutOwner(answer),
+        dedupeKey: null,
         ...kept("the answer counts without its author", "id form createdAt"),
+        ...keptState,
       },
     }),
-    inOthersRows(formAnswers, mentions(answer), { answer: withoutAddress(answer) }),
+    inOthersRows(formAnswers, mentions(ofAnswer.subject, answer), {
+      subject: withoutAddress(ofAnswer.subject),
+      answer: withoutAddress(answer),
+      dedupeKey: null,
+    }),
   ],
 };
