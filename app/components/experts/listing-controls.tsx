@@ -1,5 +1,11 @@
 import { Fragment } from "react";
-import { countLabel, type ExpertSort, type Listing, sortLabels } from "~/domain/experts/listing";
+import {
+  countLabel,
+  type ExpertSort,
+  type Listing,
+  listingFields,
+  sortLabels,
+} from "~/domain/experts/listing";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 
@@ -34,12 +40,8 @@ export function ListingControls({
 }
 
 /** The address of a listing; what is the default isn't written. */
-export const listingPath = ({ search, sort, page }: Listing): string =>
-  paths.experts({
-    search,
-    ...(sort !== "recommended" && { sort }),
-    ...(page > 1 && { page }),
-  });
+export const listingPath = (listing: Listing): string =>
+  paths.experts(listingFields(listing), listing.speciality);
 
 function SearchForm({ listing: { search, sort } }: { listing: Listing }) {
   return (

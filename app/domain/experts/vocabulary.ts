@@ -165,6 +165,12 @@ export const vocabulary: readonly VocabularyEntry[] = [
 /** The entry that a skill means, by name, other spelling or id, in whatever case; undefined for a free tag. */
 export const knownSkill = (skill: string): VocabularyEntry | undefined => bySpelling.get(fold(skill));
 
+/** The facet under which a listing finds an entry (`experts.facets`). @param id of the vocabulary */
+export const skillFacet = (id: string): string => `skill:${(byId.get(id)?.name ?? id).toLowerCase()}`;
+
+/** The entry whose facet it is. */
+export const entryOfFacet = (facet: string): VocabularyEntry | undefined => byFacet.get(facet);
+
 /** A skill under the one spelling in which it is kept; a free tag stays as it was written. */
 export const canonicalSkill = (skill: string): string => knownSkill(skill)?.name ?? skill;
 
@@ -177,3 +183,6 @@ const bySpelling = new Map(
     ...vocabulary.map((entry) => [entry.name, entry] as const),
   ].map(([word, entry]) => [fold(word), entry]),
 );
+
+const byId = new Map(vocabulary.map((entry) => [entry.id, entry]));
+const byFacet = new Map(vocabulary.map((entry) => [`skill:${entry.name.toLowerCase()}`, entry]));
