@@ -134,6 +134,9 @@ const cleanTerm = (text: string) =>
 const wholeDollars = (text: string | null) =>
   text !== null && /^\d{1,5}$/.test(text.trim()) && Number(text) <= highestPrice ? Number(text) : null;
 
+/** The binary digits of a price in cents, the greatest first: 20 of them reach beyond the highest price. */
+export const priceDigits: readonly number[] = Array.from({ length: 20 }, (_, index) => 19 - index);
+
 /** In dollars, as the card's price is limited. */
 export const highestPrice = 10_000;
 
