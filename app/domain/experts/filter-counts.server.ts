@@ -4,7 +4,7 @@ import { experts } from "~/db/schema/experts";
 import { quartersIn } from "./free-quarters.server";
 import { listed } from "./listed.server";
 import { countLimit, type DayPart, highestPrice, isFiltering, type Listing, languageName } from "./listing";
-import { matchesSearch, specialityFacets, type Viewer, wantedQuarters } from "./listing-conditions.server";
+import { matchesSearch, skillsOf, type Viewer, wantedQuarters } from "./listing-conditions.server";
 import { entryOfFacet, skillFacet } from "./vocabulary";
 
 /**
@@ -126,7 +126,7 @@ function masksOf(listing: Listing, viewer: Viewer, found: number[] | null): Mask
     ...(skill && { skill: bitmap(skillFacet(skill)) }),
     ...(hasReviews && { reviewed: bitmap("reviewed") }),
     ...(quarters && { time: anyOf(quarters.map(quarterFacet)) }),
-    ...(speciality !== null && { speciality: anyOf(specialityFacets(speciality)) }),
+    ...(speciality !== null && { speciality: anyOf(skillsOf(speciality).map(skillFacet)) }),
   };
 }
 

@@ -6,7 +6,7 @@ import { listed } from "./listed.server";
 import { isFiltering, type Listing } from "./listing";
 import { termParts } from "./search-term";
 import { findSpeciality } from "./specialities";
-import { skillFacet } from "./vocabulary";
+import { skillFacets } from "./vocabulary";
 
 /** Who looks at a listing. Visitors have no zone and no filter by time (decision B7). */
 export interface Viewer {
@@ -25,25 +25,24 @@ export function matching(listing: Listing, viewer: Viewer): SQL {
   const { search, filters } = listing;
   const { priceFrom, priceTo, language, skill, hasReviews } = filters;
   const quarters = wantedQuarters(listing, viewer);
-  const needed = [...(language ? [`language:${language}`] : []), ...(skill ? [skillFacet(skill)] : [])];
   const conditions = [
     listed,
     ...(isFiltering(search) ? [matchesSearch(search)] : []),
     ...(priceFrom !== null ? [sql`${experts.priceCents} >= ${priceFrom * 100}`] : []),
     ...(priceTo !== null ? [sql`${experts.priceCents} <= ${priceTo * 100}`] : []),
-    ...(needed.length > 0 ? [sql`${experts.facets} @> ${sql.param(needed, experts.facets)}`] : []),
-    ...(listing.speciality !== null
-      ? [sql`${experts.facets} && ${sql.param(specialityFacets(listing.speciality), experts.facets)}`]
-      : []),
+    ...(language ? [hasOne([`language:${language}`])] : []),
+    ...(skill ? [hasOne(skillFacets(skill))] : []),
+    ...(listing.speciality !== null ? [hasOne(skillsOf(listing.speciality).flatMap(skillFacets))] : []),
     ...(hasReviews ? [sql`${experts.reviews} > 0`] : []),
     ...(quarters ? [isFreeIn(quarters)] : []),
   ];
   return sql.join(conditions, sql` and `);
 }
 
-/** The facets of a speciality's skills; of one that doesn't exist, none. */
-export const specialityFacets = (slug: string): string[] =>
-  findSpeciality(slug)?.skills.map(skillFacet) ?? [];
+/** The ids of a speciality's skills; of one that doesn't exist, none. */
+export const skillsOf = (slug: string): readonly string[] => findSpeciality(slug)?.skills ?? [];
+
+const hasOne = (facets: string[]) => sql`${experts.facets} && ${sql.param(facets, experts.facets)}`;
 
 const isFreeIn = (quarters: number[]) =>
   sql`exists (select from ${expertCalendars} where ${expertCalendars.expertId} = ${experts.id}

@@ -7,7 +7,7 @@ import { listingFacets } from "~/db/schema/listing-facets";
 import { newId } from "~/platform/ids";
 import { listed } from "./listed.server";
 import { priceDigits } from "./listing";
-import { entryOfFacet } from "./vocabulary";
+import { entryOfFacet, skillFacet } from "./vocabulary";
 
 /**
  * The bitmaps that the counts beside the listing's filters come from: `listing_facets`, one for each facet, in which each listed expert has
@@ -87,11 +87,18 @@ function facetsOf(expert: {
 }): string[] {
   return [
     "listed",
-    ...expert.facets.filter((facet) => facet.startsWith("language:") || entryOfFacet(facet)),
+    ...new Set(expert.facets.flatMap(countedAs)),
     ...(expert.hasReviews ? ["reviewed"] : []),
     ...priceDigits.filter((digit) => (expert.priceCents >> digit) % 2 === 1).map((digit) => `cents:${digit}`),
     ...expert.quarters.map((quarter) => `quarter:${quarter}`),
   ];
+}
+
+/** A skill under the one name of its entry, whatever the card calls it; a language as it is. */
+function countedAs(facet: string): string[] {
+  const entry = entryOfFacet(facet);
+  if (entry) return [skillFacet(entry.id)];
+  return facet.startsWith("language:") ? [facet] : [];
 }
 
 /** Bitmaps grow together, by so many bits at least. */
