@@ -1,32 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
+import type { FilterCounts, FilterName, FilterOption } from "./filter-options";
 import { quartersIn } from "./free-quarters.server";
 import { listed } from "./listed.server";
 import { countLimit, type DayPart, highestPrice, isFiltering, type Listing, languageName } from "./listing";
 import { matchesSearch, skillsOf, type Viewer, wantedQuarters } from "./listing-conditions.server";
 import { entryOfFacet, skillFacet } from "./vocabulary";
 
-/**
- * How many experts each option of a filter would leave, all other filters and the speciality as they are. Counted from the worker's bitmaps
- * (`listing-facets.server.ts`), so a change is seen after seconds.
- */
-export interface FilterCounts {
-  /** By name, those that somebody listed speaks, the most spoken first. */
-  languages: Option[];
-  /** Entries of the vocabulary that a listed card names, the most frequent first. */
-  skills: Option[];
-  hasReviews: number;
-  /** Of each day, 0 Sunday to 6 Saturday, and each part of the day; null for visitors, who see no times. */
-  days: number[] | null;
-  parts: Record<DayPart, number> | null;
-}
-
-export interface Option {
-  value: string;
-  name: string;
-  count: number;
-}
+/** Counts beside the listing's filters, from the worker's bitmaps (`listing-facets.server.ts`): a change is seen after seconds. */
 
 /**
  * One query, and another one where a search narrows the listing.
@@ -70,9 +52,6 @@ export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Pr
           },
   };
 }
-
-/** What was chosen, by its kind; a price has two ends, a time a day and a part. */
-export type FilterName = "search" | "price" | "language" | "skill" | "time" | "reviewed";
 
 /**
  * Of an empty listing: how many there would be without each of what was chosen, the most helpful first; what doesn't help is left out, and
@@ -167,8 +146,8 @@ function timeOptions({ filters: { day, part } }: Listing, { zone, now }: Viewer)
 function optionsOf(
   counts: ReadonlyMap<string, number>,
   kind: string,
-  describe: (facet: string) => Omit<Option, "count"> | undefined,
-): Option[] {
+  describe: (facet: string) => Omit<FilterOption, "count"> | undefined,
+): FilterOption[] {
   const options = [...counts].flatMap(([facet, count]) => {
     const option = facet.startsWith(kind) && describe(facet);
     return option ? [{ ...option, count }] : [];

@@ -113,6 +113,10 @@ export function filterFields(filters: Filters): Record<string, string | number> 
 export const languageName = (language: string): string =>
   language.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase());
 
+/** True where the address names a search or a filter: not a page for search engines. */
+export const isNarrowed = ({ search, filters }: Listing): boolean =>
+  search !== "" || Object.keys(filterFields(filters)).length > 0;
+
 /** True when the term filters (decision H4). */
 export const isFiltering = (search: string): boolean => [...search].length > 1;
 

@@ -100,7 +100,7 @@ const orders: Record<ExpertSort, SQL[]> = {
   "next-available": [asc(expertCalendars.nextFreeAt), asc(expertCalendars.expertId)],
 };
 
-const cardColumns = {
+export const cardColumns = {
   id: experts.id,
   name: experts.name,
   title: experts.title,
@@ -113,7 +113,7 @@ const cardColumns = {
   avatar: experts.avatar,
 };
 
-function toCard({ name, bio, ...rest }: Awaited<ReturnType<typeof listingQuery>>[number]): ExpertCard {
+export function toCard({ name, bio, ...rest }: Awaited<ReturnType<typeof listingQuery>>[number]): ExpertCard {
   return { ...rest, displayName: displayName(name), bioPreview: bioPreview(bio) };
 }
 
