@@ -85,6 +85,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     who: isPosted(context) ? null : (actor?.userId ?? ""),
     theme: readTheme(request),
     flash: flash && { ...flash, again: (canDetectZone && sealed) || undefined },
+    madeAt: clock().getTime(),
     year: clock().getUTCFullYear(),
     socialUrls: env.socialUrls,
     supportEmail: env.supportEmail,

@@ -134,6 +134,7 @@ describe("header and footer", () => {
     actor: null,
     theme: null,
     flash: null,
+    madeAt: 0,
     year: 2026,
     socialUrls: ["https://www.linkedin.com/company/keyway", "https://social.example/@keyway"],
     supportEmail: "help@test.example",

@@ -3,6 +3,7 @@ import { enqueue } from "~/db/jobs.server";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { formAnswers } from "~/db/schema/form-answers";
 import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
@@ -14,7 +15,7 @@ import { type CardInput, cardFieldNames, fieldRule, isListField } from "~/domain
 import { decideCard } from "~/domain/experts/decide-card.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
-import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
+import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { createApplication } from "./application";
 import { bookSession, now } from "./booking-scene";
@@ -123,8 +124,22 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
     question: { ...question, email: "marta@work.example" },
   });
   const answer = "More Rust. marta.kowalczyk@home.example";
-  await saveFormAnswer(db, callerOf(marta, { now }), { form: "give-feedback", email: marta.email, answer });
-  await saveFormAnswer(db, visitor({ now }), { form: "give-feedback", email: marta.email, answer });
+  const inquiry = {
+    form: "contact",
+    name: marta.fullName,
+    email: marta.email,
+    company: "Rust GmbH",
+    answer,
+  } as const;
+  const sent = { inbox: "support@keyway.example", traces: {} };
+  await sendInquiry(
+    db,
+    callerOf(marta, { now }),
+    { ...inquiry, subject: "For marta.kowalczyk@home.example" },
+    sent,
+  );
+  await db.update(formAnswers).set({ answeredAt: now, answeredBy: marta.id });
+  await sendInquiry(db, visitor({ now }), { form: "give-feedback", email: marta.email, answer }, sent);
   const window = { viewedAt: now, viewedUntil: new Date(now.getTime() + hour / 2) };
   await db
     .insert(expertProfileViews)
