@@ -117,7 +117,7 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
  * class has changed, how many seats of it are taken, and what is cancelled.
  */
 const alsoChanged = [
-  ...["experts.searchText", "bookings.sequence", "bookings.changedSeq"],
+  ...["experts.searchText", "experts.facets", "bookings.sequence", "bookings.changedSeq"],
   ...["class_reservations.sequence", "class_reservations.changedSeq"],
   ...["classes.changedSeq", "classes.checkAt", "classes.seatsTaken", "inboxes.changedSeq"],
 ];

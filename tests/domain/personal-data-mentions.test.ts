@@ -80,7 +80,7 @@ test("mails that were sent stay without their words", async () => {
   await t.db.update(mails).set({ status: "sent", subject: "s", text: address, html: address });
   await erase(ann);
   const empty = { status: "sent", payload: {}, replyTo: null, subject: null, html: null, text: null };
-  expect(await t.db.select().from(mails)).toMatchObject(Array(5).fill(empty));
+  expect(await t.db.select().from(mails)).toMatchObject(Array(6).fill(empty));
 });
 
 test.each([

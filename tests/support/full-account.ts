@@ -3,6 +3,8 @@ import { enqueue } from "~/db/jobs.server";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { expertQuestions } from "~/db/schema/expert-questions";
+import { favourites } from "~/db/schema/favourites";
 import { formAnswers } from "~/db/schema/form-answers";
 import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
 import { decideApplication } from "~/domain/applications/decide-application.server";
@@ -138,7 +140,10 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
     { ...inquiry, subject: "For marta.kowalczyk@home.example" },
     sent,
   );
-  await db.update(formAnswers).set({ answeredAt: now, answeredBy: marta.id });
+  const { id: answeredBy } = await createUser(db);
+  await db.update(formAnswers).set({ answeredAt: now, answeredBy });
+  await db.update(expertQuestions).set({ answeredAt: now, answeredBy });
+  await db.insert(favourites).values({ userId: marta.id, expertId, createdAt: now });
   await sendInquiry(db, visitor({ now }), { form: "give-feedback", email: marta.email, answer }, sent);
   const window = { viewedAt: now, viewedUntil: new Date(now.getTime() + hour / 2) };
   await db
