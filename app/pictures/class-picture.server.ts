@@ -25,7 +25,10 @@ export function classPicture(live: Facts): Picture {
           ? [words(live.when.gmt, { fontSize: "40px", fontWeight: 600, fontFeatureSettings: '"tnum"' })]
           : []),
       ),
-      [fact(live.price, live.priceCents > 0 ? "per seat" : "of charge"), words(live.seats, { fontSize: "32px" })],
+      [
+        fact(live.price, live.priceCents > 0 ? "per seat" : "of charge"),
+        words(live.seats, { fontSize: "32px" }),
+      ],
     ),
   );
 }

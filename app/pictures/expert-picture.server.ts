@@ -21,8 +21,14 @@ export function expertPicture(expert: Facts): Picture {
         portrait(expert),
         column(
           { width: "0px", flexGrow: 1, gap: "14px" },
-          words(headline, { fontSize: "76px", fontWeight: 700, lineHeight: 1.1, letterSpacing: "-0.02em" }, 2),
-          ...(title && name ? [words(title, { fontSize: "36px", lineHeight: 1.3, color: colours.muted }, 2)] : []),
+          words(
+            headline,
+            { fontSize: "76px", fontWeight: 700, lineHeight: 1.1, letterSpacing: "-0.02em" },
+            2,
+          ),
+          ...(title && name
+            ? [words(title, { fontSize: "36px", lineHeight: 1.3, color: colours.muted }, 2)]
+            : []),
         ),
       ),
       [

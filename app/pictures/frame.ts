@@ -41,7 +41,12 @@ export const drawing = (src: string, side: number, style: Style = {}): Node => (
 /** The edge of brass, the brand, what the picture is about, and its facts below a fine rule. */
 export const frame = (subject: Node, facts: Node[]): Node =>
   row(
-    { width: `${size.width}px`, height: `${size.height}px`, backgroundColor: colours.paper, color: colours.ink },
+    {
+      width: `${size.width}px`,
+      height: `${size.height}px`,
+      backgroundColor: colours.paper,
+      color: colours.ink,
+    },
     row({ width: "24px", height: `${size.height}px`, backgroundColor: colours.brass }),
     column(
       { width: "1176px", padding: "64px 80px", justifyContent: "space-between" },
