@@ -2,8 +2,10 @@ import { data } from "react-router";
 import { ExpertListing } from "~/components/experts/expert-listing";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
+import { breadcrumbs } from "~/components/site/structured-data";
 import { isNarrowed, parseListing } from "~/domain/experts/listing";
 import { findSpeciality } from "~/domain/experts/specialities";
+import { paths } from "~/shared/paths";
 import type { Route } from "./+types/speciality";
 import { loadListing } from "./load-listing.server";
 
@@ -20,6 +22,15 @@ export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
     description: speciality?.lead ?? "There is no page at this address.",
     noindex: !loaderData || isNarrowed(loaderData.listing) || isEmpty ? true : undefined,
     page,
+    jsonLd: (site) =>
+      speciality
+        ? [
+            breadcrumbs(site, [
+              { name: "Experts", path: paths.experts() },
+              { name: speciality.name, path: paths.experts({}, speciality.slug) },
+            ]),
+          ]
+        : [],
   });
 };
 

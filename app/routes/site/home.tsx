@@ -2,6 +2,7 @@ import { BecomeTutor } from "~/components/site/become-tutor";
 import { Guarantee } from "~/components/site/guarantee";
 import { HowItWorks } from "~/components/site/how-it-works";
 import { pageMeta } from "~/components/site/page-meta";
+import { organization, webSite } from "~/components/site/structured-data";
 import { TopExperts } from "~/components/site/top-experts";
 import { wholeListing } from "~/domain/experts/listing";
 import { listExperts } from "~/domain/experts/queries.server";
@@ -12,17 +13,17 @@ import type { Route } from "./+types/home";
 
 /** The front page: what this is, who teaches, how it goes, what is promised. */
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Learn faster with your best cybersecurity expert",
     description:
       "Book 50-minute one-to-one sessions with vetted cybersecurity experts. If your first lesson isn't right, we match you with a different tutor at no extra cost.",
-    jsonLd: { "@type": "WebSite", name: "Keyway", url: loaderData?.appUrl },
+    jsonLd: (site) => [organization(site), webSite(site)],
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, env, log } = context.get(servicesContext);
-  const facts = { appUrl: env.appUrl, becomeTutorUrl: env.forms.becomeTutor ?? null };
+  const facts = { becomeTutorUrl: env.forms.becomeTutor ?? null };
   try {
     const { experts, count } = await listExperts(db, wholeListing);
     return { ...facts, top: { experts: experts.slice(0, 4), count } };
