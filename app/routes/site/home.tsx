@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isMoving: !isLineSpared(request),
     experts,
     facts,
-    classes: upcoming && upcoming.classes.slice(0, 3).map((live) => viewClass(live, { zone, now })),
+    classes: upcoming?.classes.slice(0, 3).map((live) => viewClass(live, { zone, now })) ?? null,
     testimonials: testimonials ?? [],
   };
 }
