@@ -87,6 +87,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     theme: readTheme(request),
     isMotionReduced: wantsLessMotion(request),
     flash: flash && { ...flash, again: (canDetectZone && sealed) || undefined },
+    madeAt: clock().getTime(),
     year: clock().getUTCFullYear(),
     socialUrls: env.socialUrls,
     supportEmail: env.supportEmail,

@@ -4,8 +4,9 @@ export const paths = {
   experts: (query: Record<string, string | number | undefined> = {}, speciality?: string | null) =>
     withQuery(speciality ? `/experts/${speciality}` : "/experts", query),
   favourites: (query: { page?: number } = {}) => withQuery("/favourites", query),
-  expertPicture: (id: string) => `/expert/${id}/picture.png`,
-  classPicture: (slug: string) => `/classes/${slug}/picture.png`,
+  /** With the picture's version, so that a changed card's is read anew. */
+  expertPicture: (id: string, version: string) => withQuery(`/expert/${id}/picture.png`, { v: version }),
+  classPicture: (slug: string, version: string) => withQuery(`/classes/${slug}/picture.png`, { v: version }),
   about: "/about",
   help: "/help",
   terms: "/terms",

@@ -27,6 +27,7 @@ const nouns = [
   "blocks",
   "mails",
   "audit",
+  "counts",
   "throttling",
 ];
 

@@ -3,6 +3,7 @@ import { newId } from "~/platform/ids";
 import { browse, compressedSize, lostDatabase, signIn } from "../support/browser";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
+import { thingsOf } from "../support/structured-data";
 
 const t = useDatabase();
 const { open } = browse(t);
@@ -90,8 +91,7 @@ describe("a visitor's profile", () => {
     for (const address of [id, user.id]) {
       const { html } = await open(`/expert/${address}`);
       expect(html).toContain(`<link rel="canonical" href="http://localhost:3000/expert/${id}"/>`);
-      const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
-      expect(JSON.parse(json)).toMatchObject({
+      expect(thingsOf(html)[0]).toMatchObject({
         "@type": "Person",
         name: "Amara O.",
         url: `http://localhost:3000/expert/${id}`,

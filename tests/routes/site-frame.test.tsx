@@ -15,6 +15,7 @@ const site: SiteData = {
   theme: null,
   isMotionReduced: false,
   flash: null,
+  madeAt: 0,
   year: 2026,
   socialUrls: ["https://www.linkedin.com/company/keyway", "https://social.example/@keyway"],
   supportEmail: "help@test.example",

@@ -22,6 +22,8 @@ export interface SiteData {
     /** Where the page may be loaded anew to show the right zone: what has it shown again. */
     again?: string | undefined;
   } | null;
+  /** When the page was made, in milliseconds: forms to us send it along (`TraceFields`). */
+  madeAt: number;
   year: number;
   socialUrls: string[];
   supportEmail: string;

@@ -19,6 +19,7 @@ import { responseTimeText } from "~/domain/chat/response-time";
 import { readResponseTimes } from "~/domain/chat/response-times.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { findListedExpert } from "~/domain/experts/queries.server";
+import { expertPicture } from "~/pictures/expert-picture.server";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Dialog } from "~/ui/dialog";
@@ -48,18 +49,22 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     const description = "This expert doesn't offer sessions here.";
     return pageMeta(matches, { title: "Expert Not Found", description, noindex: true });
   }
-  const { expert, appUrl } = loaderData;
+  const { expert, pictureVersion } = loaderData;
   return pageMeta(withCanonicalPath(matches, paths.expert(expert.id)), {
     title: `${expert.displayName}, ${expert.title}`,
     description: bioPreview(expert.bio),
-    jsonLd: profileJsonLd(expert, appUrl),
+    image: {
+      path: paths.expertPicture(expert.id, pictureVersion),
+      alt: `${expert.displayName}, ${expert.title}, on Keyway`,
+    },
+    jsonLd: (site) => profileJsonLd(expert, site),
   });
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, env } = context.get(servicesContext);
+  const { db } = context.get(servicesContext);
   const found = await orUnavailable(() => findListedExpert(db, params.expertId));
-  if (!found) return data({ expert: null, appUrl: env.appUrl }, { status: 404 });
+  if (!found) return data({ expert: null }, { status: 404 });
   const { name: _name, userId: _userId, ...expert } = found;
   const { actor, now } = context.get(callerContext);
   const zone = viewerZone(context, request);
@@ -77,7 +82,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     asker: actor && { name: actor.fullName, email: actor.email },
     answers: median === undefined ? null : responseTimeText(median),
     draft: drafts[expert.id] ?? null,
-    appUrl: env.appUrl,
+    pictureVersion: expertPicture(expert).version,
   });
 }
 

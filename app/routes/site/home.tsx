@@ -8,6 +8,7 @@ import { LiveProgram } from "~/components/home/live-program";
 import { Stats } from "~/components/home/stats";
 import { TutorShowcase } from "~/components/home/tutor-showcase";
 import { pageMeta } from "~/components/site/page-meta";
+import { organization, webSite } from "~/components/site/structured-data";
 import { viewClass } from "~/domain/classes/class-view";
 import { listUpcoming } from "~/domain/classes/public-classes.server";
 import { featuredExperts, listTestimonials, readExpertFacts } from "~/domain/experts/front-page.server";
@@ -18,12 +19,12 @@ import type { Route } from "./+types/home";
 
 /** The front page: what this is, who teaches, what is taught live, how it goes, what is promised. */
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Learn faster with your best cybersecurity expert",
     description:
       "Book 50-minute one-to-one sessions with vetted cybersecurity experts. If your first lesson isn't right, we match you with a different tutor at no extra cost.",
-    jsonLd: { "@type": "WebSite", name: "Keyway", url: loaderData?.appUrl },
+    jsonLd: (site) => [organization(site), webSite(site)],
   });
 
 /** A browser tells how fast its line is only where it was asked to. */
@@ -46,7 +47,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     orNull("testimonials", listTestimonials(db, 3)),
   ]);
   return {
-    appUrl: env.appUrl,
     becomeTutorUrl: env.forms.becomeTutor ?? null,
     beginnerProgramUrl: env.forms.beginnerProgram ?? null,
     isMoving: !isLineSpared(request),
