@@ -61,7 +61,7 @@ export async function readExpertFacts(db: Db): Promise<ExpertFacts> {
 export type Testimonial = Awaited<ReturnType<typeof listTestimonials>>[number];
 
 /** What tutors say of teaching here, in the order in which it stands. */
-export const listTestimonials = (db: Db, most: number) =>
+export const listTestimonials = async (db: Db, most: number) =>
   db
     .select({
       id: testimonials.id,
