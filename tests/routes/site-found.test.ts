@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from "vitest";
+import { browse, signIn } from "../support/browser";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { createWorld } from "../support/world";
+import { accessTable } from "./access-table";
+
+/** What search engines and other sites get of each page that a visitor may open. */
+
+const t = useDatabase();
+const { open } = browse(t);
+const pages = new Map<string, { path: string; html: string }>();
+
+beforeAll(async () => {
+  const world = await createWorld(t);
+  for (const [route, { path, get }] of Object.entries(accessTable)) {
+    if (!get.visitor.startsWith("200")) continue;
+    const { answer, html } = await open(path(world));
+    if (answer.headers.get("Content-Type")?.startsWith("text/html")) pages.set(route, { path: path(world), html });
+  }
+}, 120_000);
+
+test("what is of use to everybody can be found, and nothing else", () => {
+  const found = [...pages].filter(([, { html }]) => !/<meta name="robots" content="noindex"/.test(html));
+  expect(found.map(([route]) => route).sort()).toEqual([]);
+});
+
+test("nothing is loaded from elsewhere, and visitors' pages hold no script", () => {
+  const loaded = [...pages].flatMap(([route, { html }]) =>
+    [
+      ...html.matchAll(/<(?:script|img|iframe|source|video|audio|embed)\b[^>]*?\ssrc(?:set)?="([^"]*)"/g),
+      ...html.matchAll(/<link\b(?=[^>]*rel="(?!canonical|alternate)[^"]*")[^>]*?\shref="([^"]*)"/g),
+    ].map(([, address = ""]) => `${route}: ${address}`),
+  );
+  expect(loaded.filter((one) => !/: \/(?!\/)/.test(one))).toEqual([]);
+});
+
+test("each has its own title, a description, one address and a picture", () => {
+  for (const [route, { html }] of pages) {
+    const head = {
+      title: /<title>(.+?)<\/title>/.test(html),
+      description: /<meta name="description" content="[^"]{20,}"/.test(html),
+      canonical: [...html.matchAll(/<link rel="canonical"/g)].length,
+      picture: /property="og:image" content="http:\/\/localhost:3000\//.test(html),
+    };
+    expect({ route, head }).toEqual({
+      route,
+      head: { title: true, description: true, canonical: 1, picture: true },
+    });
+  }
+});
