@@ -30,6 +30,7 @@ import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";
+import { wantsLessMotion } from "~/web/motion.server";
 import { pageAddress } from "~/web/page-address";
 import { isPosted, keepPostedForm, keepTyped } from "~/web/posted-form.server";
 import { sessionMiddleware } from "~/web/session.server";
@@ -84,12 +85,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     inbox: actor && actor.role !== "admin" ? await unreadOf(context, actor) : null,
     who: isPosted(context) ? null : (actor?.userId ?? ""),
     theme: readTheme(request),
+    isMotionReduced: wantsLessMotion(request),
     flash: flash && { ...flash, again: (canDetectZone && sealed) || undefined },
     madeAt: clock().getTime(),
     year: clock().getUTCFullYear(),
     socialUrls: env.socialUrls,
     supportEmail: env.supportEmail,
     becomeTutorUrl: env.forms.becomeTutor ?? null,
+    beginnerProgramUrl: env.forms.beginnerProgram ?? null,
     canDetectZone,
     isRefused: context.get(isRefusedContext),
   };
@@ -126,7 +129,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = isForEverybody ? undefined : known;
   const saysPending = Boolean(loadingLabel || site?.actor);
   return (
-    <html lang="en" data-theme={site?.theme ?? undefined} data-who={site?.who ?? undefined}>
+    <html
+      lang="en"
+      data-theme={site?.theme ?? undefined}
+      data-motion={site?.isMotionReduced ? "reduced" : undefined}
+      data-who={site?.who ?? undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta

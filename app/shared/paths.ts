@@ -52,6 +52,8 @@ export const paths = {
   classes: (query: { page?: number; past?: number } = {}) => withQuery("/classes", query),
   liveClass: (slug: string) => `/classes/${slug}`,
   beginnerFoundations: "/beginner-foundations",
+  /** The same page under the address of the header's 'Learn Basics'. */
+  learnBasics: "/classes/beginner-foundations",
   classCalendar: (slug: string) => `/classes/${slug}.ics`,
   classReservation: (slug: string) => `/classes/${slug}/reservation`,
   classWaitlist: (slug: string) => `/classes/${slug}/waitlist`,

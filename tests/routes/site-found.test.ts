@@ -19,13 +19,20 @@ beforeAll(async () => {
   for (const [route, { path, get }] of Object.entries(accessTable)) {
     if (!get.visitor.startsWith("200")) continue;
     const { answer, html } = await open(path(world));
-    if (answer.headers.get("Content-Type")?.startsWith("text/html")) pages.set(route, { path: path(world), html });
+    if (answer.headers.get("Content-Type")?.startsWith("text/html"))
+      pages.set(route, { path: path(world), html });
   }
 }, 120_000);
 
 /** Search engines may show these. */
 const forEverybody = [
-  ...["routes/site/home", "routes/site/about", "routes/site/help", "routes/site/terms", "routes/site/privacy"],
+  ...[
+    "routes/site/home",
+    "routes/site/about",
+    "routes/site/help",
+    "routes/site/terms",
+    "routes/site/privacy",
+  ],
   ...["routes/experts/listing", "routes/experts/speciality", "routes/experts/profile"],
   ...["routes/classes/list", "booking", "routes/classes/class", "class-by-id", "beginner-foundations"],
   ...["routes/inquiries/contact", "routes/inquiries/book-demo", "routes/experts-own/apply"],
@@ -34,7 +41,9 @@ const forEverybody = [
 
 test("what is of use to everybody can be found, and nothing else", () => {
   const found = [...pages].filter(([, { html }]) => !/<meta name="robots" content="noindex"/.test(html));
-  expect(found.map(([route]) => route).sort()).toEqual(forEverybody.filter((route) => pages.has(route)).sort());
+  expect(found.map(([route]) => route).sort()).toEqual(
+    forEverybody.filter((route) => pages.has(route)).sort(),
+  );
 });
 
 test("nothing is loaded from elsewhere", () => {

@@ -14,6 +14,8 @@ export interface SiteData {
   who: string | null;
   /** The visitor's own choice; null follows the system. */
   theme: "light" | "dark" | null;
+  /** The visitor's own choice; the system's holds beside it. */
+  isMotionReduced: boolean;
   flash: {
     text: string;
     kind: "success" | "info" | "error";
@@ -27,6 +29,8 @@ export interface SiteData {
   supportEmail: string;
   /** Where people apply as a tutor; null where it isn't configured. */
   becomeTutorUrl: string | null;
+  /** The outside form of the beginner program; null where our own stands in. */
+  beginnerProgramUrl: string | null;
   /** Signed in and without a zone yet: the small script may tell us the browser's. */
   canDetectZone: boolean;
   /** A form was posted and this page is the answer, so it was refused: success leads to a page of its own. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import fontUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import { paths } from "~/shared/paths";
+import worker from "~/ui/offline-worker.js?raw";
 import stylesheetUrl from "~/ui/styles/all.css?url";
 import { buildVersionContext } from "~/web/context";
 import type { Route } from "./+types/service-worker";
-import worker from "./offline-worker.js?raw";
 
 /**
  * The script that shows the offline page. Signed-in people's pages register it; visitors' pages have no script. A build
