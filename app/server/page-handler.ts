@@ -1,7 +1,7 @@
 import { createRequestHandler } from "@react-router/express";
 import type { RequestHandler, Response } from "express";
 import { RouterContextProvider, type ServerBuild } from "react-router";
-import { requestFactsContext, type Services, servicesContext } from "~/web/context";
+import { buildVersionContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
 import { requestIdHeader } from "./access-log";
 import { nonceOf } from "./security-headers";
 
@@ -12,9 +12,11 @@ export function handlePages(
 ): RequestHandler {
   const handle = createRequestHandler({
     build,
-    getLoadContext(req, res) {
+    async getLoadContext(req, res) {
+      const { assets } = typeof build === "function" ? await build() : build;
       const context = new RouterContextProvider();
       context.set(servicesContext, services);
+      context.set(buildVersionContext, assets.version);
       context.set(requestFactsContext, {
         nonce: nonceOf(res),
         // A zone (`%eth0`) names an interface of this machine, and Postgres takes no address with one.
