@@ -33,7 +33,7 @@ export function handlePages(
 }
 
 /**
- * A page that brings a policy of its own has that one (a mail's HTML in a sandbox, a page whose address holds a token):
+ * A page that brings a policy of its own has that one (a mail's HTML in a sandbox, a page whose address holds a token, a picture for other sites):
  * of two both would apply, or the browser would choose.
  */
 function letPagesReplacePolicy(res: Response) {
@@ -42,4 +42,4 @@ function letPagesReplacePolicy(res: Response) {
     policies.has(name.toLowerCase()) ? res.set(name, value) : append(name, value);
 }
 
-const policies = new Set(["content-security-policy", "referrer-policy"]);
+const policies = new Set(["content-security-policy", "cross-origin-resource-policy", "referrer-policy"]);

@@ -11,19 +11,24 @@ export const loader = () =>
     },
   });
 
-const id = ":id([0-9a-f-]+)";
 const harmless = [
   ...["/", "/about", "/help", "/terms", "/privacy", "/contact", "/book-demo"],
-  ...["/experts", "/experts/:speciality([a-z-]+)", "/favourites"],
-  ...["/classes", "/classes/:slug([a-z0-9-]+)", "/beginner-foundations"],
-  ...["/my-bookings", `/bookings/${id}`, `/reservations/${id}`],
+  ...["/experts", "/experts/:speciality", "/favourites", "/classes", "/classes/:slug", "/beginner-foundations"],
+  ...["/my-bookings", "/bookings/:id", "/reservations/:id"],
   ...["/learner-dashboard", "/expert-dashboard", "/messages", "/profile"],
 ];
+const files = "/*.*";
 
 const rules = {
   prefetch: [
     {
-      where: { and: [{ href_matches: harmless }, { not: { selector_matches: "[target], [download]" } }] },
+      where: {
+        and: [
+          { href_matches: harmless },
+          { not: { href_matches: files } },
+          { not: { selector_matches: "[target], [download]" } },
+        ],
+      },
       eagerness: "moderate",
     },
   ],
