@@ -8,102 +8,140 @@ import { SiteHeader } from "~/components/site/site-header";
 const html = (node: React.ReactNode, path = "/somewhere?x=1") =>
   renderToStaticMarkup(<MemoryRouter initialEntries={[path]}>{node}</MemoryRouter>);
 
-describe("header and footer", () => {
-  const site: SiteData = {
-    appUrl: "http://localhost:3000",
-    path: "/experts?search=soc",
-    actor: null,
-    theme: null,
-    isMotionReduced: false,
-    flash: null,
-    madeAt: 0,
-    year: 2026,
-    socialUrls: ["https://www.linkedin.com/company/keyway", "https://social.example/@keyway"],
-    supportEmail: "help@test.example",
-    becomeTutorUrl: null,
-    beginnerProgramUrl: null,
-    canDetectZone: false,
-    isRefused: false,
-    who: "",
-    inbox: null,
-  };
+const site: SiteData = {
+  appUrl: "http://localhost:3000",
+  path: "/experts?search=soc",
+  actor: null,
+  theme: null,
+  isMotionReduced: false,
+  flash: null,
+  madeAt: 0,
+  year: 2026,
+  socialUrls: ["https://www.linkedin.com/company/keyway", "https://social.example/@keyway"],
+  supportEmail: "help@test.example",
+  becomeTutorUrl: null,
+  beginnerProgramUrl: null,
+  canDetectZone: false,
+  isRefused: false,
+  who: "",
+  inbox: null,
+};
+const signedIn = (role: "learner" | "expert" | "admin") => ({ ...site, actor: { label: "Nadia", role } });
+const forms = { becomeTutorUrl: "https://forms.example/t", beginnerProgramUrl: "https://forms.example/b" };
 
-  test("a visitor is offered sign-in, and nothing that isn't built", () => {
-    const markup = html(<SiteHeader site={site} />, "/experts");
-    expect(markup).toMatch(/href="\/experts" aria-current="page"/);
-    expect(markup).toContain("Sign in");
-    expect(markup).toContain("Create account");
-    expect(markup).not.toMatch(
-      /Sign Out|My bookings|My Bookings|\/admin|Learn Basics|For business|Support|href="\/profile/,
+describe("the header", () => {
+  test.each([
+    ["/experts", "Find tutors"],
+    ["/classes/beginner-foundations", "Learn Basics"],
+    ["/classes", "Classes"],
+    ["/book-demo", "For business"],
+    ["/apply-as-expert", "How our platform works"],
+    ["/apply-as-expert", "Become a tutor"],
+    ["/contact", "Support"],
+    ["/login", "Sign in"],
+    ["/", "Keyway"],
+  ])("leads a visitor to %s by '%s'", (href, words) => {
+    expect(linksOf(html(<SiteHeader site={site} />))).toContainEqual([href, words]);
+  });
+
+  test("has nothing for visitors that needs an account", () => {
+    expect(html(<SiteHeader site={site} />)).not.toMatch(
+      /Sign Out|My Bookings|Messages|Admin|Dashboard|\/profile/,
     );
   });
 
-  test("the signed-in find their pages; the theme switch comes back to this one", () => {
-    const actor = { label: "Nadia", role: "learner" } as const;
-    const markup = html(<SiteHeader site={{ ...site, actor, becomeTutorUrl: "https://forms.example/t" }} />);
-    expect(markup).toMatch(/href="\/profile">Nadia</);
-    expect(markup).not.toContain("Dashboard");
-    expect(markup).toContain("/my-bookings");
-    expect(markup).toMatch(/action="\/logout" method="post"/);
-    expect(markup).toMatch(/name="redirectTo" value="\/experts\?search=soc"/);
-    expect(markup).toMatch(/target="_blank" rel="noreferrer">Become a tutor/);
-    expect(markup).toMatch(/href="\/apply-as-expert">How our platform works/);
-    expect(markup).not.toContain("/admin");
-    const expert = html(<SiteHeader site={{ ...site, actor: { label: "Amara", role: "expert" } }} />);
-    expect(expert).toMatch(/href="\/profile">Amara</);
-    expect(expert).toMatch(/href="\/expert-dashboard">Dashboard</);
-    expect(expert).not.toContain("/admin");
+  test("opens configured forms in a new tab", () => {
+    const markup = html(<SiteHeader site={{ ...site, ...forms }} />);
+    expect(markup).toMatch(
+      /href="https:\/\/forms.example\/t" target="_blank" rel="noreferrer">Become a tutor/,
+    );
+    expect(markup).toMatch(
+      /href="https:\/\/forms.example\/b" target="_blank"[^>]*>Sign up for the beginner program/,
+    );
+    expect(html(<SiteHeader site={site} />)).not.toContain("Sign up for the beginner program");
   });
 
-  test("messages belong to learners and experts; what is unread stands beside them and on the phone's menu button", () => {
-    const header = (role: "learner" | "expert" | "admin", inbox: SiteData["inbox"]) =>
-      html(<SiteHeader site={{ ...site, actor: { label: "Nadia", role }, inbox }} />, "/messages/1");
-    const unread = header("expert", { unread: 120, number: 7 });
+  test("has what is the account's own", () => {
+    const own = (role: "learner" | "expert" | "admin") =>
+      linksOf(html(<SiteHeader site={signedIn(role)} />)).slice(-5);
+    expect(own("learner")).toContainEqual(["/my-bookings", "My Bookings"]);
+    expect(own("learner").slice(-2)).toEqual([
+      ["/messages", "Messages "],
+      ["/profile", "Nadia"],
+    ]);
+    expect(own("expert")).toContainEqual(["/expert-dashboard", "Dashboard"]);
+    expect(own("admin")).toContainEqual(["/admin/approvals", "Admin"]);
+    expect(html(<SiteHeader site={signedIn("learner")} />)).toMatch(/action="\/logout" method="post"/);
+    for (const role of ["learner", "expert"] as const)
+      expect(html(<SiteHeader site={signedIn(role)} />)).not.toContain("/admin");
+    expect(html(<SiteHeader site={signedIn("admin")} />)).not.toContain("Messages");
+  });
+
+  test("says how many messages are unread, also on the phone's menu button", () => {
+    const header = (inbox: SiteData["inbox"]) =>
+      html(<SiteHeader site={{ ...signedIn("learner"), inbox }} />, "/messages/1");
+    const unread = header({ unread: 120, number: 7 });
     expect(unread).toMatch(/href="\/messages" aria-current="true">Messages <span class="unread num"/);
     expect(
       unread.match(/data-inbox="7"><span>99\+<\/span><span class="visually-hidden"> unread</g),
     ).toHaveLength(2);
-    expect(header("learner", { unread: 0, number: 7 }).match(/data-inbox="7" hidden=""/g)).toHaveLength(2);
-    expect(header("learner", null)).toMatch(/href="\/messages" aria-current="true">Messages </);
-    expect(header("admin", null)).not.toContain("Messages");
-    expect(html(<SiteHeader site={site} />)).not.toContain("Messages");
+    expect(header({ unread: 0, number: 7 }).match(/data-inbox="7" hidden=""/g)).toHaveLength(2);
+    expect(header(null)).toMatch(/href="\/messages" aria-current="true">Messages </);
   });
 
-  test("without a form of its own 'Become a tutor' leads to the application; only the admin finds the approvals", () => {
-    const admin = html(<SiteHeader site={{ ...site, actor: { label: "Ada", role: "admin" } }} />);
-    expect(admin).toMatch(/href="\/apply-as-expert">Become a tutor/);
-    // Nor do two links lead to one page.
-    expect(admin).toMatch(/href="\/#how">How our platform works/);
-    expect(admin).toMatch(/href="\/admin\/approvals">Admin</);
+  test.each([
+    ["/experts", "Find tutors page"],
+    ["/experts/soc-analysis", "Find tutors true"],
+    ["/expert/1", "Find tutors true"],
+    ["/classes", "Classes page"],
+    ["/classes/log-hunt", "Classes true"],
+    ["/classes/beginner-foundations", "Learn Basics page"],
+    ["/beginner-foundations", "Learn Basics true"],
+    ["/apply-as-expert", "How our platform works page"],
+    ["/admin/approvals", "Admin page"],
+    ["/admin/approvals/cards/1", "Admin true"],
+    ["/administration", ""],
+    ["/expert-dashboard", ""],
+  ])("marks one item at most: at %s '%s'", (path, marked) => {
+    const markup = html(<SiteHeader site={signedIn("admin")} />, path);
+    const marks = [...markup.matchAll(/aria-current="(\w+)">([^<]+)/g)];
+    expect(marks.map(([, mark, words]) => `${words} ${mark}`).join()).toBe(marked);
   });
 
-  test("'Admin' is marked on its page and on every one below", () => {
-    const actor = { label: "Ada", role: "admin" } as const;
-    const admin = (path: string) => html(<SiteHeader site={{ ...site, actor }} />, path);
-    expect(admin("/admin/approvals")).toMatch(/href="\/admin\/approvals" aria-current="page"/);
-    for (const path of ["/admin/approvals/cards/1", "/admin/nothing"]) {
-      expect(admin(path)).toMatch(/href="\/admin\/approvals" aria-current="true"/);
-    }
-    expect(admin("/administration")).not.toContain("aria-current");
-  });
-
-  test("a page that failed before anybody was known claims nobody", () => {
+  test("claims nobody on a page that failed before anybody was known", () => {
     expect(html(<SiteHeader site={undefined} />)).not.toMatch(/Sign in|Sign Out/);
   });
+});
 
-  test("the footer has its links and the year", () => {
+describe("the footer", () => {
+  test.each([
+    ["/about", "About"],
+    ["/experts", "Experts"],
+    ["/help", "Help"],
+    ["/classes", "Classes"],
+    ["/terms", "Terms"],
+    ["/privacy", "Privacy"],
+    ["mailto:help@test.example", "Contact"],
+    ["https://www.linkedin.com/company/keyway", "LinkedIn (opens in a new tab)"],
+  ])("leads to %s by '%s'", (href, words) => {
+    expect(linksOf(html(<SiteFooter site={site} />))).toContainEqual([href, words]);
+  });
+
+  test("has the year, and settings that come back to this page", () => {
     const markup = html(<SiteFooter site={site} />);
-    for (const text of [
-      ">Experts</a>",
-      "/terms",
-      "/privacy",
-      "mailto:help@test.example",
-      "LinkedIn",
-      "© 2026",
-    ]) {
-      expect(markup).toContain(text);
-    }
-    expect(socialName("https://social.example/@keyway")).toBe("social.example");
+    expect(markup).toContain("© 2026");
+    expect(markup.match(/name="redirectTo" value="\/experts\?search=soc"/g)).toHaveLength(2);
+    expect(markup).toMatch(/value="1"[^>]*>.*Reduce motion/);
+    expect(html(<SiteFooter site={{ ...site, isMotionReduced: true }} />)).toMatch(
+      /value="0"[^>]*>.*Allow motion/,
+    );
     expect(markup).not.toContain("Time zone");
+    expect(socialName("https://social.example/@keyway")).toBe("social.example");
   });
 });
+
+const linksOf = (markup: string) =>
+  [...markup.matchAll(/<a\b[^>]*\shref="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href, content = ""]) => [
+    href,
+    content.replace(/<[^>]*>/g, ""),
+  ]);

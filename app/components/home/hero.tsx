@@ -1,4 +1,4 @@
-import type { ExpertFacts } from "~/domain/experts/front-page.server";
+import type { ExpertFacts } from "~/domain/experts/front-page";
 import { countLimit } from "~/domain/experts/listing";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
