@@ -18,7 +18,8 @@ const pages = new Map<string, { path: string; html: string }>();
 beforeAll(async () => {
   for (const [route, { path, get }] of Object.entries(accessTable)) {
     if (!get.visitor.startsWith("200")) continue;
-    const { answer, html } = await open(path(world));
+    const { answer, status, html } = await open(path(world));
+    if (status !== 200) continue;
     if (answer.headers.get("Content-Type")?.startsWith("text/html"))
       pages.set(route, { path: path(world), html });
   }
