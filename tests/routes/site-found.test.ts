@@ -18,7 +18,8 @@ const pages = new Map<string, { path: string; html: string }>();
 beforeAll(async () => {
   for (const [route, { path, get }] of Object.entries(accessTable)) {
     if (!get.visitor.startsWith("200")) continue;
-    const { answer, html } = await open(path(world));
+    const { answer, status, html } = await open(path(world));
+    if (status !== 200) continue;
     if (answer.headers.get("Content-Type")?.startsWith("text/html"))
       pages.set(route, { path: path(world), html });
   }
@@ -75,3 +76,30 @@ test("each has its own title, a description, one address and a picture", () => {
     });
   }
 });
+
+test("what is fetched ahead is what may be read without anything happening", async () => {
+  const rules = JSON.parse((await open("/speculation-rules.json")).html);
+  const patterns: string[] = rules.prefetch[0].where.and[0].href_matches;
+  const isAhead = (path: string) =>
+    !path.includes(".") &&
+    patterns.some((one) => new RegExp(`^${one.replace(/:\w+/g, "[^/]+")}$`).test(path));
+  const ahead = Object.entries(accessTable).filter(([, { path }]) =>
+    isAhead(path(world).replace(/\?.*/, "")),
+  );
+  expect(ahead.map(([route]) => route).sort()).toEqual(
+    [
+      ...["home", "about", "help", "terms", "privacy"].map((page) => `routes/site/${page}`),
+      ...["inquiries/contact", "inquiries/book-demo", "experts/listing", "experts/speciality"].map(asRoute),
+      ...["favourites/favourites", "classes/list", "classes/class", "bookings/my-bookings"].map(asRoute),
+      ...["bookings/booking", "reservations/reservation", "dashboards/learner", "dashboards/expert"].map(
+        asRoute,
+      ),
+      ...["messages/messages", "profile/profile"].map(asRoute),
+      "beginner-foundations",
+    ]
+      .filter((route) => route in accessTable)
+      .sort(),
+  );
+});
+
+const asRoute = (file: string) => `routes/${file}`;

@@ -12,7 +12,7 @@ export const meta = ownPageMeta("You are offline", "There is no connection at th
 export default function Offline() {
   return (
     <Page title="You are offline" lead="This page couldn't be loaded, because there is no connection.">
-      <p>Nothing that you saved or booked is lost. A form that you were about to send has not been sent.</p>
+      <p>What you saved and booked is safe. Check your connection, then try again.</p>
       <p>
         {/* The address that was asked for. */}
         <ButtonLink href="">Try again</ButtonLink>
