@@ -219,8 +219,6 @@ const resolution = {
   extensions: [".ts", ".tsx", ".d.ts", ".js", ".mjs", ".json", ".css"],
   exportsFields: ["exports"],
   conditionNames: ["import", "node", "module", "types", "require", "default"],
-  // Each project that is looked at has an alias of its own.
-  bustTheCache: true,
 };
 
 /** Matches a package by name, installed or not; a scope matches all of its packages. */
