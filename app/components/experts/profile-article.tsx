@@ -16,16 +16,23 @@ export function ProfileArticle({ expert }: { expert: PublicProfile }) {
       <TagSection title="Skills taught" items={expert.skills} />
       <TagSection title="Specialties" items={expert.specialties} />
       <TagSection title="Certifications" items={expert.certifications} />
-      <TextSection title="Experience" text={expert.experience} />
-      <TextSection title="Education" text={expert.education} />
-      <TextSection title="Languages" text={expert.languages.join(", ")} />
+      <Background expert={expert} />
       <Elsewhere expert={expert} />
     </div>
   );
 }
 
 /** Who this is, at the top of a profile. @param props.answers how soon the expert usually answers; null where nothing was measured */
-export function ProfileHead({ expert, answers }: { expert: PublicProfile; answers: string | null }) {
+export function ProfileHead({
+  expert,
+  answers,
+  children,
+}: {
+  expert: PublicProfile;
+  answers: string | null;
+  /** What can be done with the profile itself. */
+  children?: ReactNode;
+}) {
   return (
     <header className="profile-head">
       <Avatar src={expert.avatar} name={expert.displayName} size="l" />
@@ -38,8 +45,33 @@ export function ProfileHead({ expert, answers }: { expert: PublicProfile; answer
           <span className="muted">{expert.region}</span>{" "}
           {answers ? <span className="muted">{answers}</span> : null}
         </p>
+        <div className="profile-acts">{children}</div>
       </div>
     </header>
+  );
+}
+
+function Background({ expert: { experience, education, languages } }: { expert: PublicProfile }) {
+  const facts = [
+    { label: "Experience", text: experience },
+    { label: "Education", text: education },
+    { label: "Languages", text: languages.join(", ") },
+  ];
+  return (
+    <Section title="Background">
+      <dl className="background">
+        {facts.flatMap(({ label, text }) =>
+          text ? (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="as-written">{text.trim()}</dd>
+            </div>
+          ) : (
+            []
+          ),
+        )}
+      </dl>
+    </Section>
   );
 }
 

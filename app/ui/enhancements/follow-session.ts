@@ -4,6 +4,7 @@
  */
 const { who } = document.documentElement.dataset;
 
+navigator.serviceWorker?.register("/service-worker.js", { updateViaCache: "all" }).catch(() => {});
 addEventListener("visibilitychange", compare);
 addEventListener("pageshow", (event) => event.persisted && compare());
 

@@ -1,5 +1,6 @@
 /** Applies filters once somebody has chosen, and puts the focus back to where it was. Without it there is a button. */
 const form = document.querySelector<HTMLFormElement>("form.filter-form");
+const key = "keyway:filter";
 let timer = 0;
 
 form?.addEventListener("change", () => {
@@ -9,9 +10,9 @@ form?.addEventListener("change", () => {
 });
 form?.addEventListener("formdata", ({ formData }) => {
   for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
-  sessionStorage.setItem("keyway:filter", document.activeElement?.id ?? "");
+  sessionStorage.setItem(key, document.activeElement?.id ?? "");
 });
-document.getElementById(sessionStorage.getItem("keyway:filter") ?? "")?.focus({ preventScroll: true });
-sessionStorage.removeItem("keyway:filter");
+document.getElementById(sessionStorage.getItem(key) ?? "")?.focus({ preventScroll: true });
+sessionStorage.removeItem(key);
 
 export {};
