@@ -39,6 +39,7 @@ export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListin
   const helpful = drops.flatMap(({ name, count }) =>
     chosen.filter((one) => one.name === name).map((one) => ({ ...one, count })),
   );
+  const isSearchOnly = chosen.every(({ name }) => name === "search");
   return (
     <Empty title={`No experts found for ${chosen.map(({ label }) => label).join(", ")}`}>
       {helpful.length > 0 ? (
@@ -50,14 +51,17 @@ export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListin
           ))}
         </ul>
       ) : (
-        <p>Try a shorter or more general word, or tell us which skill is missing.</p>
+        <p>
+          {isSearchOnly ? "Try a shorter or more general word" : "Try it with fewer filters"}, or tell us
+          which skill is missing.
+        </p>
       )}
       <div className="actions">
         <ButtonLink
           variant="outlined"
           href={listingPath({ ...wholeListing, speciality: listing.speciality })}
         >
-          {chosen.length === 1 && chosen[0]?.name === "search" ? "Clear search" : "Clear all"}
+          {isSearchOnly ? "Clear search" : "Clear all"}
         </ButtonLink>
         <SuggestSkill url={suggestUrl} />
       </div>

@@ -16,7 +16,7 @@ interface Result {
   experts: Card[];
   hasNext: boolean;
   count: number;
-  counts: FilterCounts | null;
+  counts: FilterCounts;
   drops: { name: ChosenFilter["name"]; count: number }[];
   /** By record id; null for visitors. */
   next: Record<string, string | null> | null;

@@ -11,16 +11,25 @@ interface FavouriteButtonProps extends Favourite {
   expertId: string;
   name: string;
   isSignedIn: boolean;
+  /** With words beside the heart, where there is room for them. */
+  inWords?: boolean;
 }
 
 /** A heart: keeps an expert in mind, or no longer. A visitor is asked to sign in first. */
-export function FavouriteButton({ expertId, name, isOne, redirectTo, isSignedIn }: FavouriteButtonProps) {
+export function FavouriteButton(props: FavouriteButtonProps) {
+  const { expertId, name, isOne, redirectTo, isSignedIn, inWords } = props;
   const label = isOne ? `Remove ${name} from favourites` : `Add ${name} to favourites`;
+  const look = { className: `heart${isOne ? " on" : ""}`, title: inWords ? undefined : label };
+  const content = (
+    <>
+      <Heart size={inWords ? 18 : 20} />
+      <span className={inWords ? undefined : "visually-hidden"}>{label}</span>
+    </>
+  );
   if (!isSignedIn) {
     return (
-      <a className="heart" href={paths.signInPrompt({ action: "favourite", redirectTo })} title={label}>
-        <Heart size={20} />
-        <span className="visually-hidden">{label}</span>
+      <a {...look} href={paths.signInPrompt({ action: "favourite", redirectTo })}>
+        {content}
       </a>
     );
   }
@@ -29,9 +38,8 @@ export function FavouriteButton({ expertId, name, isOne, redirectTo, isSignedIn 
       <input type="hidden" name="expertId" value={expertId} />
       <input type="hidden" name="wanted" value={isOne ? "0" : "1"} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <button type="submit" className={isOne ? "heart on" : "heart"} title={label}>
-        <Heart size={20} />
-        <span className="visually-hidden">{label}</span>
+      <button type="submit" {...look}>
+        {content}
       </button>
     </form>
   );

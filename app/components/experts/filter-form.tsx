@@ -1,17 +1,17 @@
 import { dayParts, weekdays } from "~/domain/availability/editor";
-import type { FilterCounts } from "~/domain/experts/filter-options";
-import { highestPrice, type Listing, languageName } from "~/domain/experts/listing";
+import type { FilterCounts, FilterOption } from "~/domain/experts/filter-options";
+import { type Filters, highestPrice, type Listing, languageName } from "~/domain/experts/listing";
 import { knownSkill } from "~/domain/experts/vocabulary";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import submitFiltersUrl from "~/ui/enhancements/submit-filters.ts?worker&url";
 import { Checkbox, Select } from "~/ui/field";
+import type { SelectOption } from "~/ui/select";
 import { listingPath } from "./listing-controls";
 
 interface FilterFormProps {
   listing: Listing;
-  /** Null where nothing could be counted: then the choices stand without numbers. */
-  counts: FilterCounts | null;
+  counts: FilterCounts;
   isSignedIn: boolean;
 }
 
@@ -29,7 +29,7 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
           name="language"
           label="Language"
           defaultValue={filters.language ?? ""}
-          options={withCounts("Any language", counts?.languages, {
+          options={choices("Any language", counts.languages, counts, {
             value: filters.language,
             name: languageName(filters.language ?? ""),
           })}
@@ -38,7 +38,7 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
           name="skill"
           label="Skill"
           defaultValue={filters.skill ?? ""}
-          options={withCounts("Any skill", counts?.skills, {
+          options={choices("Any skill", counts.skills, counts, {
             value: filters.skill,
             name: knownSkill(filters.skill ?? "")?.name ?? "",
           })}
@@ -51,7 +51,7 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
         <Checkbox
           name="reviewed"
           value="1"
-          label={counts ? `Has reviews (${counts.hasReviews})` : "Has reviews"}
+          label={numbered("Has reviews", counts.hasReviews, counts)}
           defaultChecked={filters.hasReviews}
         />
         <Button variant="outlined">Apply filters</Button>
@@ -85,15 +85,9 @@ function PriceFields({ from, to }: { from: number | null; to: number | null }) {
   );
 }
 
-function TimeFields({
-  filters: { day, part },
-  counts,
-}: {
-  filters: Listing["filters"];
-  counts: FilterCounts | null;
-}) {
-  const numbered = (name: string, count: number | undefined) =>
-    count === undefined ? name : `${name} (${count})`;
+function TimeFields({ filters: { day, part }, counts }: { filters: Filters; counts: FilterCounts }) {
+  const days = weekdays.map(({ day, name }) => ({ value: `${day}`, name, count: counts.days?.[day] ?? 0 }));
+  const parts = dayParts.map(({ id, name }) => ({ value: id, name, count: counts.parts?.[id] ?? 0 }));
   return (
     <>
       <Select
@@ -101,22 +95,13 @@ function TimeFields({
         label="Day"
         hint="With a free time in the next 4 weeks."
         defaultValue={day ?? ""}
-        options={[
-          { value: "", label: "Any day" },
-          ...weekdays.map((one) => ({
-            value: `${one.day}`,
-            label: numbered(one.name, counts?.days?.[one.day]),
-          })),
-        ]}
+        options={choices("Any day", days, counts, { value: day === null ? null : `${day}` })}
       />
       <Select
         name="part"
         label="Time of day"
         defaultValue={part ?? ""}
-        options={[
-          { value: "", label: "Any time" },
-          ...dayParts.map(({ id, name }) => ({ value: id, label: numbered(name, counts?.parts?.[id]) })),
-        ]}
+        options={choices("Any time", parts, counts, { value: part })}
       />
     </>
   );
@@ -129,17 +114,24 @@ const TimesAreForMembers = ({ listing }: { listing: Listing }) => (
   </p>
 );
 
-/** What somebody has chosen stays among the options, also where nobody is left. */
-function withCounts(
+/** Those that leave somebody. What was chosen stays among them, also where it leaves nobody or nobody has it. */
+function choices(
   any: string,
-  options: FilterCounts["languages"] | undefined,
-  chosen: { value: string | null; name: string },
-) {
-  const found = (options ?? []).filter(({ value, count }) => count > 0 || value === chosen.value);
-  const isMissing = chosen.value !== null && !found.some(({ value }) => value === chosen.value);
+  options: readonly FilterOption[],
+  counts: FilterCounts,
+  chosen: { value: string | null; name?: string },
+): SelectOption[] {
+  const { value: wanted, name: wantedName = "" } = chosen;
+  const isKnown = options.some(({ value }) => value === wanted);
+  const all =
+    wanted === null || isKnown ? options : [{ value: wanted, name: wantedName, count: 0 }, ...options];
   return [
     { value: "", label: any },
-    ...(isMissing && chosen.value !== null ? [{ value: chosen.value, label: chosen.name }] : []),
-    ...found.map(({ value, name, count }) => ({ value, label: `${name} (${count})` })),
+    ...all
+      .filter(({ value, count }) => count > 0 || value === wanted)
+      .map(({ value, name, count }) => ({ value, label: numbered(name, count, counts) })),
   ];
 }
+
+const numbered = (name: string, count: number, { isExact }: FilterCounts) =>
+  isExact ? `${name} (${count})` : name;

@@ -48,20 +48,23 @@ interface ListingOrderProps {
 /** How many there are, in which order, and whose time it is. */
 export function ListingOrder({ listing, count, zone }: ListingOrderProps) {
   return (
-    <div className="bar listing-order">
-      <div className="sorts">
-        {count === null ? null : <p className="small num">{countLabel(count)}</p>}
-        <SortChips listing={listing} />
+    <div className="listing-order">
+      <div className="bar small">
+        <p className="num">
+          {count === null ? null : countLabel(count)}{" "}
+          {zone ? <a href={paths.favourites()}>Your favourites</a> : null}
+        </p>
+        <p className="muted">
+          {zone ? (
+            <>
+              Times in {zone} · <a href={paths.timeZone(listingPath(listing))}>change</a>
+            </>
+          ) : (
+            <a href={paths.login(listingPath(listing))}>Sign in to see free times</a>
+          )}
+        </p>
       </div>
-      <p className="small muted">
-        {zone ? (
-          <>
-            Times in {zone} · <a href={paths.timeZone(listingPath(listing))}>change</a>
-          </>
-        ) : (
-          <a href={paths.login(listingPath(listing))}>Sign in to see free times</a>
-        )}
-      </p>
+      <SortChips listing={listing} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function Hero({ facts, isMoving }: HeroProps) {
         <div className="actions">
           <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink> <a href="#how">How it works</a>
         </div>
-        <p className="small muted num">{factsText(facts)}</p>
+        <p className="hero-facts small muted num">{factsText(facts)}</p>
       </div>
       <KeyDrawing isMoving={isMoving} />
     </div>

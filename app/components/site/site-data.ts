@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { Inbox } from "~/ui/live/follow-inbox";
+import type { Inbox } from "~/ui/live/session-state";
 
 /** What the root loader gives to every page. */
 export interface SiteData {

@@ -6,7 +6,7 @@ import { useLocation } from "react-router";
 import { listTitle } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
-import type { Inbox } from "~/ui/live/follow-inbox";
+import type { Inbox } from "~/ui/live/session-state";
 import type { SiteData } from "./site-data";
 import { UnreadBadge } from "./unread-badge";
 import { useInbox } from "./use-inbox";

@@ -10,14 +10,11 @@ import { entryOfFacet, skillFacet } from "./vocabulary";
 
 /** Counts beside the listing's filters, from the worker's bitmaps (`listing-facets.server.ts`): a change is seen after seconds. */
 
-/**
- * One query, and another one where a search narrows the listing.
- * @returns null where a search finds more than `countLimit` experts: then nothing is counted
- */
-export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Promise<FilterCounts | null> {
+/** One query, and another one where a search narrows the listing. One that finds more than `countLimit` experts isn't counted. */
+export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Promise<FilterCounts> {
   const found = await findSearched(db, listing);
-  if (found === "too many") return null;
-  const masks = masksOf(listing, viewer, found);
+  const isExact = found !== "too many";
+  const masks = masksOf(listing, viewer, isExact ? found : null);
   const counted = [
     sql`select facet, bit_count(experts & ${allBut(masks, "language")})::int as count from listing_facets, base where facet like 'language:%'`,
     sql`select facet, bit_count(experts & ${allBut(masks, "skill")})::int from listing_facets, base where facet like 'skill:%'`,
@@ -32,6 +29,7 @@ export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Pr
   );
   const counts = new Map(rows.map(({ facet, count }) => [facet, count]));
   return {
+    isExact,
     languages: optionsOf(counts, "language:", (facet) => {
       const language = facet.slice("language:".length);
       return { value: language, name: languageName(language) };

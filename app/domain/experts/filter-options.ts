@@ -4,6 +4,8 @@ import type { DayPart } from "./listing";
  * How many experts each option of a filter would leave, all other filters and the speciality as they are.
  */
 export interface FilterCounts {
+  /** False where a search finds too many to be counted: then the counts are without it, and no page shows them. */
+  isExact: boolean;
   /** By name, those that somebody listed speaks, the most spoken first. */
   languages: FilterOption[];
   /** Entries of the vocabulary that a listed card names, the most frequent first. */

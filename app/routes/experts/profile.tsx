@@ -13,7 +13,7 @@ import {
   ProfileBar,
   ProfilePanel,
 } from "~/components/experts/profile-panel";
-import { ShareLink } from "~/components/experts/share-link";
+import { ShareProfile } from "~/components/experts/share-profile";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import { findNextSlots } from "~/domain/availability/queries.server";
@@ -65,14 +65,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, env } = context.get(servicesContext);
   const found = await orUnavailable(() => findListedExpert(db, params.expertId));
   if (!found) return data({ expert: null }, { status: 404 });
   const { name: _name, userId: _userId, ...expert } = found;
   const { actor, now } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const expertIds = [expert.id];
-  const [seconds, drafts, ones] = await orUnavailable(() =>
+  const [seconds, drafts, favourites] = await orUnavailable(() =>
     Promise.all([
       readResponseTimes(db, { expertIds, now }),
       dialogDrafts(context, request, expertIds),
@@ -89,8 +89,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     asker: actor && { name: actor.fullName, email: actor.email },
     answers: median === undefined ? null : responseTimeText(median),
     draft: drafts[expert.id] ?? null,
-    favourite:
-      expert.id === actor?.expertId ? null : { isOne: ones.length > 0, redirectTo: paths.expert(expert.id) },
+    isFavourite: actor?.expertId === expert.id ? null : favourites.length > 0,
+    address: `${env.appUrl}${paths.expert(expert.id)}`,
     pictureVersion: expertPicture(expert).version,
   });
 }
@@ -125,20 +125,22 @@ function fewADay(slots: readonly Date[], zone: string): Date[] {
 
 export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.expert) return <ExpertNotFound />;
-  const { expert, free, asker, answers, draft, favourite } = loaderData;
+  const { expert, free, asker, answers, draft, isFavourite, address } = loaderData;
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two profile">
         <ProfileHead expert={expert} answers={answers}>
-          {favourite ? (
+          {isFavourite === null ? null : (
             <FavouriteButton
-              {...favourite}
+              inWords
               expertId={expert.id}
               name={expert.displayName}
+              isOne={isFavourite}
+              redirectTo={paths.expert(expert.id)}
               isSignedIn={free !== null}
             />
-          ) : null}
-          <ShareLink path={paths.expert(expert.id)} />
+          )}
+          <ShareProfile address={address} />
         </ProfileHead>
         <ProfilePanel
           expert={expert}

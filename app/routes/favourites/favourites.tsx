@@ -2,9 +2,6 @@ import { data } from "react-router";
 import { ExpertCard } from "~/components/experts/expert-card";
 import { MessageDialogs } from "~/components/experts/expert-listing";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { findWithHours } from "~/domain/availability/published-hours.server";
-import { responseTimeText } from "~/domain/chat/response-time";
-import { readResponseTimes } from "~/domain/chat/response-times.server";
 import { favouriteForm } from "~/domain/experts/favourites.forms.server";
 import { listFavourites, setFavourite } from "~/domain/experts/favourites.server";
 import { countLabel } from "~/domain/experts/listing";
@@ -17,11 +14,10 @@ import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { judgeForm } from "~/web/form-action.server";
 import { requireActor } from "~/web/guards.server";
-import { nextTimes } from "~/web/next-times.server";
 import { readPage } from "~/web/page-number";
 import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
 import { orUnavailable } from "~/web/unavailable.server";
-import { dialogDrafts } from "../experts/message-drafts.server";
+import { loadCardFacts } from "../experts/card-facts.server";
 import type { Route } from "./+types/favourites";
 
 /** The experts whom somebody keeps in mind. The hearts of cards and profiles post here. */
@@ -30,20 +26,11 @@ export const meta = ownPageMeta("Favourites", "The experts you keep in mind.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { actor, now } = requireActor(context, request);
+  const { actor } = requireActor(context, request);
   const page = readPage(url.searchParams);
   const found = await orUnavailable(() => listFavourites(db, { userId: actor.userId, page }));
   const expertIds = found.experts.map(({ id }) => id);
-  const [next, withHours, seconds, drafts] = await orUnavailable(() =>
-    Promise.all([
-      nextTimes(context, request, { expertIds, learnerId: actor.userId }),
-      findWithHours(db, expertIds, now),
-      readResponseTimes(db, { expertIds, now }),
-      dialogDrafts(context, request, expertIds),
-    ]),
-  );
-  const answers = Object.fromEntries([...seconds].map(([id, median]) => [id, responseTimeText(median)]));
-  return { ...found, page, next, withHours: [...withHours], answers, drafts };
+  return { ...found, page, ...(await loadCardFacts(context, request, expertIds)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -92,7 +79,7 @@ export default function Favourites({ loaderData }: Route.ComponentProps) {
               key={expert.id}
               expert={expert}
               place={place + 1}
-              next={next[expert.id] ?? null}
+              next={next?.[expert.id] ?? null}
               hasHours={withHours.includes(expert.id)}
               isSignedIn
               answers={answers[expert.id]}
