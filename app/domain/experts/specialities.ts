@@ -44,8 +44,16 @@ export const specialities: readonly Speciality[] = [
   {
     slug: "application-security",
     name: "Application security",
-    lead: "Threat models, code review and the bugs of web applications and APIs. For developers who own a login form, and for security people who have to talk to developers.",
-    skills: ["KW-appsec", "KW-web", "KW-api-security", "KW-threat-model", "NF-COM-008", "KW-mobile"],
+    lead: "Threat models, code review, cryptography, and the bugs of web applications and APIs. For developers who own a login form, and for security people who have to talk to developers.",
+    skills: [
+      "KW-appsec",
+      "KW-web",
+      "KW-api-security",
+      "KW-threat-model",
+      "KW-mobile",
+      "NF-COM-006",
+      "NF-COM-008",
+    ],
   },
   {
     slug: "cloud-security",

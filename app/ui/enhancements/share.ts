@@ -1,11 +1,12 @@
 /** 'Share' opens the system's own ways to share, or copies the link. Without it, and where that fails, the link shows. */
 const share = document.querySelector<HTMLDetailsElement>("details.share");
-const link = share?.querySelector("input");
+const address = share?.querySelector("input")?.value ?? "";
 
 share?.querySelector("summary")?.addEventListener("click", (event) => {
-  if (!link || share.open) return;
-  if (navigator.share) event.preventDefault();
-  const done = navigator.share?.({ url: link.value }) ?? navigator.clipboard?.writeText(link.value);
+  if (share.open) return;
+  const hasWays = "share" in navigator;
+  if (hasWays) event.preventDefault();
+  const done = hasWays ? navigator.share({ url: address }) : navigator.clipboard?.writeText(address);
   done?.then(
     () => {
       if (share.open && share.nextElementSibling) share.nextElementSibling.textContent = "Link copied";
