@@ -123,9 +123,10 @@ async function unreadOf(context: Context, actor: Actor) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const site = useSiteData();
+  const known = useSiteData();
   const nonce = useNonce();
-  const { hydrate, loadingLabel, hideFooter, keyboardResizes } = pageHandle(useMatches());
+  const { hydrate, loadingLabel, hideFooter, isForEverybody, keyboardResizes } = pageHandle(useMatches());
+  const site = isForEverybody ? undefined : known;
   const saysPending = Boolean(loadingLabel || site?.actor);
   return (
     <html

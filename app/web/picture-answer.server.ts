@@ -16,6 +16,8 @@ export async function answerPicture(context: Context, request: Request, picture:
   const headers = new Headers({
     "Content-Type": "image/png",
     "Cache-Control": "public, max-age=86400",
+    // Whoever shows a link to us shows it.
+    "Cross-Origin-Resource-Policy": "cross-origin",
     ETag: `"${picture.version}"`,
   });
   if (request.headers.get("If-None-Match")?.includes(`"${picture.version}"`)) {

@@ -46,7 +46,7 @@ export const walls: IForbiddenRuleType[] = [
   {
     name: "domain-knows-no-web",
     from: { path: "^app/domain/" },
-    to: { path: "^app/(web|routes|components|ui|server|jobs|mail|root|entry|routes\\.ts)" },
+    to: { path: "^app/(web|routes|components|ui|server|jobs|mail|pictures|root|entry|routes\\.ts)" },
   },
   ...nouns.slice(1).map((noun, index) => ({
     name: "nouns-import-downwards",
@@ -174,6 +174,17 @@ export const walls: IForbiddenRuleType[] = [
     to: { path: packages("@react-email") },
   },
   {
+    name: "pictures-are-drawn-from-facts",
+    from: { path: "^app/pictures/" },
+    to: { path: "^app/", pathNot: ["^app/(pictures|shared|platform|domain)/", "^app/ui/avatar\\.tsx$"] },
+  },
+  {
+    // Native, and loaded with the first picture.
+    name: "drawing-stays-in-pictures",
+    from: { path: "^app/", pathNot: "^app/pictures/" },
+    to: { path: packages("@takumi-rs") },
+  },
+  {
     name: "no-development-packages",
     from: { path: "^app/", pathNot: ["^app/routes\\.ts$", "^app/server/(dev|vite)"] },
     to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
@@ -208,8 +219,6 @@ const resolution = {
   extensions: [".ts", ".tsx", ".d.ts", ".js", ".mjs", ".json", ".css"],
   exportsFields: ["exports"],
   conditionNames: ["import", "node", "module", "types", "require", "default"],
-  // Each project that is looked at has an alias of its own.
-  bustTheCache: true,
 };
 
 /** Matches a package by name, installed or not; a scope matches all of its packages. */

@@ -19,9 +19,11 @@ async function fill() {
         now() - n * interval '1 minute', case when n % 400 = 0 then '{Igbo}' else '{English}' end::text[],
         case when n % 300 = 0 then '{SIEM}' else '{Linux}' end::text[]
       from generate_series(${first}::int, ${first + 999}::int) as n`);
+    await database.db.execute(sql`update expert_calendars set next_free_at = now() + n * interval '1 hour',
+        free_quarters = array[n % 672]
+      from (select id, ${first}::int + row_number() over (order by id) as n from experts) as numbered
+      where numbered.id = expert_id and next_free_at is null`);
   }
-  await database.db.execute(sql`update expert_calendars set free_quarters = array[n % 672], next_free_at = now() + n * interval '1 hour'
-    from (select id, row_number() over (order by id) as n from experts) as numbered where numbered.id = expert_id`);
   await database.db.execute(sql`analyze experts, expert_calendars`);
 }
 

@@ -9,4 +9,16 @@ export const frontRows: Record<string, Row> = {
     get: all("302 /"),
     post: { fields: () => ({ reduce: "1" }), outcomes: all("303 /") },
   },
+  "routes/site/robots": { path: () => "/robots.txt", get: all("200 ~ Disallow: /messages") },
+  "routes/site/offline": { path: () => "/offline", get: all("200 ~ Try again") },
+  "routes/site/service-worker": { path: () => "/service-worker.js", get: all("200 ~ addEventListener") },
+  "routes/site/speculation-rules": { path: () => "/speculation-rules.json", get: all("200 ~ prefetch") },
+  "routes/experts/picture": {
+    path: ({ expertId }) => `/expert/${expertId}/picture.png`,
+    get: all("200 ~ PNG"),
+  },
+  "routes/classes/picture": {
+    path: ({ classSlug }) => `/classes/${classSlug}/picture.png`,
+    get: all("200 ~ PNG"),
+  },
 };

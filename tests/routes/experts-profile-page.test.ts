@@ -108,16 +108,18 @@ describe("a visitor's profile", () => {
 });
 
 describe("somebody signed in", () => {
-  test("sees the next five times in the own zone, each a link to the picker", async () => {
+  test("sees the next five times in the own zone, two of a day at most, each a link to the picker", async () => {
     const learner = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
     const { id } = await createExpert(t.db);
     const { text, html } = await open(`/expert/${id}`, await signIn(t, learner));
     expect(text).toContain("Asia/Kathmandu · change");
-    expect(text).toMatch(/Today 16:45 .*Today 17:45 .*Today 18:45 .*Today 19:45 .*Today 20:45 .*More…/);
+    expect(text).toMatch(
+      /Today 16:45 .*Today 17:45 .*Tomorrow 00:45 .*Tomorrow 01:45 .*Wed 25 Nov 00:45 .*More…/,
+    );
     const first = `/expert/${id}/book?date=2026-11-23&amp;datetime=2026-11-23T11%3A00%3A00.000Z`;
     expect(html).toContain(`href="${first}"`);
     expect(html.match(/class="slot"/g)).toHaveLength(6);
-    expect(html).toContain(`href="/expert/${id}/book"`);
+    expect(html).toContain(`href="/expert/${id}/book?date=2026-11-23"`);
     expect(html).not.toContain("You need to be signed in");
   });
 });

@@ -56,9 +56,9 @@ describe("the header", () => {
       /href="https:\/\/forms.example\/t" target="_blank" rel="noreferrer">Become a tutor/,
     );
     expect(markup).toMatch(
-      /href="https:\/\/forms.example\/b" target="_blank"[^>]*>Join the beginner program/,
+      /href="https:\/\/forms.example\/b" target="_blank"[^>]*>Sign up for the beginner program/,
     );
-    expect(html(<SiteHeader site={site} />)).not.toContain("Join the beginner program");
+    expect(html(<SiteHeader site={site} />)).not.toContain("Sign up for the beginner program");
   });
 
   test("has what is the account's own", () => {

@@ -53,6 +53,15 @@ describe("error pages", () => {
   });
 });
 
+test.each(["/", "/about", "/help", "/terms", "/privacy", "/nowhere"])(
+  "%s sends no script to visitors",
+  async (path) => {
+    const ask = await openSite({ t });
+    const html = await (await ask(get(path))).text();
+    expect(html.match(/<script(?![^>]*ld\+json)|modulepreload|\son\w+=/g)).toBeNull();
+  },
+);
+
 describe("the legal pages", () => {
   test.each([
     ["Terms of Service", termsSections, 8],

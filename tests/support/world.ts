@@ -33,7 +33,7 @@ export async function createWorld(
     otherExpert: await createUser(db, { fullName: "Bela Novak", role: "expert" }),
     admin: await createUser(db, { fullName: "Ada Min", role: "admin" }),
   };
-  const expert = await createExpert(db, { userId: accounts.expert.id });
+  const expert = await createExpert(db, { userId: accounts.expert.id, skills: ["Incident Response"] });
   await createExpert(db, { userId: accounts.otherExpert.id, name: "Bela Novak" });
   const startsAt = new Date("2026-11-25T10:00:00.000Z");
   const booking = await createBooking(db, {

@@ -12,7 +12,10 @@ export function CorporateTraining() {
     >
       <ul className="points">
         <li>An expert who does the work teaches your team live, on the cases that you bring.</li>
-        <li>You see who teaches before you decide: each expert has a card with experience and reviews.</li>
+        <li>
+          You see who teaches before you decide: each card says what an expert has done and what an hour
+          costs.
+        </li>
         <li>The first talk is free: tell us what your team needs, and we answer by email.</li>
       </ul>
       <div className="actions">

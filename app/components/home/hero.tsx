@@ -1,4 +1,4 @@
-import type { ExpertFacts } from "~/domain/experts/front-page.server";
+import type { ExpertFacts } from "~/domain/experts/front-page";
 import { countLimit } from "~/domain/experts/listing";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -25,7 +25,7 @@ export function Hero({ facts, isMoving }: HeroProps) {
         <div className="actions">
           <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink> <a href="#how">How it works</a>
         </div>
-        <p className="small muted num">{factsText(facts)}</p>
+        <p className="hero-facts small muted num">{factsText(facts)}</p>
       </div>
       <KeyDrawing isMoving={isMoving} />
     </div>

@@ -4,7 +4,7 @@ import { HomeSection } from "./home-section";
 export function HowItWorks() {
   return (
     <HomeSection id="how" title="How It Works">
-      <ol className="steps">
+      <ol className="how-steps">
         {steps.map(({ title, text }) => (
           <li key={title}>
             <h3>{title}</h3>

@@ -1,5 +1,3 @@
-import type { CSSProperties } from "react";
-
 /**
  * A key in its lock, cut open: each cut lifts its pin to the shear line. It is drawn as it stands in the end; where motion
  * is welcome, key-drawing.css has the key come in, once.
@@ -14,27 +12,18 @@ export function KeyDrawing({ isMoving }: { isMoving: boolean }) {
         <path d="M304 138h20v84h-20z" />
         <path fillRule="evenodd" d="M328 128h76l28 28v48l-28 28h-76zm52 40v24h24v-24z" />
       </g>
-      {pins.map((pin, index) => (
-        <Pin key={pin.x} {...pin} index={index} />
+      {pins.map((pin) => (
+        <Pin key={pin.x} {...pin} />
       ))}
       <path className="shear" d={`M0 ${shear}h288`} />
     </svg>
   );
 }
 
-/** @param props.length from the shear line down to the cut that it stands in */
-function Pin({ x, length, index }: { x: number; length: number; index: number }) {
-  const heights = {
-    // Where it lies without a key, and how the uncut blade lifts it on its way.
-    "--fall": `${94 - length}px`,
-    "--lift": `${34 - length}px`,
-    "--stretched": 1 + (94 - length) / springHeight,
-    "--pressed": 1 + (34 - length) / springHeight,
-    "--nth": pins.length - index,
-  };
+/** @param props.length from the shear line down to the cut that it stands in; key-drawing.css knows it too */
+function Pin({ x, length }: { x: number; length: number }) {
   return (
-    // React's type knows no custom properties.
-    <g style={heights as CSSProperties}>
+    <g>
       <path className="chamber" d={`M${x} 32v114m24 0V32`} />
       <path className="spring" d={`M${x + 4} 34l16 8-16 8 16 8-16 8 16 8-16 6`} />
       <g className="pin">
@@ -46,7 +35,6 @@ function Pin({ x, length, index }: { x: number; length: number; index: number })
 }
 
 const shear = 112;
-const springHeight = 50;
 /** From the tip to the bow. */
 const pins = [
   { x: 40, length: 46 },

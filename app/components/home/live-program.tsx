@@ -30,11 +30,11 @@ export function LiveProgram({ classes, outside }: LiveProgramProps) {
       <div className="actions">
         {outside ? (
           <ButtonLink variant="quiet" href={outside} target="_blank" rel="noreferrer">
-            Join the beginner program<span className="visually-hidden"> (opens in a new tab)</span>
+            Sign up for the beginner program<span className="visually-hidden"> (opens in a new tab)</span>
           </ButtonLink>
         ) : (
           <ButtonLink variant="quiet" href={paths.form("beginner-program")}>
-            Join the beginner program
+            Sign up for the beginner program
           </ButtonLink>
         )}
         <a href={paths.learnBasics}>See the foundations class</a>

@@ -11,7 +11,7 @@ export function Stats({ experts }: { experts: number | null }) {
   ];
   return (
     <section aria-label="Keyway in numbers">
-      <dl className="stats">
+      <dl className="figures">
         {tiles.map(({ figure, label, text }) => (
           <div key={label}>
             <dt>{label}</dt>

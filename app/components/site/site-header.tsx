@@ -73,7 +73,7 @@ function Navigation({ site }: { site: SiteData | undefined }) {
               </Item>
             )}
             {site?.beginnerProgramUrl ? (
-              <OutsideItem href={site.beginnerProgramUrl}>Join the beginner program</OutsideItem>
+              <OutsideItem href={site.beginnerProgramUrl}>Sign up for the beginner program</OutsideItem>
             ) : null}
           </ul>
         </li>

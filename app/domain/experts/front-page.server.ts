@@ -3,12 +3,11 @@ import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { testimonials } from "~/db/schema/testimonials";
 import { displayName } from "./expert";
+import type { ExpertFacts, Testimonial } from "./front-page";
 import { listed, recommendedOrder } from "./listed.server";
 import { countLimit } from "./listing";
 
 /** What the front page reads of experts. */
-
-export type FeaturedExpert = Awaited<ReturnType<typeof featuredExperts>>[number];
 
 /** The first of the recommended order that have reviews; the first at all where nobody has any. */
 export async function featuredExperts(db: Db, most: number) {
@@ -32,13 +31,7 @@ export async function featuredExperts(db: Db, most: number) {
   return rows.map(({ name, ...rest }) => ({ ...rest, displayName: displayName(name) }));
 }
 
-export interface ExpertFacts {
-  /** Exact up to `countLimit`, one more than that when there are more. */
-  count: number;
-  /** The lowest price of a booked hour in whole cents; null while nobody is listed. */
-  fromCents: number | null;
-}
-
+/** How many there are, and from what price on. */
 export async function readExpertFacts(db: Db): Promise<ExpertFacts> {
   const some = db
     .select({ one: sql`1` })
@@ -58,10 +51,8 @@ export async function readExpertFacts(db: Db): Promise<ExpertFacts> {
   return row ?? { count: 0, fromCents: null };
 }
 
-export type Testimonial = Awaited<ReturnType<typeof listTestimonials>>[number];
-
 /** What tutors say of teaching here, in the order in which it stands. */
-export const listTestimonials = async (db: Db, most: number) =>
+export const listTestimonials = async (db: Db, most: number): Promise<Testimonial[]> =>
   db
     .select({
       id: testimonials.id,

@@ -1,5 +1,6 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { cardVersions } from "~/db/schema/card-versions";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
@@ -72,17 +73,23 @@ export async function findListedExpert(db: Db, id: string): Promise<ExpertProfil
   return row ? { ...row, displayName: displayName(row.name) } : null;
 }
 
-/** Ids of all listed experts for the sitemap, in pieces of `size`, at most `limit` in all. */
-export async function* eachListedExpertId(db: Db, limit: number, size = 1000): AsyncGenerator<string[]> {
+/**
+ * All listed experts for the sitemap, in pieces of `size`, at most `limit` in all: each with the moment since which the card
+ * reads as it does.
+ */
+export async function* eachListedExpert(db: Db, limit: number, size = 1000): AsyncGenerator<ListedSince[]> {
   let after: string | null = null;
   for (let left = limit; left > 0; left -= size) {
-    const rows: Array<{ id: string }> = await db
-      .select({ id: experts.id })
+    const rows: ListedSince[] = await db
+      .select({
+        id: experts.id,
+        since: sql`coalesce(${lastApproval}, ${experts.createdAt})`.mapWith(experts.createdAt),
+      })
       .from(experts)
       .where(after ? sql`${listed} and ${experts.id} > ${after}` : listed)
       .orderBy(asc(experts.id))
       .limit(Math.min(size, left));
-    if (rows.length > 0) yield rows.map((row) => row.id);
+    if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < size) return;
     after = last.id;
@@ -127,3 +134,11 @@ const profileColumns = {
   timeZone: experts.timeZone,
   minimumNoticeMinutes: experts.minimumNoticeMinutes,
 };
+
+interface ListedSince {
+  id: string;
+  since: Date;
+}
+
+const lastApproval = sql`(select max(${cardVersions.decidedAt}) from ${cardVersions}
+  where ${cardVersions.expertId} = ${experts.id} and ${cardVersions.status} = 'approved')`;

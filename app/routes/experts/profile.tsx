@@ -101,13 +101,26 @@ async function freeTimes(
 ): Promise<FreeTime[]> {
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);
-  const query = { expertIds: [expertId], learnerId, now, count: 5 };
+  const query = { expertIds: [expertId], learnerId, now, count: searchedTimes };
   const slots = (await orUnavailable(() => findNextSlots(db, query))).get(expertId) ?? [];
-  return slots.map((slot) => {
+  return fewADay(slots, zone).map((slot) => {
     const time = formatTime(slot, zone);
     const day = formatNear(slot, zone, now).slice(0, -time.length).replace(/,? $/, "");
     return { datetime: slot.toISOString(), date: isoDay(slot, zone), day, time };
   });
+}
+
+/** Five of them are shown, two of a day at most, so that more than one day is offered. */
+const searchedTimes = 60;
+
+function fewADay(slots: readonly Date[], zone: string): Date[] {
+  const days = new Map<string, number>();
+  const few = slots.filter((slot) => {
+    const day = isoDay(slot, zone);
+    days.set(day, (days.get(day) ?? 0) + 1);
+    return (days.get(day) ?? 0) <= 2;
+  });
+  return few.slice(0, 5);
 }
 
 export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ import { readSessionState } from "~/ui/live/session-state";
  */
 const { who } = document.documentElement.dataset;
 
+navigator.serviceWorker?.register("/service-worker.js", { updateViaCache: "all" }).catch(() => {});
 addEventListener("visibilitychange", compare);
 addEventListener("pageshow", (event) => event.persisted && compare());
 

@@ -1,12 +1,11 @@
 /** 'Share' opens the system's own ways to share, or copies the link. Without it, and where that fails, the link shows. */
 const share = document.querySelector<HTMLDetailsElement>("details.share");
-const address = share?.querySelector("input")?.value ?? "";
+const shared = share?.querySelector("input");
 
 share?.querySelector("summary")?.addEventListener("click", (event) => {
-  if (share.open) return;
-  const hasWays = "share" in navigator;
-  if (hasWays) event.preventDefault();
-  const done = hasWays ? navigator.share({ url: address }) : navigator.clipboard?.writeText(address);
+  if (!shared || share.open) return;
+  if ("share" in navigator) event.preventDefault();
+  const done = navigator.share?.({ url: shared.value }) ?? navigator.clipboard?.writeText(shared.value);
   done?.then(
     () => {
       if (share.open && share.nextElementSibling) share.nextElementSibling.textContent = "Link copied";
