@@ -88,8 +88,16 @@ export const specialities: readonly Speciality[] = [
   {
     slug: "networks-and-systems",
     name: "Networks and systems",
-    lead: "The ground that everything else stands on: Linux, Windows, networks and how to harden them. For beginners, and for everybody who skipped a chapter.",
-    skills: ["KW-network", "KW-networking", "KW-linux", "KW-windows", "KW-hardening", "KW-firewalls"],
+    lead: "The ground that everything else stands on: Linux, Windows, networks from the office to the factory, and how to harden them. For beginners, and for everybody who skipped a chapter.",
+    skills: [
+      "KW-network",
+      "KW-networking",
+      "KW-linux",
+      "KW-windows",
+      "KW-hardening",
+      "KW-firewalls",
+      "NF-COM-010",
+    ],
   },
   {
     slug: "careers",
