@@ -160,7 +160,7 @@ export const defenders: DemoExpert[] = [
     sessions: 118,
     region: "Africa",
     languages: ["Swahili", "English"],
-    specialties: ["Career change", "Interview practice"],
+    specialties: ["Career coaching", "Interview practice"],
     certifications: ["CompTIA Security+", "BTL1"],
     skills: ["Linux basics", "Networking basics", "CV review", "Home lab"],
     education: "Diploma in Information Technology, Technical University of Kenya",

@@ -153,13 +153,13 @@ describe("counts", () => {
         const of = (options: { value: string; count: number }[] | undefined, value: string) =>
           options?.find((option) => option.value === value)?.count ?? 0;
         for (const language of ["english", "german", "igbo"])
-          expect(of(counts?.languages, language)).toBe(await total(listing, { language }));
+          expect(of(counts.languages, language)).toBe(await total(listing, { language }));
         for (const skill of ["KW-siem", "KW-linux"])
-          expect(of(counts?.skills, skill)).toBe(await total(listing, { skill }));
-        expect(counts?.hasReviews).toBe(await total(listing, { hasReviews: true }));
-        for (const day of [3, 6]) expect(counts?.days?.[day]).toBe(await total(listing, { day }));
+          expect(of(counts.skills, skill)).toBe(await total(listing, { skill }));
+        expect(counts.hasReviews).toBe(await total(listing, { hasReviews: true }));
+        for (const day of [3, 6]) expect(counts.days?.[day]).toBe(await total(listing, { day }));
         for (const part of ["morning", "evening"] as const)
-          expect(counts?.parts?.[part]).toBe(await total(listing, { part }));
+          expect(counts.parts?.[part]).toBe(await total(listing, { part }));
       }),
       { numRuns: 15 },
     );
@@ -179,9 +179,7 @@ describe("counts", () => {
   test("follow a card that changes, goes, and comes back", async () => {
     await six();
     const spoken = async () =>
-      (await countOptions(t.db, wholeListing, viewer))?.languages.map(
-        ({ name, count }) => `${name} ${count}`,
-      );
+      (await countOptions(t.db, wholeListing, viewer)).languages.map(({ name, count }) => `${name} ${count}`);
     expect(await spoken()).toEqual(["English 3", "German 2", "Igbo 1"]);
     const change = async (values: Partial<typeof experts.$inferInsert>) => {
       await t.db.update(experts).set(values).where(eq(experts.name, "Dee"));
@@ -193,6 +191,17 @@ describe("counts", () => {
     expect(await spoken()).toEqual(["English 3", "German 2", "Brazilian Portuguese 0", "Igbo 0"]);
     await change({ approved: true, languages: ["Igbo"] });
     expect(await spoken()).toEqual(["English 3", "German 2", "Igbo 1", "Brazilian Portuguese 0"]);
+  });
+
+  test("without what a search finds, where it finds too many to count", async () => {
+    await six();
+    const kim = { name: "Kim", title: "Analyst", bio: "Logs.", priceCents: 1000, approved: true };
+    await t.db.insert(experts).values(Array.from({ length: 1001 }, () => kim));
+    const counts = await countOptions(t.db, { ...wholeListing, search: "kim" }, viewer);
+    expect([counts.isExact, counts.languages[0]]).toEqual([
+      false,
+      { value: "english", name: "English", count: 3 },
+    ]);
   });
 
   test("two workers at once lose no bit, and bitmaps grow beyond their first length", async () => {
@@ -209,7 +218,7 @@ describe("counts", () => {
     );
     await Promise.all([1, 2, 3, 4].map(() => checkFreeSoon(t.db, { now, limit: 10 })));
     await check();
-    expect((await countOptions(t.db, wholeListing, viewer))?.languages).toEqual([
+    expect((await countOptions(t.db, wholeListing, viewer)).languages).toEqual([
       { value: "welsh", name: "Welsh", count: 40 },
     ]);
   });
@@ -223,5 +232,5 @@ test("every skill of a speciality is in the vocabulary, and its page lists who h
   const listing = { ...wholeListing, speciality: "security-operations" };
   const { experts: cards } = await listExperts(t.db, listing, viewer);
   expect(cards.map(({ displayName }) => displayName).sort()).toEqual(["Ann", "Ben", "Dee"]);
-  expect((await countOptions(t.db, listing, viewer))?.hasReviews).toBe(1);
+  expect((await countOptions(t.db, listing, viewer)).hasReviews).toBe(1);
 });

@@ -15,7 +15,8 @@ import { findWaitingCards } from "~/domain/experts/card-queries.server";
 import { findLinkCandidates } from "~/domain/experts/link-candidates.server";
 import { wholeListing } from "~/domain/experts/listing";
 import { listExperts } from "~/domain/experts/queries.server";
-import { canonicalSkill } from "~/domain/experts/vocabulary";
+import { specialities } from "~/domain/experts/specialities";
+import { canonicalSkill, skillFacets } from "~/domain/experts/vocabulary";
 import { isTimeZone } from "~/shared/format-time";
 import { seedDemoData } from "../../drizzle/seed/seed";
 import { useDatabase } from "../support/database";
@@ -39,6 +40,10 @@ test("the demo experts are complete, portrayed, and have free times", async () =
     expect(isTimeZone(card.timeZone)).toBe(true);
     expect([card.languages.length > 0, card.skills.length > 0]).toEqual([true, true]);
     expect(card.skills).toEqual(card.skills.map(canonicalSkill));
+    const topics = specialities.filter(({ skills }) =>
+      skills.flatMap(skillFacets).some((facet) => card.facets.includes(facet)),
+    );
+    expect(topics, card.name).not.toEqual([]);
   }
   expect(listed.some((card) => card.rating === null)).toBe(true);
   const next = await findNextSlots(t.db, {

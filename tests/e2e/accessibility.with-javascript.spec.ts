@@ -13,6 +13,8 @@ const signedOut = [
   "/",
   "/experts",
   "/experts?search=zzzz",
+  "/experts?language=german&skill=KW-aws&priceTo=20",
+  "/experts/incident-response",
   "/login",
   "/signup",
   "/check-email?email=somebody@test.example",
@@ -28,7 +30,8 @@ const signedOut = [
   "/subscribe",
 ];
 const signedIn = [
-  "/experts",
+  "/experts?language=english&day=1&part=evening",
+  "/favourites",
   "/my-bookings",
   "/profile",
   "/profile/email",

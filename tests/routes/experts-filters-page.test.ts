@@ -31,6 +31,13 @@ test("each choice says how many it leaves", async () => {
   expect(html).toContain('<option value="KW-siem">SIEM (1)</option>');
   expect(text).toContain("Has reviews (1)");
   expect(text).toContain("Sign in to filter by day and time.");
+  // What would leave nobody is left out, but for what was chosen.
+  const { html: one } = await open("/experts?language=german&skill=KW-aws");
+  expect(one.match(/<option[^>]*>[^<]*/g)).toEqual([
+    ...['<option value="">Any language', '<option value="german" selected="">German (0)'],
+    ...['<option value="">Any skill', '<option value="KW-aws" selected="">AWS Security (0)'],
+    '<option value="KW-siem">SIEM (1)',
+  ]);
   expect(html).not.toContain('name="day"');
 });
 
@@ -58,6 +65,8 @@ test("an empty listing says what to drop", async () => {
   expect(text).toContain("No experts found for German, Linux");
   expect(text).toMatch(/Without German : 1 expert Without Linux : 1 expert/);
   expect(html).toMatch(/href="\/experts\?skill=KW-linux">Without (<!-- -->)?German/);
+  const hopeless = await open("/experts?language=german&skill=KW-linux&priceTo=1");
+  expect(hopeless.text).toContain("Try it with fewer filters, or tell us which skill is missing.");
 });
 
 test("somebody signed in filters by day and part of the day in the own zone", async () => {

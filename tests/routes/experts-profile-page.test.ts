@@ -41,7 +41,9 @@ describe("a visitor's profile", () => {
       "★ 4.9 · 128 reviews",
       "412 sessions",
       "Africa",
+      "Background",
       "English, French",
+      "Add Amara O. to favourites",
       "Crisis communication",
       "GCIH",
       "Memory forensics",
@@ -56,6 +58,8 @@ describe("a visitor's profile", () => {
     ]) {
       expect(text).toContain(words);
     }
+    expect(html).toMatch(new RegExp(`readOnly=""[^>]* value="http://localhost:3000/expert/${id}"`));
+    expect(html).toContain(`/sign-in-prompt?action=favourite&amp;redirectTo=%2Fexpert%2F${id}"`);
     expect(html).not.toContain("Okafor");
     expect(text).not.toMatch(/answers within|Times in/i);
     expect(html).not.toContain("data-times");

@@ -28,7 +28,9 @@ test("a heart keeps an expert in mind once, says so where it was pressed, and le
     expect(flash).toContain("Amara O. is one of your favourites now.");
   }
   expect(await t.db.$count(favourites)).toBe(1);
-  expect((await site.open("/experts", cookie)).text).toContain("Remove Amara O. from favourites");
+  for (const path of ["/experts", `/expert/${amara}`]) {
+    expect((await site.open(path, cookie)).text).toContain("Remove Amara O. from favourites");
+  }
   expect((await site.open("/favourites", cookie)).text).toContain("1 expert");
   const gone = await heart({ wanted: "0", redirectTo: "https://evil.example/" });
   expect([gone.location, gone.flash]).toEqual([
@@ -57,8 +59,12 @@ describe("refused", () => {
   test("an expert whom nobody lists, and one's own card", async () => {
     const { user, card } = await linkedExpert(t, "Otto Lang");
     expect((await heart({ expertId: newId() })).status).toBe(404);
-    const own = await site.send("/favourites", { expertId: card.id, wanted: "1" }, await signIn(t, user));
+    const asOwner = await signIn(t, user);
+    const own = await site.send("/favourites", { expertId: card.id, wanted: "1" }, asOwner);
     expect([own.status, own.text.includes("This is your own card.")]).toEqual([409, true]);
+    for (const path of ["/experts", `/expert/${card.id}`]) {
+      expect((await site.open(path, asOwner)).text).not.toContain("Add Otto L. to favourites");
+    }
     expect((await heart({ wanted: "yes" })).status).toBe(400);
     expect(await t.db.$count(favourites)).toBe(0);
   });

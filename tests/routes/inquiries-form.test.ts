@@ -55,9 +55,9 @@ describe("the sitemap", () => {
     return { type: answer.headers.get("Content-Type"), body: await answer.text() };
   };
 
-  test("names the public pages and every listed expert, absolutely", async () => {
-    const listed = await createExpert(t.db);
-    const hidden = await createExpert(t.db, { approved: false });
+  test("names the public pages, the specialities that have somebody, and every listed expert, absolutely", async () => {
+    const listed = await createExpert(t.db, { skills: ["SIEM"] });
+    const hidden = await createExpert(t.db, { skills: ["Linux"], approved: false });
     const changed = /<loc>[^<]*\/expert\/[^<]*<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/;
     const { type, body } = await read(get("/sitemap.xml"));
     expect(body).toMatch(changed);
@@ -75,6 +75,7 @@ describe("the sitemap", () => {
       "/contact",
       "/terms",
       "/privacy",
+      "/experts/security-operations",
       `/expert/${listed.id}`,
     ];
     expect(addresses).toEqual(pages.map((path) => `http://localhost:3000${path}`));

@@ -19,7 +19,7 @@ interface FilterFormProps {
 export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
   const { search, sort, filters, speciality } = listing;
   return (
-    <details className="filters" open={hasFilters(listing)}>
+    <details className="filters">
       <summary>Filters</summary>
       <form className="filter-form" action={paths.experts({}, speciality)} aria-label="Filters">
         {search ? <input type="hidden" name="search" value={search} /> : null}
@@ -60,9 +60,6 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
     </details>
   );
 }
-
-const hasFilters = ({ filters }: Listing) =>
-  Object.values(filters).some((value) => value !== null && value !== false);
 
 function PriceFields({ from, to }: { from: number | null; to: number | null }) {
   const box = {

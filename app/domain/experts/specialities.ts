@@ -44,8 +44,16 @@ export const specialities: readonly Speciality[] = [
   {
     slug: "application-security",
     name: "Application security",
-    lead: "Threat models, code review and the bugs of web applications and APIs. For developers who own a login form, and for security people who have to talk to developers.",
-    skills: ["KW-appsec", "KW-web", "KW-api-security", "KW-threat-model", "NF-COM-008", "KW-mobile"],
+    lead: "Threat models, code review, cryptography, and the bugs of web applications and APIs. For developers who own a login form, and for security people who have to talk to developers.",
+    skills: [
+      "KW-appsec",
+      "KW-web",
+      "KW-api-security",
+      "KW-threat-model",
+      "KW-mobile",
+      "NF-COM-006",
+      "NF-COM-008",
+    ],
   },
   {
     slug: "cloud-security",
@@ -80,8 +88,16 @@ export const specialities: readonly Speciality[] = [
   {
     slug: "networks-and-systems",
     name: "Networks and systems",
-    lead: "The ground that everything else stands on: Linux, Windows, networks and how to harden them. For beginners, and for everybody who skipped a chapter.",
-    skills: ["KW-network", "KW-networking", "KW-linux", "KW-windows", "KW-hardening", "KW-firewalls"],
+    lead: "The ground that everything else stands on: Linux, Windows, networks from the office to the factory, and how to harden them. For beginners, and for everybody who skipped a chapter.",
+    skills: [
+      "KW-network",
+      "KW-networking",
+      "KW-linux",
+      "KW-windows",
+      "KW-hardening",
+      "KW-firewalls",
+      "NF-COM-010",
+    ],
   },
   {
     slug: "careers",

@@ -120,7 +120,7 @@ const skillAreas: readonly VocabularyEntry[] = [
   { id: "KW-gcp", name: "Google Cloud Security", aka: ["GCP Security"] },
   { id: "KW-grc", name: "Governance Risk and Compliance", aka: ["GRC"] },
   { id: "KW-hardening", name: "System Hardening" },
-  { id: "KW-iam", name: "Identity and Access Management", aka: ["IAM"] },
+  { id: "KW-iam", name: "Identity and Access Management", aka: ["IAM", "Identity and Access"] },
   { id: "KW-ids", name: "Intrusion Detection", aka: ["IDS", "IDS/IPS"] },
   { id: "KW-iso27001", name: "ISO 27001", aka: ["ISO27001", "ISO/IEC 27001"] },
   { id: "KW-linux", name: "Linux" },

@@ -1,12 +1,13 @@
 import { lastUpdated } from "~/components/site/legal-page";
 import { eachClassSlug } from "~/domain/classes/public-classes.server";
+import { findFilledSpecialities } from "~/domain/experts/filled-specialities.server";
 import { eachListedExpert } from "~/domain/experts/queries.server";
 import { paths } from "~/shared/paths";
 import { type Services, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/sitemap";
 
-/** What search engines may know: the public pages, every class and every listed expert, written while it is read. */
+/** What search engines may know: the public pages, every speciality, class and listed expert, written while it is read. */
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
@@ -37,9 +38,11 @@ const staticPages: Entry[] = [
 /** The protocol's limit for one file. */
 const urlLimit = 50_000;
 
-/** Classes first, as there are few. @param limit addresses at most */
+/** Specialities and classes first, as there are few. @param limit addresses at most */
 async function* entries(db: Services["db"], limit: number): AsyncGenerator<Entry[]> {
-  let left = limit;
+  const specialities = await findFilledSpecialities(db);
+  let left = limit - specialities.length;
+  yield specialities.map((slug) => ({ path: paths.experts({}, slug) }));
   for await (const slugs of eachClassSlug(db, left)) {
     left -= slugs.length;
     yield slugs.map((slug) => ({ path: paths.liveClass(slug) }));

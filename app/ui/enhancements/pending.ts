@@ -13,7 +13,7 @@ addEventListener("submit", (event) => {
   // After the browser has read the form, and after every other listener has had its say.
   setTimeout(() => {
     if (event.defaultPrevented || form.target || form.method === "dialog") return;
-    release();
+    end();
     if (by instanceof HTMLButtonElement) held = sameButtons(form, by);
     for (const button of held) button.disabled = true;
     begin(new URL(form.action).pathname);
@@ -46,7 +46,7 @@ function end() {
   clearTimeout(timer);
   delete root.dataset.pending;
   if (region) region.textContent = "";
-  release();
+  for (const button of held.splice(0)) button.disabled = false;
 }
 
 /** Those of the form that ask for the same, such as a hidden one that the Enter key presses. */
@@ -54,7 +54,3 @@ const sameButtons = (form: HTMLFormElement, { name, value }: HTMLButtonElement) 
   [...form.querySelectorAll("button")].filter(
     (one) => one.type === "submit" && one.name === name && one.value === value && !one.disabled,
   );
-
-function release() {
-  for (const button of held.splice(0)) button.disabled = false;
-}

@@ -10,8 +10,11 @@ filters?.addEventListener("formdata", ({ formData }) => {
   for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
   sessionStorage.setItem("keyway:filter", document.activeElement?.id ?? "");
 });
-document.getElementById(sessionStorage.getItem("keyway:filter") ?? "")?.focus({ preventScroll: true });
+
+const chosen = document.getElementById(sessionStorage.getItem("keyway:filter") ?? "");
 sessionStorage.removeItem("keyway:filter");
+chosen?.closest("details")?.setAttribute("open", "");
+chosen?.focus();
 
 function applySoon() {
   clearTimeout(waiting);
