@@ -15,7 +15,7 @@ const cssBaseline = ["chrome >= 99", "edge >= 99", "firefox >= 97", "safari >= 1
 export default defineConfig({
   plugins: [productionRouter(), reactRouter(), compressFiles("build/client")],
   // Native, and for the server alone.
-  optimizeDeps: { exclude: ["@node-rs/argon2"] },
+  optimizeDeps: { exclude: ["@node-rs/argon2", "@takumi-rs/core"] },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   // Sheets are flattened for every browser that knows `@layer`; docs/operations.md names the baseline.
   css: {

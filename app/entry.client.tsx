@@ -5,6 +5,10 @@ import { readRefusalsWhole } from "~/components/form/whole-refusals";
 import "~/ui/enhancements/pending";
 
 window.fetch = readRefusalsWhole(window.fetch);
+// Visitors' pages have no script at all, so that nobody's browser keeps the offline page before somebody signed in.
+if (document.documentElement.dataset.who) {
+  navigator.serviceWorker?.register("/service-worker.js", { updateViaCache: "all" }).catch(() => {});
+}
 
 /** Runs only on pages that opted in to hydration; the others are sent without any framework script. */
 startTransition(() => {

@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { NonceContext } from "~/components/site/nonce";
 import { type PostedForm, PostedFormContext } from "~/components/site/posted-form";
+import type { SiteData } from "~/components/site/site-data";
 import { loggablePath } from "~/shared/loggable-path";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { faultTextContext, postedFields } from "~/web/posted-form.server";
@@ -40,7 +41,18 @@ export default async function handleRequest(
     postedForm: status === 503 ? await postedForm(context) : null,
   };
   const html = await renderPage(page, request.url, site);
+  prefetchOnIntent(headers, page);
   return new Response(html, { status, headers });
+}
+
+/**
+ * People who are signed in have pages fetched when they are about to follow a link. Not from a page that may change
+ * something in place: what was fetched before would show it as it was.
+ */
+function prefetchOnIntent(headers: Headers, { staticHandlerContext, renderMeta }: EntryContext) {
+  const site: SiteData | undefined = staticHandlerContext.loaderData.root;
+  if (site?.who && !renderMeta?.didRenderScripts)
+    headers.set("Speculation-Rules", '"/speculation-rules.json"');
 }
 
 async function postedForm(context: RouterContextProvider): Promise<PostedForm | null> {

@@ -30,6 +30,7 @@ import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";
+import { wantsLessMotion } from "~/web/motion.server";
 import { pageAddress } from "~/web/page-address";
 import { isPosted, keepPostedForm, keepTyped } from "~/web/posted-form.server";
 import { sessionMiddleware } from "~/web/session.server";
@@ -84,11 +85,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     inbox: actor && actor.role !== "admin" ? await unreadOf(context, actor) : null,
     who: isPosted(context) ? null : (actor?.userId ?? ""),
     theme: readTheme(request),
+    isMotionReduced: wantsLessMotion(request),
     flash: flash && { ...flash, again: (canDetectZone && sealed) || undefined },
+    madeAt: clock().getTime(),
     year: clock().getUTCFullYear(),
     socialUrls: env.socialUrls,
     supportEmail: env.supportEmail,
     becomeTutorUrl: env.forms.becomeTutor ?? null,
+    beginnerProgramUrl: env.forms.beginnerProgram ?? null,
     canDetectZone,
     isRefused: context.get(isRefusedContext),
   };
@@ -119,12 +123,18 @@ async function unreadOf(context: Context, actor: Actor) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const site = useSiteData();
+  const known = useSiteData();
   const nonce = useNonce();
-  const { hydrate, loadingLabel, hideFooter, keyboardResizes } = pageHandle(useMatches());
+  const { hydrate, loadingLabel, hideFooter, isForEverybody, keyboardResizes } = pageHandle(useMatches());
+  const site = isForEverybody ? undefined : known;
   const saysPending = Boolean(loadingLabel || site?.actor);
   return (
-    <html lang="en" data-theme={site?.theme ?? undefined} data-who={site?.who ?? undefined}>
+    <html
+      lang="en"
+      data-theme={site?.theme ?? undefined}
+      data-motion={site?.isMotionReduced ? "reduced" : undefined}
+      data-who={site?.who ?? undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta

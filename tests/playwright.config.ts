@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     ...(executablePath && { launchOptions: { executablePath } }),
     locale: "en-GB",
+    // The offline page has a spec of its own; elsewhere the worker would hide navigations from a test's own routes.
+    serviceWorkers: "block",
     // A trace costs a tenth of the time: `--trace retain-on-failure` when one is wanted.
     screenshot: "only-on-failure",
   },

@@ -19,6 +19,7 @@ import { classSeat } from "./class-seat";
 import { emailLink } from "./email-link";
 import { expertLinked } from "./expert-linked";
 import { expertQuestion } from "./expert-question";
+import { formAnswer } from "./form-answer";
 import { linkMissing } from "./link-missing";
 import { meetingLinkSet } from "./meeting-link";
 import type { WrittenMail } from "./parts";
@@ -140,6 +141,8 @@ function compose(mail: QueuedMail, place: Place): Composition {
       return expertLinked(payload);
     case "expert-question":
       return expertQuestion(payload);
+    case "form-answer":
+      return formAnswer(payload);
     default:
       // Written by a newer version during a rolling deploy: it waits for that version's worker.
       throw new Error(`Unknown mail template ${String(template satisfies never)}`);

@@ -1,7 +1,7 @@
 import { createRequestHandler } from "@react-router/express";
 import type { RequestHandler, Response } from "express";
 import { RouterContextProvider, type ServerBuild } from "react-router";
-import { requestFactsContext, type Services, servicesContext } from "~/web/context";
+import { buildVersionContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
 import { requestIdHeader } from "./access-log";
 import { nonceOf } from "./security-headers";
 
@@ -12,9 +12,11 @@ export function handlePages(
 ): RequestHandler {
   const handle = createRequestHandler({
     build,
-    getLoadContext(req, res) {
+    async getLoadContext(req, res) {
+      const { assets } = typeof build === "function" ? await build() : build;
       const context = new RouterContextProvider();
       context.set(servicesContext, services);
+      context.set(buildVersionContext, assets.version);
       context.set(requestFactsContext, {
         nonce: nonceOf(res),
         // A zone (`%eth0`) names an interface of this machine, and Postgres takes no address with one.
@@ -31,7 +33,7 @@ export function handlePages(
 }
 
 /**
- * A page that brings a policy of its own has that one (a mail's HTML in a sandbox, a page whose address holds a token):
+ * A page that brings a policy of its own has that one (a mail's HTML in a sandbox, a page whose address holds a token, a picture for other sites):
  * of two both would apply, or the browser would choose.
  */
 function letPagesReplacePolicy(res: Response) {
@@ -40,4 +42,4 @@ function letPagesReplacePolicy(res: Response) {
     policies.has(name.toLowerCase()) ? res.set(name, value) : append(name, value);
 }
 
-const policies = new Set(["content-security-policy", "referrer-policy"]);
+const policies = new Set(["content-security-policy", "cross-origin-resource-policy", "referrer-policy"]);

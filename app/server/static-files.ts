@@ -17,6 +17,7 @@ export function serveFiles(clientDir: string): RequestHandler[] {
       cacheControl: false,
       redirect: false,
       setHeaders: (res, path) => {
+        if (path.endsWith("og.png")) res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
         res.setHeader(
           "Cache-Control",
           kept.some((folder) => path.startsWith(folder)) ? immutable : revalidated,

@@ -4,8 +4,9 @@ export const paths = {
   experts: (query: Record<string, string | number | undefined> = {}, speciality?: string | null) =>
     withQuery(speciality ? `/experts/${speciality}` : "/experts", query),
   favourites: (query: { page?: number } = {}) => withQuery("/favourites", query),
-  expertPicture: (id: string) => `/expert/${id}/picture.png`,
-  classPicture: (slug: string) => `/classes/${slug}/picture.png`,
+  /** With the picture's version, so that a changed card's is read anew. */
+  expertPicture: (id: string, version: string) => withQuery(`/expert/${id}/picture.png`, { v: version }),
+  classPicture: (slug: string, version: string) => withQuery(`/classes/${slug}/picture.png`, { v: version }),
   about: "/about",
   help: "/help",
   terms: "/terms",
@@ -51,6 +52,8 @@ export const paths = {
   classes: (query: { page?: number; past?: number } = {}) => withQuery("/classes", query),
   liveClass: (slug: string) => `/classes/${slug}`,
   beginnerFoundations: "/beginner-foundations",
+  /** The same page under the address of the header's 'Learn Basics'. */
+  learnBasics: "/classes/beginner-foundations",
   classCalendar: (slug: string) => `/classes/${slug}.ics`,
   classReservation: (slug: string) => `/classes/${slug}/reservation`,
   classWaitlist: (slug: string) => `/classes/${slug}/waitlist`,

@@ -47,3 +47,5 @@ export const requestFactsContext = createContext<RequestFacts>({
 export const callerContext = createContext<Caller>();
 /** The page's title says that something is wrong. An action that answers with a page but refuses nothing sets it to false. */
 export const isRefusedContext = createContext(false);
+/** Another one for every build that changed anything of the browser's. */
+export const buildVersionContext = createContext("");

@@ -110,7 +110,10 @@ async function findActor(context: Context, token: string): Promise<Actor | null>
 }
 
 /** By pattern; the last is the page of an address that there isn't. */
-const sameForEverybody = new Set(["terms", "privacy", "*"]);
+const sameForEverybody = new Set([
+  ...["terms", "privacy", "*"],
+  ...["robots.txt", "offline", "service-worker.js", "speculation-rules.json"],
+]);
 
 /** Kept from the request's beginning: by the time a session is renewed its row may be gone. */
 const isRememberedContext = createContext(false);

@@ -88,6 +88,37 @@ ALTER TABLE "mails" ADD CONSTRAINT "mails_about_check" CHECK (("mails"."about_ty
 -- Hand-written from here on. Bitmaps are long and don't shrink much: they are kept beside the table as they are.
 ALTER TABLE "listing_facets" ALTER COLUMN "experts" SET STORAGE EXTERNAL;
 --> statement-breakpoint
+-- Who costs at least and at most so many cents, from the binary digits of the prices, the greatest digit first.
+CREATE FUNCTION listing_priced(at_least integer, at_most integer) RETURNS bit varying LANGUAGE plpgsql STABLE AS $$
+DECLARE
+	nobody bit varying;
+	digits bit varying;
+	as_least bit varying;
+	above bit varying;
+	as_most bit varying;
+	below bit varying;
+BEGIN
+	SELECT experts, experts, experts & ~experts INTO as_least, as_most, nobody FROM public.listing_facets WHERE facet = 'listed';
+	above := nobody;
+	below := nobody;
+	FOR digit IN REVERSE 19..0 LOOP
+		digits := coalesce((SELECT experts FROM public.listing_facets WHERE facet = 'cents:' || digit), nobody);
+		IF (at_least >> digit) & 1 = 1 THEN
+			as_least := as_least & digits;
+		ELSE
+			above := above | (as_least & digits);
+			as_least := as_least & ~digits;
+		END IF;
+		IF (at_most >> digit) & 1 = 1 THEN
+			below := below | (as_most & ~digits);
+			as_most := as_most & digits;
+		ELSE
+			as_most := as_most & ~digits;
+		END IF;
+	END LOOP;
+	RETURN (above | as_least) & (below | as_most);
+END $$;
+--> statement-breakpoint
 -- What changes a facet, but not the calendar, has the worker look at the expert; everybody is looked at once after this migration.
 CREATE FUNCTION note_facet_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { expertAvailability } from "~/db/schema/expert-availability";
+import { formAnswers } from "~/db/schema/form-answers";
 import { submitApplication } from "~/domain/applications/submit-application.server";
 import type { Role, SignedInCaller } from "~/domain/caller";
 import { submitCard } from "~/domain/experts/submit-card.server";
@@ -43,7 +44,37 @@ export async function seedQueue(db: Db, now: Date): Promise<void> {
     role: "learner",
     timeZone: "Africa/Nairobi",
   });
+
+  await db
+    .insert(formAnswers)
+    .values(inquiries.map(({ days, ...inquiry }) => ({ ...inquiry, createdAt: daysAgo(days) })));
 }
+
+/** What people sent by the forms, as it waits in the inbox. */
+const inquiries = [
+  {
+    form: "demo-request",
+    name: "Renate Vogel",
+    email: "renate.vogel@example.com",
+    company: "Stadtwerke Beispiel",
+    answer:
+      "Twelve administrators, none of them in security. They should know what to do in the first hour of an incident.",
+    days: 2,
+  },
+  {
+    form: "contact",
+    name: "Tariq Aziz",
+    email: "tariq@example.org",
+    subject: "An invoice with my company's name",
+    answer: "Can my receipts carry the name and the tax number of my employer?",
+    days: 1,
+  },
+  {
+    form: "suggest-a-skill",
+    answer: "Firmware analysis with an emulator. I found nobody who teaches it.",
+    days: 1,
+  },
+] as const;
 
 const callerOf = (
   { id, ...account }: Awaited<ReturnType<typeof addAccount>>,

@@ -8,6 +8,7 @@ import { seedChat } from "./chat";
 import { seedClasses } from "./classes";
 import { seedExperts } from "./experts";
 import { seedQueue } from "./queue";
+import { seedTestimonials } from "./testimonials";
 
 /**
  * Fills an empty database with the demo data of the contract, in one transaction; a database with any account is left
@@ -40,7 +41,9 @@ export async function seedDemoData(
     const attendees = await seedClasses(tx, { now, learner, learner2, idOf });
     await seedChat(tx, { now, expert, learners: [learner, learner2, ...attendees] });
     await seedQueue(tx, now);
-    await checkFreeSoon(tx, { now, limit: experts.size });
+    await seedTestimonials(tx);
+    // All of them, with the cards that wait in the admin's queue.
+    await checkFreeSoon(tx, { now, limit: 1000 });
     return true;
   });
 }

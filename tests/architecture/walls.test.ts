@@ -116,6 +116,13 @@ const planted: Record<string, Record<string, string>> = {
   "mail-templates-stay-in-mail": {
     "app/web/letter.ts": 'import { Html } from "@react-email/components"; Html;',
   },
+  "pictures-are-drawn-from-facts": {
+    "app/pictures/card.ts": 'import { session } from "~/web/session.server"; export const a = session;',
+    "app/web/session.server.ts": "export const session = 1;",
+  },
+  "drawing-stays-in-pictures": {
+    "app/web/answer.ts": 'import { Renderer } from "@takumi-rs/core"; Renderer;',
+  },
   "no-development-packages": {
     "app/web/browser.ts": 'import { chromium } from "@playwright/test"; chromium;',
   },

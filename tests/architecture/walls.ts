@@ -27,6 +27,7 @@ const nouns = [
   "blocks",
   "mails",
   "audit",
+  "counts",
   "throttling",
 ];
 
@@ -45,7 +46,7 @@ export const walls: IForbiddenRuleType[] = [
   {
     name: "domain-knows-no-web",
     from: { path: "^app/domain/" },
-    to: { path: "^app/(web|routes|components|ui|server|jobs|mail|root|entry|routes\\.ts)" },
+    to: { path: "^app/(web|routes|components|ui|server|jobs|mail|pictures|root|entry|routes\\.ts)" },
   },
   ...nouns.slice(1).map((noun, index) => ({
     name: "nouns-import-downwards",
@@ -171,6 +172,17 @@ export const walls: IForbiddenRuleType[] = [
     name: "mail-templates-stay-in-mail",
     from: { path: "^app/", pathNot: "^app/mail/" },
     to: { path: packages("@react-email") },
+  },
+  {
+    name: "pictures-are-drawn-from-facts",
+    from: { path: "^app/pictures/" },
+    to: { path: "^app/", pathNot: ["^app/(pictures|shared|platform|domain)/", "^app/ui/avatar\\.tsx$"] },
+  },
+  {
+    // Native, and loaded with the first picture.
+    name: "drawing-stays-in-pictures",
+    from: { path: "^app/", pathNot: "^app/pictures/" },
+    to: { path: packages("@takumi-rs") },
   },
   {
     name: "no-development-packages",

@@ -8,6 +8,7 @@ import { main } from "../../scripts/lib/lifecycle.mjs";
 import { openDatabaseServer } from "./database.mjs";
 import { measureAccounts } from "./measure-accounts.mjs";
 import { measureBookings } from "./measure-bookings.mjs";
+import { measureFinding } from "./measure-finding.mjs";
 import { measureGrowth } from "./measure-growth.mjs";
 import { measureMemory } from "./measure-memory.mjs";
 import { measureSizes } from "./measure-sizes.mjs";
@@ -49,6 +50,7 @@ const measures = {
   memory: measureMemory,
   sizes: measureSizes,
   growth: measureGrowth,
+  finding: measureFinding,
   streams: measureStreams,
 };
 

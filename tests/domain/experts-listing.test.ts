@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { parseListing, wholeListing } from "~/domain/experts/listing";
-import { eachListedExpertId, findListedExpert, listExperts } from "~/domain/experts/queries.server";
+import { eachListedExpert, findListedExpert, listExperts } from "~/domain/experts/queries.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -115,7 +115,7 @@ describe("who is listed", () => {
     ];
     expect(await names()).toEqual([]);
     for (const { id } of hidden) expect(await findListedExpert(database.db, id)).toBeNull();
-    for await (const ids of eachListedExpertId(database.db, 10)) expect(ids).toEqual([]);
+    for await (const ids of eachListedExpert(database.db, 10)) expect(ids).toEqual([]);
   });
 
   test("an expert is found by record id and by linked user id", async () => {
@@ -140,7 +140,8 @@ describe("who is listed", () => {
     for (let i = 0; i < 5; i += 1) made.push((await createExpert(database.db, { hours: [] })).id);
     const walk = async (limit: number) => {
       const seen: string[] = [];
-      for await (const ids of eachListedExpertId(database.db, limit, 2)) seen.push(...ids);
+      for await (const some of eachListedExpert(database.db, limit, 2))
+        seen.push(...some.map(({ id }) => id));
       return seen;
     };
     expect(await walk(50)).toEqual(made.sort());

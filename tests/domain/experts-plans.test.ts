@@ -1,24 +1,30 @@
 import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type ExpertSort, sortLabels, wholeListing } from "~/domain/experts/listing";
+import { type ExpertSort, parseListing, sortLabels, wholeListing } from "~/domain/experts/listing";
 import { countExperts, listExperts, listingQuery } from "~/domain/experts/queries.server";
 import { useDatabase } from "../support/database";
 
 const database = useDatabase();
+const viewer = { zone: "UTC", now: new Date("2026-11-23T10:00:00Z") };
 
 /** 20,000 experts; one in 500 knows "volatility", which makes a term that is worth an index. */
 async function fill() {
   for (let first = 1; first <= 20_000; first += 1000) {
     await database.db.execute(sql`
       insert into experts (id, name, title, bio, price_cents, rating, reviews, approved, is_free_soon,
-        created_at)
+        created_at, languages, skills)
       select gen_random_uuid(), 'Expert Number' || n, 'Engineer ' || md5(n::text),
         repeat(md5((n * 7)::text) || ' ', 4) || case when n % 500 = 1 then 'volatility' else '' end,
         2000 + n % 9000, case when n % 10 = 0 then null else 1 + (n % 41) / 10.0 end, n % 300, n % 50 <> 0, n % 3 <> 0,
-        now() - n * interval '1 minute'
+        now() - n * interval '1 minute', case when n % 400 = 0 then '{Igbo}' else '{English}' end::text[],
+        case when n % 300 = 0 then '{SIEM}' else '{Linux}' end::text[]
       from generate_series(${first}::int, ${first + 999}::int) as n`);
+    await database.db.execute(sql`update expert_calendars set next_free_at = now() + n * interval '1 hour',
+        free_quarters = array[n % 672]
+      from (select id, ${first}::int + row_number() over (order by id) as n from experts) as numbered
+      where numbered.id = expert_id and next_free_at is null`);
   }
-  await database.db.execute(sql`analyze experts`);
+  await database.db.execute(sql`analyze experts, expert_calendars`);
 }
 
 async function plan(query: { getSQL(): SQL }): Promise<string> {
@@ -35,6 +41,11 @@ test("with 20,000 experts every sort walks its index, the search uses the trigra
     const found = await plan(listingQuery(database.db, { ...wholeListing, search: "volatil", sort }));
     expect(found).toContain("experts_search_index");
     expect(found).not.toContain("Seq Scan");
+  }
+  const rare = ["language=igbo", "skill=KW-siem&language=igbo", "day=1&part=evening&skill=KW-siem"];
+  for (const query of rare) {
+    const text = await plan(listingQuery(database.db, parseListing(new URLSearchParams(query)), viewer));
+    expect(text, query).toContain("experts_facets_index");
   }
   expect(await countExperts(database.db)).toBe(1001);
   const page = await listExperts(database.db, { ...wholeListing, search: "volatility", sort: "newest" });

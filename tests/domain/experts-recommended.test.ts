@@ -126,11 +126,14 @@ describe("time moves the expert", () => {
     expect(await order(new Date(now.getTime() + hour))).toEqual(first);
   });
 
-  test("who is free or can't be booked isn't looked at again for weeks", async () => {
+  test("who is free is looked at again when the first free hour is over, who can't be booked is not", async () => {
     await scene({ approved: false });
-    expect(await check()).toBe(2);
-    expect([await check(), await check(inDays(20))]).toEqual([0, 0]);
-    expect(await check(inDays(28))).toBe(1);
+    await createExpert(t.db, { name: "Tuesdays", hours: tuesdays, minimumNoticeMinutes: 60 });
+    expect(await check()).toBe(3);
+    // Who is free now has another hour in one.
+    expect([await check(), await check(new Date(now.getTime() + hour))]).toEqual([0, 1]);
+    const noticeEnds = new Date(tuesday(0).getTime() - hour + 1);
+    expect([await check(noticeEnds), await check(noticeEnds)]).toEqual([2, 0]);
   });
 });
 
@@ -148,7 +151,7 @@ test("an expert whose times can't be computed keeps the place, and no other expe
   expect(await order()).toEqual(["Good", "Beside", "Free"]);
   failing.mockRestore();
   expect(await check()).toBe(0);
-  expect(await check(new Date(now.getTime() + hour))).toBe(1);
+  expect(await check(new Date(now.getTime() + hour))).toBe(3);
 });
 
 describe("beside other transactions", () => {

@@ -8,7 +8,7 @@ import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { mails } from "~/db/schema/mails";
 import { setMeetingLink } from "~/domain/bookings/set-meeting-link.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
-import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
+import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
 import { Because, type Declaration } from "~/domain/personal-data/declare.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { findBookingsAhead } from "~/domain/personal-data/erasure-outlook.server";
@@ -117,7 +117,7 @@ function broken({ table, row, found }: KnownRow, after: Row | undefined, owner: 
  * class has changed, how many seats of it are taken, and what is cancelled.
  */
 const alsoChanged = [
-  ...["experts.searchText", "bookings.sequence", "bookings.changedSeq"],
+  ...["experts.searchText", "experts.facets", "bookings.sequence", "bookings.changedSeq"],
   ...["class_reservations.sequence", "class_reservations.changedSeq"],
   ...["classes.changedSeq", "classes.checkAt", "classes.seatsTaken", "inboxes.changedSeq"],
 ];
@@ -138,11 +138,12 @@ async function otherPeople({ otto, ivo, ivosCard }: Awaited<ReturnType<typeof fu
     .insert(expertDaysOff)
     .values({ expertId: ivosCard.id, firstDay: "2026-12-24", lastDay: "2026-12-24" });
   await createApplication(t.db, { userId: otto.id });
-  await saveFormAnswer(t.db, callerOf(otto, { now }), {
-    form: "give-feedback",
-    email: otto.email,
-    answer: "Fine",
-  });
+  await sendInquiry(
+    t.db,
+    callerOf(otto, { now }),
+    { form: "give-feedback", email: otto.email, answer: "Fine" },
+    { inbox: "support@keyway.example", traces: {} },
+  );
   const live = await createLiveClass(t.db, { expertId: ivosCard.id });
   await createSeat(t.db, live, otto);
   await createWaitlistPlace(t.db, live, { email: otto.email, userId: otto.id });

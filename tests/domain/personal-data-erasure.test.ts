@@ -49,6 +49,12 @@ describe("the other side", () => {
       { toUserId: ivo.id, payload: { other_name: "Marta K.", reason: null } },
       ...Array(3).fill(question),
       {
+        template: "form-answer",
+        replyTo: null,
+        payload: { name: "Deleted user", email: "", company: "", subject: "For …" },
+      },
+      { template: "form-answer", replyTo: null, payload: { email: "", answer: "More Rust. …" } },
+      {
         toUserId: otto.id,
         payload: {
           expert_name: "Deleted user",

@@ -8,7 +8,7 @@ import { mails } from "~/db/schema/mails";
 import type { users } from "~/db/schema/users";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
-import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
+import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { bookSession, now } from "../support/booking-scene";
 import { callerOf, visitor } from "../support/caller";
@@ -32,7 +32,8 @@ async function mentionAnn() {
   const asOtto = callerOf(otto, { now });
   const question = { name: "Otto Lang", email: otto.email, subject: `Of ${address}`, question: words };
   await askExpertQuestion(t.db, asOtto, { expertId: card.id, question });
-  await saveFormAnswer(t.db, asOtto, { form: "give-feedback", email: otto.email, answer: words });
+  const sent = { inbox: "support@keyway.example", traces: {} };
+  await sendInquiry(t.db, asOtto, { form: "give-feedback", email: otto.email, answer: words }, sent);
   const { id: bookingId } = await bookSession(t.db, otto, card.id);
   await cancelBooking(t.db, asOtto, { bookingId, reason: words });
   return { otto, card, left: `Ask\n…, ${longer}` };
@@ -79,7 +80,7 @@ test("mails that were sent stay without their words", async () => {
   await t.db.update(mails).set({ status: "sent", subject: "s", text: address, html: address });
   await erase(ann);
   const empty = { status: "sent", payload: {}, replyTo: null, subject: null, html: null, text: null };
-  expect(await t.db.select().from(mails)).toMatchObject(Array(5).fill(empty));
+  expect(await t.db.select().from(mails)).toMatchObject(Array(6).fill(empty));
 });
 
 test.each([

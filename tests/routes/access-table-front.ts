@@ -1,4 +1,24 @@
-import type { Row } from "./access-outcomes";
+import { all, type Row } from "./access-outcomes";
 
 /** The front of the house: pages that everybody may read. */
-export const frontRows: Record<string, Row> = {};
+export const frontRows: Record<string, Row> = {
+  "routes/site/about": { path: () => "/about", get: all("200 ~ Find Your Expert") },
+  "routes/site/help": { path: () => "/help", get: all("200 ~ Help Center") },
+  "routes/site/motion": {
+    path: () => "/motion",
+    get: all("302 /"),
+    post: { fields: () => ({ reduce: "1" }), outcomes: all("303 /") },
+  },
+  "routes/site/robots": { path: () => "/robots.txt", get: all("200 ~ Disallow: /messages") },
+  "routes/site/offline": { path: () => "/offline", get: all("200 ~ Try again") },
+  "routes/site/service-worker": { path: () => "/service-worker.js", get: all("200 ~ addEventListener") },
+  "routes/site/speculation-rules": { path: () => "/speculation-rules.json", get: all("200 ~ prefetch") },
+  "routes/experts/picture": {
+    path: ({ expertId }) => `/expert/${expertId}/picture.png`,
+    get: all("200 ~ PNG"),
+  },
+  "routes/classes/picture": {
+    path: ({ classSlug }) => `/classes/${classSlug}/picture.png`,
+    get: all("200 ~ PNG"),
+  },
+};

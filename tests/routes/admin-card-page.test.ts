@@ -113,7 +113,7 @@ test("is shown as the listing would show it, with the record's rating", async ()
 });
 
 test("tells in an edit's preview when the expert is free next, and of a first card nothing of the kind", async () => {
-  const next = /Next free time: <\/span>([^<]+)</;
+  const next = /Next free: (?:<!-- -->)?([^<]+)</;
   const edit = previewOf(await shown());
   const inTheListing = next.exec((await open("/experts")).html)?.[1];
   expect(inTheListing).toMatch(/\d\d:\d\d/);

@@ -8,12 +8,11 @@ import { createLiveClass, createSeat, createWaitlistPlace } from "../support/cla
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { testEnv } from "../support/request";
+import { thingsOf } from "../support/structured-data";
 
 const t = useDatabase();
 const site = browse(t);
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-const ldOf = (html: string) =>
-  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
 
 describe("a visitor's page", () => {
   test("shows every part of the specification, and neither link nor framework script", async () => {
@@ -75,7 +74,7 @@ describe("a visitor's page", () => {
       const { html } = await site.open(address);
       expect(html).toContain('<link rel="canonical" href="http://localhost:3000/classes/logs"/>');
       expect(html).not.toContain("<script>alert");
-      expect(ldOf(html)).toMatchObject({
+      expect(thingsOf(html)[0]).toMatchObject({
         "@type": "Event",
         name: "Logs</script><script>alert(1)</script>",
         startDate: "2026-11-25T12:00:00.000Z",

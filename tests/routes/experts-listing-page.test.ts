@@ -83,7 +83,7 @@ describe("somebody signed in", () => {
     const { id } = await createExpert(t.db);
     const { text, html } = await open("/experts", await signIn(t, learner));
     expect(text).toContain("Times in Asia/Kathmandu · change");
-    expect(text).toContain("Next free time: Today 16:45");
+    expect(text).toContain("Next free: Today 16:45");
     expect(html).toContain(`href="/expert/${id}"`);
     expect(html).toContain(`href="/expert/${id}/book?to=checkout"`);
     // Nobody has linked an account to this card: the page says so.

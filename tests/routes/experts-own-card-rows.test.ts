@@ -53,7 +53,7 @@ describe("the preview", () => {
     expect(status).toBe(200);
     const preview = html.slice(html.indexOf('id="card-preview"'));
     for (const text of [
-      '<li class="expert-card">',
+      '<li class="expert-card"',
       "Amara O.",
       "<p>Incident responder</p>",
       "Ten years of triage. And reports.",

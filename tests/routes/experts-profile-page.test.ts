@@ -3,6 +3,7 @@ import { newId } from "~/platform/ids";
 import { browse, compressedSize, lostDatabase, signIn } from "../support/browser";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
+import { thingsOf } from "../support/structured-data";
 
 const t = useDatabase();
 const { open } = browse(t);
@@ -90,8 +91,7 @@ describe("a visitor's profile", () => {
     for (const address of [id, user.id]) {
       const { html } = await open(`/expert/${address}`);
       expect(html).toContain(`<link rel="canonical" href="http://localhost:3000/expert/${id}"/>`);
-      const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
-      expect(JSON.parse(json)).toMatchObject({
+      expect(thingsOf(html)[0]).toMatchObject({
         "@type": "Person",
         name: "Amara O.",
         url: `http://localhost:3000/expert/${id}`,
@@ -104,16 +104,18 @@ describe("a visitor's profile", () => {
 });
 
 describe("somebody signed in", () => {
-  test("sees the next five times in the own zone, each a link to the picker", async () => {
+  test("sees the next five times in the own zone, two of a day at most, each a link to the picker", async () => {
     const learner = await createUser(t.db, { timeZone: "Asia/Kathmandu" });
     const { id } = await createExpert(t.db);
     const { text, html } = await open(`/expert/${id}`, await signIn(t, learner));
     expect(text).toContain("Asia/Kathmandu · change");
-    expect(text).toMatch(/Today 16:45 .*Today 17:45 .*Today 18:45 .*Today 19:45 .*Today 20:45 .*More…/);
+    expect(text).toMatch(
+      /Today 16:45 .*Today 17:45 .*Tomorrow 00:45 .*Tomorrow 01:45 .*Wed 25 Nov 00:45 .*More…/,
+    );
     const first = `/expert/${id}/book?date=2026-11-23&amp;datetime=2026-11-23T11%3A00%3A00.000Z`;
     expect(html).toContain(`href="${first}"`);
     expect(html.match(/class="slot"/g)).toHaveLength(6);
-    expect(html).toContain(`href="/expert/${id}/book"`);
+    expect(html).toContain(`href="/expert/${id}/book?date=2026-11-23"`);
     expect(html).not.toContain("You need to be signed in");
   });
 });

@@ -58,14 +58,21 @@ describe("the sitemap", () => {
   test("names the public pages and every listed expert, absolutely", async () => {
     const listed = await createExpert(t.db);
     const hidden = await createExpert(t.db, { approved: false });
+    const changed = /<loc>[^<]*\/expert\/[^<]*<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/;
     const { type, body } = await read(get("/sitemap.xml"));
+    expect(body).toMatch(changed);
+    expect(body).toContain("/terms</loc><lastmod>2026-11-23</lastmod>");
     expect(type).toMatch(/^application\/xml/);
     const addresses = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
     const pages = [
       "/",
       "/experts",
       "/classes",
+      "/about",
+      "/help",
       "/apply-as-expert",
+      "/book-demo",
+      "/contact",
       "/terms",
       "/privacy",
       `/expert/${listed.id}`,

@@ -40,12 +40,26 @@ test("noindex and structured data are added when asked for", () => {
   const meta = pageMeta(root("/"), {
     ...facts,
     noindex: true,
-    jsonLd: { "@type": "Person", name: "Amara O." },
+    jsonLd: ({ appUrl }) => [{ "@type": "Person", name: "Amara O.", url: appUrl }],
   });
   expect(meta).toContainEqual({ name: "robots", content: "noindex" });
   expect(meta).toContainEqual({
-    "script:ld+json": { "@context": "https://schema.org", "@type": "Person", name: "Amara O." },
+    "script:ld+json": {
+      "@context": "https://schema.org",
+      "@graph": [{ "@type": "Person", name: "Amara O.", url: "https://keyway.example" }],
+    },
   });
+});
+
+test("the picture for links is the page's or the site's, by its whole address", () => {
+  const pictures = (meta: ReturnType<typeof pageMeta>) =>
+    meta.flatMap((tag) => ("property" in tag && /^og:image/.test(String(tag.property)) ? [tag.content] : []));
+  const image = { path: "/expert/1/picture.png?v=a", alt: "Amara O." };
+  expect(pictures(pageMeta(root("/"), { ...facts, image }))).toEqual([
+    "https://keyway.example/expert/1/picture.png?v=a",
+    ...["1200", "630", "Amara O."],
+  ]);
+  expect(pictures(pageMeta(root("/"), facts))[0]).toBe("https://keyway.example/og.png");
 });
 
 test("a page whose root failed still has its title, and claims no address", () => {

@@ -3,6 +3,9 @@ import { enqueue } from "~/db/jobs.server";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { expertQuestions } from "~/db/schema/expert-questions";
+import { favourites } from "~/db/schema/favourites";
+import { formAnswers } from "~/db/schema/form-answers";
 import { requestEmailChange } from "~/domain/accounts/links/change-email.server";
 import { decideApplication } from "~/domain/applications/decide-application.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
@@ -14,7 +17,7 @@ import { type CardInput, cardFieldNames, fieldRule, isListField } from "~/domain
 import { decideCard } from "~/domain/experts/decide-card.server";
 import { submitCard } from "~/domain/experts/submit-card.server";
 import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
-import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
+import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { createApplication } from "./application";
 import { bookSession, now } from "./booking-scene";
@@ -123,8 +126,25 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
     question: { ...question, email: "marta@work.example" },
   });
   const answer = "More Rust. marta.kowalczyk@home.example";
-  await saveFormAnswer(db, callerOf(marta, { now }), { form: "give-feedback", email: marta.email, answer });
-  await saveFormAnswer(db, visitor({ now }), { form: "give-feedback", email: marta.email, answer });
+  const inquiry = {
+    form: "contact",
+    name: marta.fullName,
+    email: marta.email,
+    company: "Rust GmbH",
+    answer,
+  } as const;
+  const sent = { inbox: "support@keyway.example", traces: {} };
+  await sendInquiry(
+    db,
+    callerOf(marta, { now }),
+    { ...inquiry, subject: "For marta.kowalczyk@home.example" },
+    sent,
+  );
+  const { id: answeredBy } = await createUser(db);
+  await db.update(formAnswers).set({ answeredAt: now, answeredBy });
+  await db.update(expertQuestions).set({ answeredAt: now, answeredBy });
+  await db.insert(favourites).values({ userId: marta.id, expertId, createdAt: now });
+  await sendInquiry(db, visitor({ now }), { form: "give-feedback", email: marta.email, answer }, sent);
   const window = { viewedAt: now, viewedUntil: new Date(now.getTime() + hour / 2) };
   await db
     .insert(expertProfileViews)

@@ -1,4 +1,5 @@
 import { chatReports } from "~/db/schema/chat-reports";
+import { formAnswers } from "~/db/schema/form-answers";
 import { testNow as now } from "./caller";
 import { createMessage, createThread } from "./chat-factories";
 import { createLiveClass, createSeat, createWaitlistPlace } from "./class-factories";
@@ -32,7 +33,7 @@ export async function createWorld(
     otherExpert: await createUser(db, { fullName: "Bela Novak", role: "expert" }),
     admin: await createUser(db, { fullName: "Ada Min", role: "admin" }),
   };
-  const expert = await createExpert(db, { userId: accounts.expert.id });
+  const expert = await createExpert(db, { userId: accounts.expert.id, skills: ["Incident Response"] });
   await createExpert(db, { userId: accounts.otherExpert.id, name: "Bela Novak" });
   const startsAt = new Date("2026-11-25T10:00:00.000Z");
   const booking = await createBooking(db, {
@@ -57,6 +58,11 @@ export async function createWorld(
     .values({ threadId: thread.id, reporterId: accounts.expert.id, reason: "Not about lessons.", lastSeq: 1 })
     .returning();
 
+  const [inquiry] = await db
+    .insert(formAnswers)
+    .values({ form: "contact", name: "Nora", subject: "An invoice", answer: "Where is my invoice?" })
+    .returning();
+
   const cookies: Record<ActorName, string> = { visitor: "", ...(await signInAll({ db }, accounts)) };
   return {
     expertId: expert.id,
@@ -70,6 +76,7 @@ export async function createWorld(
     expertUserId: accounts.expert.id,
     threadId: thread.id,
     reportId: report?.id ?? "",
+    inquiryId: inquiry?.id ?? "",
     cookies,
   };
 }

@@ -60,4 +60,5 @@ const areas = [
   { href: paths.approvals, label: "Approvals" },
   { href: paths.adminClasses, label: "Classes" },
   { href: paths.reports(), label: "Reports" },
+  { href: paths.inbox(), label: "Inbox" },
 ];

@@ -10,19 +10,6 @@ export function BookingCard({ booking }: { booking: BookingView }) {
   const { other } = booking;
   return (
     <li className="booking-card">
-      <Avatar src={other.avatar} name={other.name} />
-      <div className="stack-s">
-        <div>
-          <h2>
-            <a href={paths.booking(booking.id)}>{other.name}</a>
-          </h2>
-          {other.detail ? <p className="muted small">{other.detail}</p> : null}
-        </div>
-        <BookingBadges booking={booking} />
-        {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
-        <NextStep booking={booking} />
-        {booking.next?.kind === "set-link" ? null : <SetLink booking={booking} />}
-      </div>
       <div className="when">
         <p className="day">{booking.day}</p>
         <p className="num time">{booking.time}</p>
@@ -31,6 +18,19 @@ export function BookingCard({ booking }: { booking: BookingView }) {
         </p>
         <p className="muted small num">Booked on {booking.bookedOn}</p>
       </div>
+      <div className="stack-s">
+        <div>
+          <h3>
+            <a href={paths.booking(booking.id)}>{other.name}</a>
+          </h3>
+          {other.detail ? <p className="muted small">{other.detail}</p> : null}
+        </div>
+        <BookingBadges booking={booking} />
+        {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
+        <NextStep booking={booking} />
+        {booking.next?.kind === "set-link" ? null : <SetLink booking={booking} />}
+      </div>
+      <Avatar src={other.avatar} name={other.name} />
     </li>
   );
 }

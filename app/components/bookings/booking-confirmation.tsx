@@ -1,3 +1,4 @@
+import CircleCheck from "lucide-react/icons/circle-check";
 import type { ReactNode } from "react";
 import type { BookingView } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
@@ -22,7 +23,14 @@ export function BookingConfirmation({
   const list = useListTitle();
   const isDue = booking.next?.kind === "pay";
   return (
-    <Page title={`Your session is ${booking.status}`} narrow>
+    <Page narrow>
+      <header className="confirmed">
+        <CircleCheck size={40} strokeWidth={1.5} />
+        <h1>Your session is {booking.status}</h1>
+        <p className="num">
+          {booking.day} <b className="time">{booking.time}</b>
+        </p>
+      </header>
       {children}
       {isDue ? <NextStep booking={booking} variant="primary" /> : null}
       <BookingFacts booking={booking} google={google} />

@@ -25,14 +25,10 @@ export function BookingFacts({ booking, google, more = [], hasJoin = true }: Boo
           { label: party, value: other.href ? <a href={other.href}>{other.name}</a> : other.name },
           { label: "Date", value: booking.day },
           { label: "Time", value: `${booking.time} (${booking.zone})` },
-          ...(otherSide
-            ? [
-                {
-                  label: asExpert ? "Learner's time" : "Expert's time",
-                  value: `${otherSide.moment} (${otherSide.zone})`,
-                },
-              ]
-            : []),
+          {
+            label: asExpert ? "Learner's time" : "Expert's time",
+            value: otherSide ? `${otherSide.moment} (${otherSide.zone})` : `Same time for ${other.name}`,
+          },
           { label: "Length", value: booking.bookedLength },
           ...more,
           { label: booking.payment, value: booking.total, total: true },

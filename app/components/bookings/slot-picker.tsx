@@ -116,13 +116,15 @@ export function SlotPicker(props: SlotPickerProps) {
         <div role="alert" className={problem ? "notice error" : "live-region"}>
           {problem ? <p>{problem}</p> : null}
         </div>
-        <Button wide disabled={isHydrated && (!chosen || isSending)}>
-          Continue
-        </Button>
+        <div className="on-wide">
+          <Button wide disabled={isHydrated && (!chosen || isSending)}>
+            Continue
+          </Button>
+        </div>
         <p className="muted small">
           {isDirect ? (
             <>
-              Continue books the session right away. Nothing is charged on this page.{" "}
+              You book now. Payment is due before the session.{" "}
               <a href={paths.refundPolicy}>Cancel or reschedule</a> free of charge up to 24 hours before the
               session.
             </>
@@ -131,8 +133,27 @@ export function SlotPicker(props: SlotPickerProps) {
           )}
         </p>
       </aside>
+      <div className="bottom-bar">
+        <p>
+          {selected && chosen ? (
+            <b className="num">
+              {shortDay(selected.name)} {chosen.time}
+            </b>
+          ) : (
+            <span className="muted">No time chosen yet</span>
+          )}{" "}
+          · <span className="num">{formatAmount(priceCents * hours)}</span>
+        </p>
+        <Button disabled={isHydrated && (!chosen || isSending)}>Continue</Button>
+      </div>
     </Form>
   );
+}
+
+/** "Sat 28 Nov" of "Saturday 28 November 2026" */
+function shortDay(name: string): string {
+  const [weekday = "", day = "", month = ""] = name.split(" ");
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
 }
 
 function whatWillHappen(expertName: string, day: string | undefined, time: string | undefined): string {

@@ -1,12 +1,38 @@
-import type { ClassView } from "~/domain/classes/class-view";
+import type { Event, Thing } from "schema-dts";
+import type { SiteData } from "~/components/site/site-data";
+import { breadcrumbs, faqPage, organizationId, priced } from "~/components/site/structured-data";
+import { questions } from "~/domain/classes/class-texts";
+import type { ClassTimes, ClassView } from "~/domain/classes/class-view";
 import { paths } from "~/shared/paths";
 
-/** Structured data of a class, after schema.org; undefined while it has no date, without which there is no event. */
-export function classJsonLd(live: ClassView, { appUrl, summary }: { appUrl: string; summary: string }) {
-  const { when, standing } = live;
-  if (!when) return undefined;
+interface Details {
+  site: SiteData;
+  summary: string;
+  /** Who teaches, where that is somebody with a card. */
+  teacherId: string | undefined;
+  pictureVersion: string;
+}
+
+/** Structured data of a class, after schema.org; without a date there is no event yet. */
+export function classJsonLd(live: ClassView, details: Details): Thing[] {
+  return [
+    ...(live.when ? [event(live, live.when, details)] : []),
+    breadcrumbs(details.site, [
+      { name: "Live classes", path: paths.classes() },
+      { name: live.title, path: paths.liveClass(live.slug) },
+    ]),
+    faqPage(questions),
+  ];
+}
+
+function event(
+  live: ClassView,
+  when: ClassTimes,
+  { site, summary, teacherId, pictureVersion }: Details,
+): Event {
+  const { appUrl } = site;
   const url = `${appUrl}${paths.liveClass(live.slug)}`;
-  const status = standing === "cancelled" ? "EventCancelled" : "EventScheduled";
+  const isOpen = live.standing === "open";
   return {
     "@type": "Event",
     name: live.title,
@@ -14,20 +40,25 @@ export function classJsonLd(live: ClassView, { appUrl, summary }: { appUrl: stri
     url,
     startDate: when.startsAt,
     endDate: when.endsAt,
-    eventStatus: `https://schema.org/${status}`,
+    inLanguage: "en",
+    eventStatus: `https://schema.org/${live.standing === "cancelled" ? "EventCancelled" : "EventScheduled"}`,
     eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
     location: { "@type": "VirtualLocation", url },
-    image: `${appUrl}/og.png`,
-    performer: { "@type": "Person", name: live.expertName },
-    organizer: { "@type": "Organization", name: "Keyway", url: appUrl },
-    maximumAttendeeCapacity: live.maxSeats,
-    remainingAttendeeCapacity: standing === "open" ? live.seatsLeft : 0,
+    image: `${appUrl}${paths.classPicture(live.slug, pictureVersion)}`,
+    performer: {
+      "@type": "Person",
+      name: live.expertName,
+      ...(teacherId && { url: `${appUrl}${paths.expert(teacherId)}` }),
+    },
+    organizer: { "@type": "Organization", "@id": organizationId(site), name: "Keyway", url: appUrl },
+    isAccessibleForFree: live.priceCents === 0,
+    maximumVirtualAttendeeCapacity: live.maxSeats,
+    remainingAttendeeCapacity: isOpen ? live.seatsLeft : 0,
     offers: {
       "@type": "Offer",
       url,
-      price: (live.priceCents / 100).toFixed(2),
-      priceCurrency: "USD",
-      availability: `https://schema.org/${standing === "open" ? "InStock" : "SoldOut"}`,
+      ...priced(live.priceCents),
+      availability: `https://schema.org/${isOpen ? "InStock" : "SoldOut"}`,
     },
   };
 }

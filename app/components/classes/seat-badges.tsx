@@ -1,15 +1,14 @@
 import type { SeatView } from "~/domain/classes/seat-view";
 import { Badge, type BadgeKind } from "~/ui/badge";
 
-/** A seat's state in words, beside what tells it from a session: its status, whether it lies ahead, and whether money is due. */
+/** A seat's state in words: its status and whether it lies ahead; and apart from them that money is due. */
 export function SeatBadges({ seat }: { seat: Pick<SeatView, "status" | "isUpcoming" | "isPaymentDue"> }) {
   const { status, isUpcoming, isPaymentDue } = seat;
   return (
     <p className="badges">
-      <Badge>Class</Badge>
       <Badge kind={kinds[status] ?? "neutral"}>{status}</Badge>
       {isUpcoming ? <Badge kind="brass">Upcoming</Badge> : null}
-      {isUpcoming && isPaymentDue ? <Badge>Payment due</Badge> : null}
+      {isUpcoming && isPaymentDue ? <strong className="due">Payment due</strong> : null}
     </p>
   );
 }

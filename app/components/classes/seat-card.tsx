@@ -10,21 +10,21 @@ export function SeatCard({ seat }: { seat: SeatView }) {
   const { teacher } = seat;
   return (
     <li className="booking-card">
-      <Avatar src={teacher.avatar} name={teacher.name} />
+      <ClassTime when={seat}>
+        <p className="muted small num">Reserved on {seat.bookedOn}</p>
+      </ClassTime>
       <div className="stack-s">
         <div>
-          <h2>
+          <h3>
             <a href={paths.reservation(seat.id)}>{seat.title}</a>
-          </h2>
-          <p className="muted small">With {teacher.name}</p>
+          </h3>
+          <p className="muted small">Class with {teacher.name}</p>
         </div>
         <SeatBadges seat={seat} />
         {seat.joinNote ? <p className="muted small">{seat.joinNote}</p> : null}
         <NextStep booking={seat} />
       </div>
-      <ClassTime when={seat}>
-        <p className="muted small num">Reserved on {seat.bookedOn}</p>
-      </ClassTime>
+      <Avatar src={teacher.avatar} name={teacher.name} />
     </li>
   );
 }

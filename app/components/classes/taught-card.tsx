@@ -8,24 +8,23 @@ export function TaughtCard({ taught }: { taught: TaughtView }) {
   const { title, href, teacher, status, isUpcoming, seats, joinNote } = taught;
   return (
     <li className="booking-card">
-      <Avatar src={teacher.avatar} name={teacher.name} />
+      <ClassTime when={taught}>
+        <p className="muted small num">{seats}</p>
+      </ClassTime>
       <div className="stack-s">
         <div>
-          <h2>
+          <h3>
             <a href={href}>{title}</a>
-          </h2>
+          </h3>
           <p className="muted small">You teach this class</p>
         </div>
         <p className="badges">
-          <Badge>Class</Badge>
           <Badge kind={status === "cancelled" ? "bad" : "neutral"}>{status}</Badge>
           {isUpcoming ? <Badge kind="brass">Upcoming</Badge> : null}
         </p>
         {joinNote ? <p className="muted small">{joinNote}</p> : null}
       </div>
-      <ClassTime when={taught}>
-        <p className="muted small num">{seats}</p>
-      </ClassTime>
+      <Avatar src={teacher.avatar} name={teacher.name} />
     </li>
   );
 }

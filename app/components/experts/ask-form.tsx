@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { TraceFields } from "~/components/form/trace-fields";
 import type { QuestionFields } from "~/domain/inquiries/inquiries.forms.server";
 import { inquiryLimits } from "~/domain/inquiries/inquiry";
 import { paths } from "~/shared/paths";
@@ -50,6 +51,7 @@ export function AskForm({ expertId, verdict, asker }: AskFormProps) {
           required
           maxLength={inquiryLimits.question}
         />
+        <TraceFields opened={fields.opened} />
         <Button>Send question</Button>
       </form>
     </>

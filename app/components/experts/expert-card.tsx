@@ -3,6 +3,7 @@ import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
+import { type Favourite, FavouriteButton } from "./favourite-button";
 import { MessageButton, MessagePrompt, messageWay } from "./message-button";
 import { Rating } from "./rating";
 import { SignInCover, SignInFor, SignInTrigger } from "./sign-in-trigger";
@@ -20,6 +21,8 @@ interface ExpertCardProps {
   answers?: string | undefined;
   /** The page has a `MessageDialog` for this card. */
   hasMessageDialog?: boolean;
+  /** The heart; null on the viewer's own card. */
+  favourite?: Favourite | null;
 }
 
 /**
@@ -27,10 +30,10 @@ interface ExpertCardProps {
  * a prompt, one of the card's `ExpertPrompts`.
  */
 export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, ...more }: ExpertCardProps) {
-  const { answers, hasMessageDialog } = more;
+  const { answers, hasMessageDialog, favourite } = more;
   const { view, book } = reasons(expert.id, place);
   return (
-    <li className="expert-card">
+    <li className="expert-card" id={`expert-${place}`}>
       <Avatar src={expert.avatar} name={expert.displayName} />
       <div className="about">
         <h2>
@@ -53,10 +56,20 @@ export function ExpertCard({ expert, place, next, hasHours = true, isSignedIn, .
         </div>
       </div>
       <div className="deal">
-        <p>
-          <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
-          <span className="small muted">per 50-minute lesson</span>
-        </p>
+        <div className="deal-price">
+          <p>
+            <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
+            <span className="small muted">per 50-minute lesson</span>
+          </p>
+          {favourite ? (
+            <FavouriteButton
+              {...favourite}
+              expertId={expert.id}
+              name={expert.displayName}
+              isSignedIn={isSignedIn}
+            />
+          ) : null}
+        </div>
         <div className="deal-buttons">
           {isSignedIn ? (
             <ButtonLink variant="outlined" href={book.redirectTo}>
@@ -100,10 +113,7 @@ const reasons = (expertId: string, place: number) =>
 
 function NextTime({ next }: { next: string | null }) {
   return next ? (
-    <span className="next num">
-      <span className="visually-hidden">Next free time: </span>
-      {next}
-    </span>
+    <span className="next num">Next free: {next}</span>
   ) : (
     <span className="muted">No free times in the next 4 weeks</span>
   );

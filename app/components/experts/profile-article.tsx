@@ -10,22 +10,28 @@ export type PublicProfile = Omit<ExpertProfile, "name" | "userId">;
 /** Everything worth reading about somebody. Empty sections are left out. */
 export function ProfileArticle({ expert }: { expert: PublicProfile }) {
   return (
-    <div className="stack">
+    <div className="stack profile-article">
       <TextSection title="About" text={expert.bio} />
       <TextSection title="What a first lesson looks like" text={expert.lesson} />
       <TagSection title="Skills taught" items={expert.skills} />
       <TagSection title="Specialties" items={expert.specialties} />
       <TagSection title="Certifications" items={expert.certifications} />
-      <TextSection title="Experience" text={expert.experience} />
-      <TextSection title="Education" text={expert.education} />
-      <TextSection title="Languages" text={expert.languages.join(", ")} />
+      <Background expert={expert} />
       <Elsewhere expert={expert} />
     </div>
   );
 }
 
-/** Who this is, at the top of a profile. @param props.answers how soon the expert usually answers; null where nothing was measured */
-export function ProfileHead({ expert, answers }: { expert: PublicProfile; answers: string | null }) {
+interface ProfileHeadProps {
+  expert: PublicProfile;
+  /** How soon the expert usually answers; null where nothing was measured. */
+  answers: string | null;
+  /** What one can do with the profile itself. */
+  children: ReactNode;
+}
+
+/** Who this is, at the top of a profile. */
+export function ProfileHead({ expert, answers, children }: ProfileHeadProps) {
   return (
     <header className="profile-head">
       <Avatar src={expert.avatar} name={expert.displayName} size="l" />
@@ -39,6 +45,7 @@ export function ProfileHead({ expert, answers }: { expert: PublicProfile; answer
           {answers ? <span className="muted">{answers}</span> : null}
         </p>
       </div>
+      <div className="profile-actions">{children}</div>
     </header>
   );
 }
@@ -61,19 +68,46 @@ function TagSection({ title, items }: { title: string; items: readonly string[] 
   );
 }
 
-/** A blank line makes a paragraph, as people write them. */
 function TextSection({ title, text }: { title: string; text: string | null }) {
   if (!text) return null;
   return (
     <Section title={title}>
-      {text
-        .trim()
-        .split(/\s*\n\s*\n\s*/)
-        .map((paragraph) => (
-          <p key={paragraph} className="as-written">
-            {paragraph}
-          </p>
+      <Paragraphs text={text} />
+    </Section>
+  );
+}
+
+/** A blank line makes a paragraph, as people write them. */
+const Paragraphs = ({ text }: { text: string }) =>
+  text
+    .trim()
+    .split(/\s*\n\s*\n\s*/)
+    .map((paragraph) => (
+      <p key={paragraph} className="as-written">
+        {paragraph}
+      </p>
+    ));
+
+/** What is told in a line or two each, as one list. */
+function Background({ expert: { experience, education, languages } }: { expert: PublicProfile }) {
+  const facts = [
+    { label: "Experience", text: experience },
+    { label: "Education", text: education },
+    { label: "Languages", text: languages.join(", ") },
+  ].flatMap(({ label, text }) => (text ? [{ label, text }] : []));
+  if (facts.length === 0) return null;
+  return (
+    <Section title="Background">
+      <dl className="background">
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Paragraphs text={text} />
+            </dd>
+          </div>
         ))}
+      </dl>
     </Section>
   );
 }

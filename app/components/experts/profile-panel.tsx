@@ -48,7 +48,7 @@ export function ProfilePanel({ expert, free, messageWay }: PanelProps & { messag
       <hr />
       {free ? <NextTimes expert={expert} free={free} /> : <TimesForMembers expertId={expert.id} />}
       <div className="on-wide">
-        <BookTrial expertId={expert.id} isSignedIn={free !== null} />
+        <BookTrial expertId={expert.id} free={free} />
       </div>
       <MessageButton wide way={messageWay} expertId={expert.id}>
         Send Message
@@ -78,7 +78,7 @@ export function ProfileBar({ expert, free }: PanelProps) {
         <span className="price num">{formatPrice(expert.priceCents)}</span>{" "}
         <span className="small muted">per hour</span>
       </p>
-      <BookTrial expertId={expert.id} isSignedIn={free !== null} />
+      <BookTrial expertId={expert.id} free={free} />
     </div>
   );
 }
@@ -92,9 +92,11 @@ const toBook = (expertId: string): SignInReason => ({
   redirectTo: paths.book(expertId),
 });
 
-function BookTrial({ expertId, isSignedIn }: { expertId: string; isSignedIn: boolean }) {
-  return isSignedIn ? (
-    <ButtonLink wide href={paths.book(expertId)}>
+/** The picker begins at the first free day. */
+function BookTrial({ expertId, free }: { expertId: string; free: FreeTimes | null }) {
+  const [first] = free?.times ?? [];
+  return free ? (
+    <ButtonLink wide href={paths.book(expertId, first && { date: first.date })}>
       Book trial lesson
     </ButtonLink>
   ) : (

@@ -18,6 +18,7 @@ export function ProfileActions({ isExpert, hasHours, requestSkillsUrl }: Profile
         ...(hasHours ? [{ href: "#weekly-hours", text: "Manage Availability" }] : []),
       ]
     : [{ href: paths.myBookings(), text: "My Bookings" }];
+  const all = [...links, { href: paths.favourites(), text: "Favourites" }];
   return (
     <section className="panel" aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
@@ -26,7 +27,7 @@ export function ProfileActions({ isExpert, hasHours, requestSkillsUrl }: Profile
           Find Experts
         </ButtonLink>
       )}
-      {links.map(({ href, text }) => (
+      {all.map(({ href, text }) => (
         <ButtonLink key={href} wide variant="quiet" href={href}>
           {text}
         </ButtonLink>

@@ -10,6 +10,8 @@ export interface PageHandle<LoaderData = unknown> {
   /** What is said, also to a screen reader, while the next page is on its way ("Loading experts..."). */
   loadingLabel?: string;
   hideFooter?: true;
+  /** The frame says nothing about who is there, and has no script: the page is kept for when there is no connection. */
+  isForEverybody?: true;
   /** A phone's keyboard makes the page smaller instead of covering its end, where the browser can do that. */
   keyboardResizes?: true;
   failure?: PageFailure;

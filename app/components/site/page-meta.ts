@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import type { Graph, Thing } from "schema-dts";
 import type { SiteData } from "./site-data";
 
 interface PageFacts {
@@ -9,8 +10,16 @@ interface PageFacts {
   noindex?: true | undefined;
   /** Which page of a list it is: each has an address of its own. */
   page?: number | undefined;
+  /** The picture that goes with a link to the page, 1200 by 630 pixels; the site's own without. */
+  image?: PageImage | undefined;
   /** Structured data after schema.org. */
-  jsonLd?: object | undefined;
+  jsonLd?: ((site: SiteData) => Thing[]) | undefined;
+}
+
+export interface PageImage {
+  /** Its address on this site. */
+  path: string;
+  alt: string;
 }
 
 /** What a meta function gets of the matched routes; the root's carries the site data. */
@@ -22,7 +31,7 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
  */
 export function pageMeta(
   matches: Matches,
-  { title, description, noindex, page = 1, jsonLd }: PageFacts,
+  { title, description, noindex, page = 1, image = sitePicture, jsonLd }: PageFacts,
 ): MetaDescriptor[] {
   const site = matches.find((match) => match?.id === "root")?.loaderData as SiteData | undefined; // the root route's own loader
   return [
@@ -32,11 +41,21 @@ export function pageMeta(
     { property: "og:description", content: description },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: "Keyway" },
-    ...(site ? addresses(site, page) : []),
+    ...(site ? [...addresses(site, page), ...pictureOf(site, image)] : []),
     ...(noindex ? [{ name: "robots", content: "noindex" }] : []),
-    ...(jsonLd ? [{ "script:ld+json": { "@context": "https://schema.org", ...jsonLd } }] : []),
+    ...(site && jsonLd ? structured(jsonLd(site)) : []),
   ];
 }
+
+const sitePicture: PageImage = {
+  path: "/og.png",
+  alt: "Keyway: learn faster with your best cybersecurity expert",
+};
+
+const structured = (things: Thing[]): MetaDescriptor[] =>
+  things.length === 0
+    ? []
+    : [{ "script:ld+json": { "@context": "https://schema.org", "@graph": things } satisfies Graph }];
 
 /** The head of a page that is somebody's own, or of no use in a search engine. */
 export const ownPageMeta =
@@ -50,10 +69,16 @@ function addresses({ appUrl, path }: SiteData, page: number): MetaDescriptor[] {
   return [
     { tagName: "link", rel: "canonical", href: canonical.href },
     { property: "og:url", content: canonical.href },
-    { property: "og:image", content: `${appUrl}/og.png` },
-    { name: "twitter:card", content: "summary_large_image" },
   ];
 }
+
+const pictureOf = ({ appUrl }: SiteData, { path, alt }: PageImage): MetaDescriptor[] => [
+  { property: "og:image", content: `${appUrl}${path}` },
+  { property: "og:image:width", content: "1200" },
+  { property: "og:image:height", content: "630" },
+  { property: "og:image:alt", content: alt },
+  { name: "twitter:card", content: "summary_large_image" },
+];
 
 /**
  * The matches as if the page had been asked for by this path: a page with several addresses, such as a profile opened by

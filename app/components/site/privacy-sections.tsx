@@ -26,6 +26,10 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           why if a reason was given.
         </li>
         <li>
+          Your seats in live classes, your places on waitlists (name and email address, also without an
+          account), and the email address that you subscribe with.
+        </li>
+        <li>
           Your payments and refunds: amount, currency, fee, day and outcome, and the payment provider's
           numbers for them. They are kept in a ledger. Your card's number never reaches us.
         </li>
@@ -33,7 +37,13 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           If you make a private calendar address: a hash of it. Whoever has the address can read your sessions
           without signing in, until you replace or remove it.
         </li>
-        <li>What you send: questions to experts, answers to our forms.</li>
+        <li>
+          What you send: questions to experts, your application as an expert, and what you write in our forms
+          (contact, demo request, beginner program, feedback, skills) with your name, your email address and
+          your company where a form asks for them. With a form we note whether it looks as if a program had
+          filled it in.
+        </li>
+        <li>The experts that you mark as favourites. Nobody else sees them.</li>
         <li>
           Your messages with experts or learners: their text, their time, and up to where you have read them;
           whom you have blocked; and what you write when you report a conversation.
@@ -47,8 +57,9 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         </li>
         <li>
           Technical records: the time, address and outcome of a request, your network address, and which
-          profiles are viewed. Visitors who are not signed in are told apart for one day only, by a code from
-          which nobody can be recognised.
+          profiles are viewed. We also count how many contact forms are sent on a day, without names. Visitors
+          who are not signed in are told apart for one day only, by a code from which nobody can be
+          recognised.
         </li>
       </ul>
     ),
@@ -64,15 +75,17 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           <li>
             to deliver your messages, and to email you when some stay unread, until you turn these emails off;
           </li>
+          <li>to hold seats in classes, and to tell you when one becomes free or a date is open;</li>
           <li>to answer you when you write to us;</li>
           <li>to keep the service safe from abuse and to find faults;</li>
           <li>to keep the records that the law asks for.</li>
         </ul>
         <p>
           We keep your account and what belongs to it until you delete it; a sign-in for 1 day, or 30 with
-          “Remember me”; the content of emails for 30 days, and the fact that we sent them for 90; the
-          security log, and the ledger of payments and refunds, for as long as the service runs. Entries in
-          the ledger are never changed or deleted, because money has to be accounted for.
+          “Remember me”; what you send by a form, until you ask us to delete it; the content of emails for 30
+          days, and the fact that we sent them for 90; the security log, and the ledger of payments and
+          refunds, for as long as the service runs. Entries in the ledger are never changed or deleted,
+          because money has to be accounted for.
         </p>
       </>
     ),
@@ -83,13 +96,21 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
       <>
         <p>
           When you book or ask something, the expert receives your name, your email address and what you
-          wrote, so that the session can take place. Other learners never see your data.
+          wrote, so that the session can take place. The expert who teaches a class sees the name and the
+          email address of everybody who has a seat. Other learners never see your data.
         </p>
         <p>
           Your messages are stored on our servers and shown to the two sides of the conversation. Our admin
           reads them only where one of the two has reported the conversation: some messages before the report
           and some after it. Each reading is noted in the security log. Emails about unread messages name who
           wrote, and quote nothing.
+        </p>
+        <p>
+          What you write in a form on this site is kept for our admin and emailed to the people who answer it.
+        </p>
+        <p>
+          If you make a private calendar address and give it to a calendar service, that service reads your
+          sessions from it.
         </p>
         <p>
           Service providers work for us and on our instructions: hosting, the delivery of email, and the
@@ -149,8 +170,10 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     body: () => (
       <p>
         We use cookies only where the service needs them: to keep you signed in, to know a browser that has
-        signed in before, to remember your theme and time zone, and to carry a message from one page to the
-        next. There are no advertising or tracking cookies, and nothing is loaded from other sites to follow
+        signed in before, to remember your theme, your time zone and whether you want less motion
+        (hms_reduce_motion, 1 or 0), to carry you through a sign-in or a change of your account, and to carry
+        a message from one page to the next. What you were typing may be kept in your browser until it is
+        sent. There are no advertising or tracking cookies, and nothing is loaded from other sites to follow
         you. An expert's portrait may be stored elsewhere if the expert chose so.
       </p>
     ),
@@ -177,8 +200,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
     title: "Contact",
     body: (supportEmail) => (
       <p>
-        For anything about your data write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We aim to
-        answer within 24-48 hours.
+        For anything about your data write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>, or use
+        the <a href="/contact">contact form</a>. We aim to answer within 24-48 hours.
       </p>
     ),
   },

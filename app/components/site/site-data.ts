@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { Inbox } from "~/ui/live/follow-inbox";
+import type { Inbox } from "~/ui/live/session-state";
 
 /** What the root loader gives to every page. */
 export interface SiteData {
@@ -14,17 +14,23 @@ export interface SiteData {
   who: string | null;
   /** The visitor's own choice; null follows the system. */
   theme: "light" | "dark" | null;
+  /** The visitor's own choice; the system's holds beside it. */
+  isMotionReduced: boolean;
   flash: {
     text: string;
     kind: "success" | "info" | "error";
     /** Where the page may be loaded anew to show the right zone: what has it shown again. */
     again?: string | undefined;
   } | null;
+  /** When the page was made, in milliseconds: forms to us send it along (`TraceFields`). */
+  madeAt: number;
   year: number;
   socialUrls: string[];
   supportEmail: string;
   /** Where people apply as a tutor; null where it isn't configured. */
   becomeTutorUrl: string | null;
+  /** The outside form of the beginner program; null where our own stands in. */
+  beginnerProgramUrl: string | null;
   /** Signed in and without a zone yet: the small script may tell us the browser's. */
   canDetectZone: boolean;
   /** A form was posted and this page is the answer, so it was refused: success leads to a page of its own. */

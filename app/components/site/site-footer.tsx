@@ -1,5 +1,7 @@
 import { paths } from "~/shared/paths";
+import { MotionSwitch } from "./motion-switch";
 import type { SiteData } from "./site-data";
+import { ThemeSwitch } from "./theme-switch";
 
 /** The foot of every page that doesn't hide it. */
 export function SiteFooter({ site }: { site: SiteData | undefined }) {
@@ -8,12 +10,13 @@ export function SiteFooter({ site }: { site: SiteData | undefined }) {
       <div className="page">
         <nav aria-label="Footer">
           <ul>
+            <Item href={paths.about}>About</Item>
             <Item href={paths.experts()}>Experts</Item>
+            <Item href={paths.help}>Help</Item>
             <Item href={paths.classes()}>Classes</Item>
-            <Item href="/terms">Terms</Item>
-            <Item href="/privacy">Privacy</Item>
+            <Item href={paths.terms}>Terms</Item>
+            <Item href={paths.privacy}>Privacy</Item>
             {site ? <Item href={`mailto:${site.supportEmail}`}>Contact</Item> : null}
-            {site?.actor ? <Item href={paths.timeZone(site.path)}>Time zone</Item> : null}
             {site?.socialUrls.map((url) => (
               <Item key={url} href={url} elsewhere>
                 {socialName(url)}
@@ -21,7 +24,20 @@ export function SiteFooter({ site }: { site: SiteData | undefined }) {
             ))}
           </ul>
         </nav>
-        {site ? <p className="muted num">© {site.year} Keyway</p> : null}
+        {site ? (
+          <>
+            <p className="muted num">© {site.year} Keyway</p>
+            <ul className="settings" aria-label="Settings">
+              {site.actor ? <Item href={paths.timeZone(site.path)}>Time zone</Item> : null}
+              <li>
+                <ThemeSwitch redirectTo={site.path} />
+              </li>
+              <li>
+                <MotionSwitch isReduced={site.isMotionReduced} redirectTo={site.path} />
+              </li>
+            </ul>
+          </>
+        ) : null}
       </div>
     </footer>
   );

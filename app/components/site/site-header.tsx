@@ -1,3 +1,4 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
 import MenuIcon from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
@@ -5,13 +6,15 @@ import { useLocation } from "react-router";
 import { listTitle } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
-import type { Inbox } from "~/ui/live/follow-inbox";
+import type { Inbox } from "~/ui/live/session-state";
 import type { SiteData } from "./site-data";
-import { ThemeSwitch } from "./theme-switch";
 import { UnreadBadge } from "./unread-badge";
 import { useInbox } from "./use-inbox";
 
-/** The top of every page. `site` is missing where the page failed before anybody knew who is there. */
+/**
+ * The top of every page. Its items are in the page once: a slide-in menu on small screens, a bar on wide ones, whose second
+ * half opens under 'More'. `site` is missing where the page failed before anybody knew who is there.
+ */
 export function SiteHeader({ site }: { site: SiteData | undefined }) {
   const inbox = useInbox(site);
   return (
@@ -30,25 +33,7 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
             <X size={20} />
             Close
           </button>
-          <nav aria-label="Main">
-            <ul>
-              <Item href={paths.experts()}>Find tutors</Item>
-              <Item href={paths.classes()} area="/classes/">
-                Classes
-              </Item>
-              {site?.becomeTutorUrl ? (
-                <li>
-                  <a href={site.becomeTutorUrl} target="_blank" rel="noreferrer">
-                    Become a tutor<span className="visually-hidden"> (opens in a new tab)</span>
-                  </a>
-                </li>
-              ) : (
-                <Item href={paths.apply}>Become a tutor</Item>
-              )}
-              {/* The specification's address is the application's; it isn't linked twice under two names. */}
-              <Item href={site?.becomeTutorUrl ? paths.apply : "/#how"}>How our platform works</Item>
-            </ul>
-          </nav>
+          <Navigation site={site} />
           {site ? <Account site={site} inbox={inbox} /> : null}
         </div>
       </div>
@@ -56,59 +41,114 @@ export function SiteHeader({ site }: { site: SiteData | undefined }) {
   );
 }
 
-function Account({ site: { actor, path }, inbox }: { site: SiteData; inbox: Inbox | null }) {
+function Navigation({ site }: { site: SiteData | undefined }) {
+  // Whoever is signed in needs the room for what is theirs.
+  const forBusiness = <Item href={paths.bookDemo}>For business</Item>;
+  return (
+    <nav aria-label="Main">
+      <ul>
+        <Item href={paths.experts()} also={/^\/experts?\//}>
+          Find tutors
+        </Item>
+        <Item href={paths.learnBasics} also={/^\/(classes\/)?beginner-foundations(\/|$)/}>
+          Learn Basics
+        </Item>
+        <Item href={paths.classes()} also={/^\/(booking$|class\/|classes\/(?!beginner-foundations(\/|$)))/}>
+          Classes
+        </Item>
+        {site?.actor ? null : forBusiness}
+        <li className="more">
+          <button type="button" className="menu-link" popoverTarget="more">
+            More
+            <ChevronDown size={16} />
+          </button>
+          <ul id="more" popover="auto">
+            {site?.actor ? forBusiness : null}
+            <Item href={paths.apply}>How our platform works</Item>
+            {site?.becomeTutorUrl ? (
+              <OutsideItem href={site.becomeTutorUrl}>Become a tutor</OutsideItem>
+            ) : (
+              <Item href={paths.apply} isSecond>
+                Become a tutor
+              </Item>
+            )}
+            {site?.beginnerProgramUrl ? (
+              <OutsideItem href={site.beginnerProgramUrl}>Sign up for the beginner program</OutsideItem>
+            ) : null}
+          </ul>
+        </li>
+        <Item href={paths.contact}>Support</Item>
+      </ul>
+    </nav>
+  );
+}
+
+function Account({ site: { actor }, inbox }: { site: SiteData; inbox: Inbox | null }) {
+  if (!actor) {
+    return (
+      <ul>
+        <Item href={paths.login()}>Sign in</Item>
+        <li>
+          <ButtonLink variant="quiet" href={paths.signup()}>
+            Create account
+          </ButtonLink>
+        </li>
+      </ul>
+    );
+  }
   return (
     <ul>
-      {actor ? (
-        <>
-          <Item href={paths.myBookings()}>{listTitle(actor.role)}</Item>
-          {actor.role === "admin" ? null : (
-            <Item href={paths.messages()} area="/messages/">
-              Messages <UnreadBadge inbox={inbox} />
-            </Item>
-          )}
-          {actor.role === "expert" ? <Item href="/expert-dashboard">Dashboard</Item> : null}
-          {actor.role === "admin" ? (
-            <Item href={paths.approvals} area="/admin/">
-              Admin
-            </Item>
-          ) : null}
-          <Item href={paths.profile}>{actor.label}</Item>
-        </>
-      ) : null}
-      <li>
-        <ThemeSwitch redirectTo={path} />
-      </li>
-      {actor ? (
-        <li>
-          <form method="post" action="/logout">
-            <button type="submit" className="menu-link">
-              Sign Out
-            </button>
-          </form>
-        </li>
-      ) : (
-        <>
-          <Item href={paths.login()}>Sign in</Item>
-          <li>
-            <ButtonLink variant="quiet" href={paths.signup()}>
-              Create account
-            </ButtonLink>
-          </li>
-        </>
+      <Item href={paths.myBookings()}>{listTitle(actor.role)}</Item>
+      {actor.role === "admin" ? null : (
+        <Item href={paths.messages()} also={/^\/messages\//}>
+          Messages <UnreadBadge inbox={inbox} />
+        </Item>
       )}
+      {actor.role === "expert" ? <Item href={paths.expertDashboard}>Dashboard</Item> : null}
+      {actor.role === "admin" ? (
+        <Item href={paths.approvals} also={/^\/admin\//}>
+          Admin
+        </Item>
+      ) : null}
+      <Item href={paths.profile}>{actor.label}</Item>
+      <li>
+        <form method="post" action="/logout">
+          <button type="submit" className="menu-link">
+            Sign Out
+          </button>
+        </form>
+      </li>
     </ul>
   );
 }
 
-/** @param props.area below it every address belongs to the link, whichever page it leads to */
-function Item({ href, area, children }: { href: string; area?: string; children: ReactNode }) {
+interface ItemProps {
+  href: string;
+  /** Other addresses that belong to the link, whichever page it leads to. */
+  also?: RegExp;
+  /** Another item leads to the same page, and that one is marked. */
+  isSecond?: boolean;
+  children: ReactNode;
+}
+
+function Item({ href, also, isSecond, children }: ItemProps) {
   const { pathname } = useLocation();
-  const isWithin = area !== undefined && pathname.startsWith(area);
+  const mark = pathname === href ? "page" : also?.test(pathname) ? "true" : undefined;
   return (
     <li>
-      <a href={href} aria-current={pathname === href ? "page" : isWithin ? "true" : undefined}>
+      <a href={href} aria-current={isSecond ? undefined : mark}>
         {children}
+      </a>
+    </li>
+  );
+}
+
+function OutsideItem({ href, children }: { href: string; children: string }) {
+  return (
+    <li>
+      <a href={href} target="_blank" rel="noreferrer">
+        {children}
+        <span className="visually-hidden"> (opens in a new tab)</span>
       </a>
     </li>
   );

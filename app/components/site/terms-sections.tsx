@@ -25,11 +25,12 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
         <p>
           Keyway is a marketplace. It lets learners find cybersecurity experts and book one-to-one sessions
           with them, held by video call. A booked hour is taught for 50 minutes; the remaining ten are left
-          for both sides to rest and prepare.
+          for both sides to rest and prepare. Learners can also take a seat in live group classes, and write
+          messages to experts.
         </p>
         <p>
           Experts teach as independent professionals. We review an expert's profile before listing it, but the
-          content of a session is the expert's own, and no session is a promise of an exam result, a
+          content of a session or a class is the expert's own, and neither is a promise of an exam result, a
           certificate or a job.
         </p>
       </>
@@ -66,9 +67,10 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
     body: () => (
       <>
         <p>
-          Prices are in US dollars and are set by each expert for one booked hour. The total is shown before
-          you confirm and is the number of hours times that price; the platform fee is shown with it. You pay
-          on the page of a payment provider. A session counts as paid once the provider has told us so.
+          Prices are in US dollars. Each expert sets one for a booked hour; a class has a price for a seat.
+          The total of a session is shown before you confirm and is the number of hours times that price; the
+          platform fee is shown with it. You pay on the page of a payment provider. A session counts as paid
+          once the provider has told us so.
         </p>
         <p>
           A time that you choose in the list of experts is held for 15 minutes while you pay. A session that
@@ -86,6 +88,11 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
           cancel or reschedule it free of charge for at least 24 hours after that, up to its start.
         </p>
         <p>
+          A seat in a class is held for 15 minutes while you pay. You can cancel it until the class starts and
+          get a full refund, or move it to another date of the class where there is one. If we cancel a class,
+          everybody gets a full refund. A recording, where there is one, can be watched for 30 days.
+        </p>
+        <p id="guarantee">
           If your first lesson is unsatisfactory, tell us within 24 hours of it and we will match you with a
           different tutor at no extra cost.
         </p>
@@ -144,8 +151,8 @@ export const termsSections: readonly { title: string; body: (supportEmail: strin
     title: "Contact",
     body: (supportEmail) => (
       <p>
-        Questions about these terms go to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We aim to
-        answer within 24-48 hours.
+        Questions about these terms go to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>, or to us by
+        the <a href="/contact">contact form</a>. We aim to answer within 24-48 hours.
       </p>
     ),
   },

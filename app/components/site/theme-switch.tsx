@@ -6,17 +6,13 @@ export function ThemeSwitch({ redirectTo }: { redirectTo: string }) {
   return (
     <form method="post" action="/theme" className="theme-switch">
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <button type="submit" name="theme" value="dark" className="menu-link to-dark">
+      <button type="submit" name="theme" value="dark" className="setting to-dark">
         <Moon size={18} />
-        <span>
-          Dark<span className="visually-hidden"> theme</span>
-        </span>
+        Dark theme
       </button>{" "}
-      <button type="submit" name="theme" value="light" className="menu-link to-light">
+      <button type="submit" name="theme" value="light" className="setting to-light">
         <Sun size={18} />
-        <span>
-          Light<span className="visually-hidden"> theme</span>
-        </span>
+        Light theme
       </button>
     </form>
   );

@@ -1,4 +1,4 @@
-import type { Inbox } from "~/ui/live/follow-inbox";
+import type { Inbox } from "~/ui/live/session-state";
 import { unreadText } from "~/ui/unread-text";
 
 /** How many messages are unread; nothing for none. On pages without a framework script `follow-inbox.ts` keeps it up to date. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { followInbox, type Inbox } from "~/ui/live/follow-inbox";
+import { followInbox } from "~/ui/live/follow-inbox";
+import type { Inbox } from "~/ui/live/session-state";
 import type { SiteData } from "./site-data";
 
 /** What is unread: as it was when the page was made, or, where the page hydrates, by now. */

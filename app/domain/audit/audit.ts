@@ -35,6 +35,8 @@ export type AuditAction =
   | "thread-reported"
   | "thread-read"
   | "report-closed"
+  | "inquiry-answered"
+  | "inquiry-reopened"
   | "account-blocked"
   | "account-unblocked"
   | "data-exported"
@@ -45,7 +47,15 @@ export interface AuditEntry {
   action: AuditAction;
   /** What it is about; an id of null where no account was found. */
   object: {
-    type: "user" | "expert" | "card-version" | "application" | "class" | "chat-thread" | "chat-report";
+    type:
+      | "user"
+      | "expert"
+      | "card-version"
+      | "application"
+      | "class"
+      | "chat-thread"
+      | "chat-report"
+      | "inquiry";
     id: string | null;
   };
   detail?: Record<string, string | number | boolean>;

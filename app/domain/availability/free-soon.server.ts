@@ -1,6 +1,7 @@
 /**
- * Who has a free time in the next 28 days (decision H8), kept in `experts.is_free_soon` for the recommended order. Each calendar
- * says when that may change: at once after a change of hours, days off, bookings or listing (triggers), else when time
+ * Who has a free time in the next 28 days (decision H8), kept in `experts.is_free_soon` for the recommended order; when the first one is, and
+ * in which quarters of the week they lie, kept in `expert_calendars` for the listing's sort and filters. Each calendar
+ * says when that may change: at once after a change of hours, days off, bookings or card (triggers), else when time
  * has passed. The worker asks every five seconds, so the order is late by as much; where only time makes somebody free,
  * because a day comes within reach or a hold runs out, by an hour at most.
  */
@@ -8,9 +9,11 @@ import { eq, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
+import { quartersOf } from "~/domain/experts/free-quarters.server";
+import { keepFacets } from "~/domain/experts/listing-facets.server";
 import { loadBooked, loadCalendars } from "./load-calendars.server";
 import { daysSearched } from "./queries.server";
-import { freeSlots, type SlotSearch, type Span } from "./slots.server";
+import { freeSlots, type SlotSearch } from "./slots.server";
 import { bookableFrom } from "./terms";
 import { hourMs } from "./weekly-hours";
 
@@ -31,73 +34,78 @@ export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number
       .for("no key update", { skipLocked: true });
     if (due.length === 0) return 0;
     const expertIds = due.map(({ expertId }) => expertId);
-    const free = await findFreeUntil(tx, { expertIds, now });
+    const free = await findFree(tx, { expertIds, now });
     const checked = sql`json_to_recordset(${JSON.stringify(expertIds.map((id) => standing(id, free.get(id), now)))}::json)
-      as checked (id uuid, is_free boolean, check_at timestamptz)`;
+      as checked (id uuid, is_free boolean, next_free_at timestamptz, free_quarters json, check_at timestamptz)`;
     await tx.execute(sql`update experts set is_free_soon = is_free from ${checked}
       where experts.id = checked.id and is_free_soon <> is_free`);
-    await tx.execute(sql`update expert_calendars set check_free_at = check_at from ${checked}
-      where expert_calendars.expert_id = checked.id`);
+    await tx.execute(sql`update expert_calendars set
+        check_free_at = check_at,
+        next_free_at = case when checked.is_free is null then expert_calendars.next_free_at else checked.next_free_at end,
+        free_quarters = case when checked.is_free is null then expert_calendars.free_quarters
+          else array(select json_array_elements_text(checked.free_quarters)::smallint) end
+      from ${checked} where expert_calendars.expert_id = checked.id`);
+    await keepFacets(tx, expertIds);
     return due.length;
   });
 }
 
-/**
- * Who is free stays so until then. Who can't be booked at all is free only after a change. Whose times can't be computed
- * keeps the place (`null` changes nothing), and is checked again like somebody who isn't free.
- */
-function standing(id: string, until: FreeUntil | undefined, now: Date) {
-  if (until === undefined) return { id, is_free: false, check_at: "infinity" };
-  const inAnHour = new Date(now.getTime() + hourMs);
-  if (until === "unknown") return { id, is_free: null, check_at: inAnHour };
-  return { id, is_free: until !== null, check_at: until ?? inAnHour };
+/** What is kept of an expert's calendar, and when to look again. */
+interface Standing {
+  id: string;
+  /** Null changes nothing. */
+  is_free: boolean | null;
+  next_free_at: Date | null;
+  free_quarters: number[] | null;
+  check_at: Date | "infinity";
 }
 
-/** Null where nothing is free; "unknown" where the search failed. */
-type FreeUntil = Date | null | "unknown";
-
 /**
- * Of each expert who is listed and has hours, until when the first free start can be booked in the last of the next four
- * weeks that has one. A late one, since it holds for long, and cheap, since few starts are computed to find it.
+ * Looked at again when the first free start can't be booked any more. Who can't be booked at all is free only after a change. Whose times
+ * can't be computed keeps the place, and is checked again like somebody who isn't free.
  */
-async function findFreeUntil(
+function standing(id: string, calendar: Found | undefined, now: Date): Standing {
+  const none = { next_free_at: null, free_quarters: [] };
+  if (calendar === undefined) return { id, is_free: false, ...none, check_at: "infinity" };
+  const inAnHour = new Date(now.getTime() + hourMs);
+  if (calendar === "unknown") {
+    return { id, is_free: null, next_free_at: null, free_quarters: null, check_at: inAnHour };
+  }
+  const [first] = calendar.starts;
+  if (!first) return { id, is_free: false, ...none, check_at: inAnHour };
+  return {
+    ...{ id, is_free: true, next_free_at: first, free_quarters: quartersOf(calendar.starts) },
+    // At the end of the notice it can still be booked, at its start it can't.
+    check_at: new Date(Math.min(first.getTime() - calendar.noticeMs + 1, first.getTime())),
+  };
+}
+
+/** Free starts of the next 28 days, ascending; "unknown" where the search failed. */
+type Found = { starts: Date[]; noticeMs: number } | "unknown";
+
+/** Of each expert who is listed and has hours. */
+async function findFree(
   db: Db,
   { expertIds, now }: { expertIds: string[]; now: Date },
-): Promise<Map<string, FreeUntil>> {
+): Promise<Map<string, Found>> {
   const span = { start: now, end: daysFrom(now, daysSearched) };
   const calendars = await loadCalendars(db, expertIds, span);
   const bookedOf = await loadBooked(db, { expertIds: [...calendars.keys()], learnerId: null, span, now });
-  const found = new Map<string, FreeUntil>();
+  const found = new Map<string, Found>();
   for (const [expertId, calendar] of calendars) {
-    found.set(expertId, freeUntil({ ...calendar, ...bookedOf(expertId), now, hours: 1 }));
+    found.set(expertId, freeStarts({ ...calendar, ...bookedOf(expertId), now, span, hours: 1 }));
   }
   return found;
 }
 
 /** An expert whose times can't be computed doesn't keep the others of the batch from being checked. */
-function freeUntil(search: Omit<SlotSearch, "span">): FreeUntil {
-  const { terms, now } = search;
+function freeStarts(search: SlotSearch): Found {
   try {
-    const start = firstOfLast(weeksOf(now), (week) => freeSlots({ ...search, span: week }));
-    const noticeMs = bookableFrom(terms, now) - now.getTime();
-    return start && new Date(start.getTime() - noticeMs);
+    const noticeMs = bookableFrom(search.terms, search.now) - search.now.getTime();
+    return { starts: [...freeSlots(search)], noticeMs };
   } catch {
     return "unknown";
   }
 }
-
-function firstOfLast(weeks: Span[], search: (week: Span) => Generator<Date>): Date | null {
-  for (const week of weeks.reverse()) {
-    const first = search(week).next();
-    if (!first.done) return first.value;
-  }
-  return null;
-}
-
-const weeksOf = (now: Date): Span[] =>
-  Array.from({ length: daysSearched / 7 }, (_, week) => ({
-    start: daysFrom(now, week * 7),
-    end: daysFrom(now, week * 7 + 7),
-  }));
 
 const daysFrom = (instant: Date, days: number) => new Date(instant.getTime() + days * 24 * hourMs);

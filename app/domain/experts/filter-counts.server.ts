@@ -1,38 +1,154 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import type { Listing } from "./listing";
+import { experts } from "~/db/schema/experts";
+import type { FilterCounts, FilterName, FilterOption } from "./filter-options";
+import { quartersIn } from "./free-quarters.server";
+import { listed } from "./listed.server";
+import { countLimit, type DayPart, highestPrice, isFiltering, type Listing, languageName } from "./listing";
+import { matchesSearch, skillsOf, type Viewer, wantedQuarters } from "./listing-conditions.server";
+import { entryOfFacet, skillFacet } from "./vocabulary";
+
+/** Counts beside the listing's filters, from the worker's bitmaps (`listing-facets.server.ts`): a change is seen after seconds. */
+
+/** One query, and another one where a search narrows the listing. One that finds more than `countLimit` experts isn't counted. */
+export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Promise<FilterCounts> {
+  const found = await findSearched(db, listing);
+  const isExact = found !== "too many";
+  const masks = masksOf(listing, viewer, isExact ? found : null);
+  const counted = [
+    sql`select facet, bit_count(experts & ${allBut(masks, "language")})::int as count from listing_facets, base where facet like 'language:%'`,
+    sql`select facet, bit_count(experts & ${allBut(masks, "skill")})::int from listing_facets, base where facet like 'skill:%'`,
+    sql`select 'reviewed', bit_count(${bitmap("reviewed")} & ${allBut(masks, "reviewed")})::int from base`,
+    ...timeOptions(listing, viewer).map(
+      ({ name, quarters }) =>
+        sql`select ${name}::text, bit_count(${anyOf(quarters.map(quarterFacet))} & ${allBut(masks, "time")})::int from base`,
+    ),
+  ];
+  const rows = await db.execute<{ facet: string; count: number }>(
+    sql`with ${base} ${sql.join(counted, sql` union all `)}`,
+  );
+  const counts = new Map(rows.map(({ facet, count }) => [facet, count]));
+  return {
+    isExact,
+    languages: optionsOf(counts, "language:", (facet) => {
+      const language = facet.slice("language:".length);
+      return { value: language, name: languageName(language) };
+    }),
+    skills: optionsOf(counts, "skill:", (facet) => {
+      const entry = entryOfFacet(facet);
+      return entry && { value: entry.id, name: entry.name };
+    }),
+    hasReviews: counts.get("reviewed") ?? 0,
+    days: viewer.zone === null ? null : weekdays.map((day) => counts.get(`day:${day}`) ?? 0),
+    parts:
+      viewer.zone === null
+        ? null
+        : {
+            morning: counts.get("part:morning") ?? 0,
+            afternoon: counts.get("part:afternoon") ?? 0,
+            evening: counts.get("part:evening") ?? 0,
+          },
+  };
+}
 
 /**
- * How many experts each option of a filter would leave, all other filters and the speciality as they are. Counted from the worker's bitmaps,
- * so a change is seen after seconds; null where a search finds more than `countLimit`, and then nothing is counted.
+ * Of an empty listing: how many there would be without each of what was chosen, the most helpful first; what doesn't help is left out, and
+ * so is everything where a search finds more than `countLimit`.
  */
-export interface FilterCounts {
-  /** By name, those that somebody listed speaks, the most spoken first. */
-  languages: { value: string; name: string; count: number }[];
-  /** Entries of the vocabulary that a listed card names, the most frequent first. */
-  skills: { value: string; name: string; count: number }[];
-  hasReviews: number;
-  /** Of each day, 0 Sunday to 6 Saturday, and each part of the day; null for visitors, who see no times. */
-  days: number[] | null;
-  parts: Record<"morning" | "afternoon" | "evening", number> | null;
-}
-
-/** @param zone the viewer's; null for visitors */
-export function countOptions(
-  _db: Db,
-  _listing: Listing,
-  _viewer: { zone: string | null; now: Date },
-): Promise<FilterCounts | null> {
-  throw new Error("Not built");
-}
-
-/** A filter, by what it is called in the address; price is one filter with two fields. */
-export type FilterName = "search" | "price" | "language" | "skill" | "time" | "reviewed";
-
-/** Of an empty listing: how many there would be without each of what was chosen, the most helpful first; those that don't help are left out. */
-export function countWithoutEach(
-  _db: Db,
-  _listing: Listing,
-  _viewer: { zone: string | null; now: Date },
+export async function countWithoutEach(
+  db: Db,
+  listing: Listing,
+  viewer: Viewer,
 ): Promise<{ name: FilterName; count: number }[]> {
-  throw new Error("Not built");
+  const found = await findSearched(db, listing);
+  if (found === "too many") return [];
+  const masks = masksOf(listing, viewer, found);
+  const chosen = Object.keys(masks).filter((name) => name !== "speciality") as FilterName[]; // the keys of what was chosen
+  if (chosen.length === 0) return [];
+  const counted = chosen.map(
+    (name) => sql`select ${name}::text as name, bit_count(${allBut(masks, name)})::int as count from base`,
+  );
+  const rows = await db.execute<{ name: FilterName; count: number }>(
+    sql`with ${base} ${sql.join(counted, sql` union all `)}`,
+  );
+  return [...rows].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+}
+
+const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
+const dayParts: readonly DayPart[] = ["morning", "afternoon", "evening"];
+
+/** Everybody listed, and nobody, in the length of all bitmaps. Without a row nobody was ever listed. */
+const base = sql`base as (select experts as listed, experts & ~experts as nobody from listing_facets where facet = 'listed')`;
+
+const bitmap = (facet: string) =>
+  sql`coalesce((select experts from listing_facets where facet = ${facet}), base.nobody)`;
+
+const anyOf = (facets: string[]) =>
+  sql`coalesce((select bit_or(experts) from listing_facets where facet = any (${sql.param(facets, experts.facets)}::text[])), base.nobody)`;
+
+const quarterFacet = (quarter: number) => `quarter:${quarter}`;
+
+type Masks = Partial<Record<FilterName | "speciality", SQL>>;
+
+/** Who passes each of what was chosen. @param found the bits of a search's experts */
+function masksOf(listing: Listing, viewer: Viewer, found: number[] | null): Masks {
+  const { filters, speciality } = listing;
+  const { priceFrom, priceTo, language, skill, hasReviews } = filters;
+  const quarters = wantedQuarters(listing, viewer);
+  const [least, most] = [(priceFrom ?? 0) * 100, (priceTo ?? highestPrice) * 100];
+  return {
+    ...(found && { search: sql`rpad(${bitsOf(found)}, length(base.listed), '0')::varbit` }),
+    ...((priceFrom ?? priceTo) !== null && { price: sql`listing_priced(${least}::int, ${most}::int)` }),
+    ...(language && { language: bitmap(`language:${language}`) }),
+    ...(skill && { skill: bitmap(skillFacet(skill)) }),
+    ...(hasReviews && { reviewed: bitmap("reviewed") }),
+    ...(quarters && { time: anyOf(quarters.map(quarterFacet)) }),
+    ...(speciality !== null && { speciality: anyOf(skillsOf(speciality).map(skillFacet)) }),
+  };
+}
+
+/** Who passes all, but for one. */
+function allBut(masks: Masks, name: FilterName): SQL {
+  const others = Object.entries(masks).flatMap(([kind, mask]) => (kind === name ? [] : [mask]));
+  return sql`(${sql.join([sql`base.listed`, ...others], sql` & `)})`;
+}
+
+/** The bits of those whom the search finds; null without a search. */
+async function findSearched(db: Db, { search }: Listing): Promise<number[] | null | "too many"> {
+  if (!isFiltering(search)) return null;
+  const rows = await db
+    .select({ bit: experts.facetBit })
+    .from(experts)
+    .where(sql`${listed} and ${matchesSearch(search)}`)
+    .limit(countLimit + 1);
+  return rows.length > countLimit ? "too many" : rows.map(({ bit }) => bit);
+}
+
+function bitsOf(bits: number[]): string {
+  const text = Buffer.alloc(Math.max(0, ...bits.map((bit) => bit + 1)), "0");
+  for (const bit of bits) text.write("1", bit);
+  return text.toString("latin1");
+}
+
+/** Each day with the part that was chosen, and each part with the day. Visitors have none. */
+function timeOptions({ filters: { day, part } }: Listing, { zone, now }: Viewer) {
+  if (zone === null) return [];
+  const within = (chosen: { day: number | null; part: DayPart | null }) =>
+    quartersIn(chosen, { zone, now }) ?? [];
+  return [
+    ...weekdays.map((one) => ({ name: `day:${one}`, quarters: within({ day: one, part }) })),
+    ...dayParts.map((one) => ({ name: `part:${one}`, quarters: within({ day, part: one }) })),
+  ];
+}
+
+function optionsOf(
+  counts: ReadonlyMap<string, number>,
+  kind: string,
+  describe: (facet: string) => Omit<FilterOption, "count"> | undefined,
+): FilterOption[] {
+  const options = [...counts].flatMap(([facet, count]) => {
+    const option = facet.startsWith(kind) && describe(facet);
+    return option ? [{ ...option, count }] : [];
+  });
+  return options.sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, "en"));
 }

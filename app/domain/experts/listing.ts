@@ -1,4 +1,5 @@
 import { plural } from "~/shared/plural";
+import { vocabulary } from "./vocabulary";
 
 /** The listing's own words: its sorts, its address, its count. Pure, for loader and components. */
 
@@ -66,11 +67,55 @@ export function parseListing(query: URLSearchParams, speciality: string | null =
   return {
     search: cleanTerm(query.get("search") ?? ""),
     sort: isSort(sort) ? sort : "recommended",
-    filters: noFilters,
+    filters: parseFilters(query),
     speciality,
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, lastPage) : 1,
   };
 }
+
+function parseFilters(query: URLSearchParams): Filters {
+  const prices = [wholeDollars(query.get("priceFrom")), wholeDollars(query.get("priceTo"))] as const;
+  const [from, to] = prices;
+  const [priceFrom, priceTo] = from !== null && to !== null && from > to ? [to, from] : prices;
+  const language = cleanTerm(query.get("language") ?? "").toLowerCase();
+  const skill = query.get("skill") ?? "";
+  const day = query.get("day") ?? "";
+  const part = query.get("part");
+  return {
+    priceFrom,
+    priceTo,
+    language: language || null,
+    skill: vocabulary.some(({ id }) => id === skill) ? skill : null,
+    day: /^[0-6]$/.test(day) ? Number(day) : null,
+    part: isDayPart(part) ? part : null,
+    hasReviews: query.get("reviewed") === "1",
+  };
+}
+
+/** The fields of a listing's address; what is the default isn't written. The speciality is in the path. */
+export const listingFields = ({ search, sort, filters, page }: Listing): Record<string, string | number> => ({
+  ...(search && { search }),
+  ...filterFields(filters),
+  ...(sort !== "recommended" && { sort }),
+  ...(page > 1 && { page }),
+});
+
+/** The part of them that the filters are: what a form of something else carries along. */
+export function filterFields(filters: Filters): Record<string, string | number> {
+  const { priceFrom, priceTo, language, skill, day, part, hasReviews } = filters;
+  const given = { priceFrom, priceTo, language, skill, day, part, reviewed: hasReviews ? 1 : null };
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+}
+
+/** "Brazilian Portuguese" for a filter's "brazilian portuguese". */
+export const languageName = (language: string): string =>
+  language.replace(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase());
+
+/** True where the address names a search or a filter: not a page for search engines. */
+export const isNarrowed = ({ search, filters }: Listing): boolean =>
+  search !== "" || Object.keys(filterFields(filters)).length > 0;
 
 /** True when the term filters (decision H4). */
 export const isFiltering = (search: string): boolean => [...search].length > 1;
@@ -88,5 +133,18 @@ const termLength = 100;
 /** Control characters can't be stored, so nothing contains them; Postgres refuses NUL outright. */
 const cleanTerm = (text: string) =>
   [...text.replace(/[\p{Cc}\p{Cs}\s]+/gu, " ").trim()].slice(0, termLength).join("").trim();
+
+/** Prices are whole dollars up to the database's limit; anything else is no limit. */
+const wholeDollars = (text: string | null) =>
+  text !== null && /^\d{1,5}$/.test(text.trim()) && Number(text) <= highestPrice ? Number(text) : null;
+
+/** The binary digits of a price in cents, the greatest first: 20 of them reach beyond the highest price. */
+export const priceDigits: readonly number[] = Array.from({ length: 20 }, (_, index) => 19 - index);
+
+/** In dollars, as the card's price is limited. */
+export const highestPrice = 10_000;
+
+const dayParts: readonly DayPart[] = ["morning", "afternoon", "evening"];
+const isDayPart = (text: string | null): text is DayPart => dayParts.some((part) => part === text);
 
 const isSort = (text: string | null): text is ExpertSort => text !== null && Object.hasOwn(sortLabels, text);

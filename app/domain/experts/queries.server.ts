@@ -1,13 +1,15 @@
 import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { cardVersions } from "~/db/schema/card-versions";
+import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { isId } from "~/platform/ids";
 import { contentOf } from "./card-fields";
 import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
-import { countLimit, type ExpertSort, expertsPerPage, isFiltering, type Listing } from "./listing";
-import { termParts } from "./search-term";
+import { countLimit, type ExpertSort, expertsPerPage, type Listing, wholeListing } from "./listing";
+import { matching, nobody, type Viewer } from "./listing-conditions.server";
 
 /** Reads of experts for pages. Only the approved and not deleted exist here. */
 
@@ -16,8 +18,11 @@ import { termParts } from "./search-term";
  * @returns the cards, whether a next page exists, and how many match in all: exact up to `countLimit`, one more than
  *   that when there are more. A page beyond the end is empty.
  */
-export async function listExperts(db: Db, listing: Listing) {
-  const [rows, count] = await Promise.all([listingQuery(db, listing), countExperts(db, listing.search)]);
+export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nobody) {
+  const [rows, count] = await Promise.all([
+    listingQuery(db, listing, viewer),
+    countExperts(db, listing, viewer),
+  ]);
   return {
     experts: rows.slice(0, expertsPerPage).map(toCard),
     hasNext: rows.length > expertsPerPage,
@@ -26,22 +31,26 @@ export async function listExperts(db: Db, listing: Listing) {
 }
 
 /** The query behind `listExperts`, for the test that reads its plan. One row more than a page tells of the next. */
-export function listingQuery(db: Db, { search, sort, page }: Listing) {
-  return db
-    .select(cardColumns)
-    .from(experts)
-    .where(matching(search))
+export function listingQuery(db: Db, listing: Listing, viewer: Viewer = nobody) {
+  const { sort, page } = listing;
+  const all = db.select(cardColumns).from(experts).$dynamic();
+  const ordered =
+    sort === "next-available"
+      ? all.innerJoin(expertCalendars, eq(expertCalendars.expertId, experts.id))
+      : all;
+  return ordered
+    .where(matching(listing, viewer))
     .orderBy(...orders[sort])
     .limit(expertsPerPage + 1)
     .offset((page - 1) * expertsPerPage);
 }
 
 /** How many listed experts match, exact up to `countLimit`, one more than that when there are more. */
-export async function countExperts(db: Db, search = ""): Promise<number> {
+export async function countExperts(db: Db, listing = wholeListing, viewer: Viewer = nobody): Promise<number> {
   const some = db
     .select({ one: sql`1` })
     .from(experts)
-    .where(matching(search))
+    .where(matching(listing, viewer))
     .limit(countLimit + 1)
     .as("some");
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);
@@ -64,41 +73,28 @@ export async function findListedExpert(db: Db, id: string): Promise<ExpertProfil
   return row ? { ...row, displayName: displayName(row.name) } : null;
 }
 
-/** Ids of all listed experts for the sitemap, in pieces of `size`, at most `limit` in all. */
-export async function* eachListedExpertId(db: Db, limit: number, size = 1000): AsyncGenerator<string[]> {
+/**
+ * All listed experts for the sitemap, in pieces of `size`, at most `limit` in all: each with the moment since which the card
+ * reads as it does.
+ */
+export async function* eachListedExpert(db: Db, limit: number, size = 1000): AsyncGenerator<ListedSince[]> {
   let after: string | null = null;
   for (let left = limit; left > 0; left -= size) {
-    const rows: Array<{ id: string }> = await db
-      .select({ id: experts.id })
+    const rows: ListedSince[] = await db
+      .select({
+        id: experts.id,
+        since: sql`coalesce(${lastApproval}, ${experts.createdAt})`.mapWith(experts.createdAt),
+      })
       .from(experts)
       .where(after ? sql`${listed} and ${experts.id} > ${after}` : listed)
       .orderBy(asc(experts.id))
       .limit(Math.min(size, left));
-    if (rows.length > 0) yield rows.map((row) => row.id);
+    if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < size) return;
     after = last.id;
   }
 }
-
-function matching(search: string): SQL {
-  if (!isFiltering(search)) return listed;
-  const parts = termParts(search).map(
-    (spellings) =>
-      sql`(${sql.join(
-        spellings.map((words) => sql`(${sql.join(words.map(contains), sql` and `)})`),
-        sql` or `,
-      )})`,
-  );
-  return sql`${listed} and ${sql.join(parts, sql` and `)}`;
-}
-
-/**
- * Folding comes before escaping: unaccent turns a full-width percent sign into a plain one, which would then be a
- * wildcard of LIKE.
- */
-const contains = (word: string): SQL =>
-  sql`${experts.searchText} like '%' || regexp_replace(fold_text(${word}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
 
 /** Each matches an index of the table, column by column and direction by direction. */
 const orders: Record<ExpertSort, SQL[]> = {
@@ -107,11 +103,11 @@ const orders: Record<ExpertSort, SQL[]> = {
   "price-low": [asc(experts.priceCents), asc(experts.id)],
   "price-high": [desc(experts.priceCents), desc(experts.id)],
   newest: [desc(experts.createdAt), asc(experts.id)],
-  // Not built.
-  "next-available": recommendedOrder(experts),
+  // Who has no free time in the next 28 days comes last.
+  "next-available": [asc(expertCalendars.nextFreeAt), asc(expertCalendars.expertId)],
 };
 
-const cardColumns = {
+export const cardColumns = {
   id: experts.id,
   name: experts.name,
   title: experts.title,
@@ -124,7 +120,7 @@ const cardColumns = {
   avatar: experts.avatar,
 };
 
-function toCard({ name, bio, ...rest }: Awaited<ReturnType<typeof listingQuery>>[number]): ExpertCard {
+export function toCard({ name, bio, ...rest }: Awaited<ReturnType<typeof listingQuery>>[number]): ExpertCard {
   return { ...rest, displayName: displayName(name), bioPreview: bioPreview(bio) };
 }
 
@@ -138,3 +134,11 @@ const profileColumns = {
   timeZone: experts.timeZone,
   minimumNoticeMinutes: experts.minimumNoticeMinutes,
 };
+
+interface ListedSince {
+  id: string;
+  since: Date;
+}
+
+const lastApproval = sql`(select max(${cardVersions.decidedAt}) from ${cardVersions}
+  where ${cardVersions.expertId} = ${experts.id} and ${cardVersions.status} = 'approved')`;

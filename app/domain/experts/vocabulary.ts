@@ -165,6 +165,22 @@ export const vocabulary: readonly VocabularyEntry[] = [
 /** The entry that a skill means, by name, other spelling or id, in whatever case; undefined for a free tag. */
 export const knownSkill = (skill: string): VocabularyEntry | undefined => bySpelling.get(fold(skill));
 
+/** The facet under which an entry is counted, whatever a card calls it. @param id of the vocabulary */
+export const skillFacet = (id: string): string => facetOf(byId.get(id)?.name ?? id);
+
+/** The facets under which cards may name an entry (`experts.facets`): one for each spelling. */
+export function skillFacets(id: string): string[] {
+  const entry = byId.get(id);
+  return entry ? [entry.name, ...(entry.aka ?? [])].map(facetOf) : [facetOf(id)];
+}
+
+/** The entry that a facet means; undefined for a free tag, and for what is no skill. */
+export const entryOfFacet = (facet: string): VocabularyEntry | undefined =>
+  facet.startsWith(skillPrefix) ? knownSkill(facet.slice(skillPrefix.length)) : undefined;
+
+const skillPrefix = "skill:";
+const facetOf = (skill: string) => `${skillPrefix}${skill.toLowerCase()}`;
+
 /** A skill under the one spelling in which it is kept; a free tag stays as it was written. */
 export const canonicalSkill = (skill: string): string => knownSkill(skill)?.name ?? skill;
 
@@ -177,3 +193,5 @@ const bySpelling = new Map(
     ...vocabulary.map((entry) => [entry.name, entry] as const),
   ].map(([word, entry]) => [fold(word), entry]),
 );
+
+const byId = new Map(vocabulary.map((entry) => [entry.id, entry]));

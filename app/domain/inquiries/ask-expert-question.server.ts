@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
@@ -10,6 +9,8 @@ import type { Caller } from "~/domain/caller";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { fail, ok, type Result } from "~/shared/result";
+import { dayKey } from "./dedupe-key.server";
+import { isSuspected, type Traces } from "./suspicion";
 
 export interface Question {
   name: string;
@@ -21,14 +22,15 @@ export interface Question {
 
 /**
  * Keeps a question to a listed expert and mails it, in one transaction: both or neither. A visitor may ask. The same
- * question posted twice on a day (a double click, a reload) is one question.
+ * question posted twice on a day (a double click, a reload) is one question; what looks like a program's is kept and mailed to nobody.
  * @param expertId record or user id
  */
 export async function askExpertQuestion(
   db: Db,
   { actor, now }: Caller,
-  { expertId, question }: { expertId: string; question: Question },
+  { expertId, question, traces = {} }: { expertId: string; question: Question; traces?: Traces },
 ): Promise<Result<null, "expert-not-found">> {
+  const suspected = isSuspected(traces, now);
   const expert = await findListedExpert(db, expertId);
   if (!expert) return fail("expert-not-found");
   return db.transaction(async (tx) => {
@@ -42,11 +44,12 @@ export async function askExpertQuestion(
         expertId: expert.id,
         userId: actor?.userId ?? null,
         dedupeKey: dedupeKey(expert.id, question, now),
+        isSuspected: suspected,
         createdAt: now,
       })
       .onConflictDoNothing()
       .returning({ id: expertQuestions.id });
-    if (!added) return ok(null);
+    if (!added || suspected) return ok(null);
     await queueMail(tx, {
       dedupeKey: `expert-question:${added.id}`,
       to: { ...(await findReader(tx, expert.id)), name: expert.name },
@@ -63,11 +66,8 @@ export async function askExpertQuestion(
 
 const defaultSubject = "A question from your profile";
 
-function dedupeKey(expertId: string, { email, subject, question }: Question, now: Date): string {
-  const content = JSON.stringify([expertId, email.toLowerCase(), subject, question]);
-  const digest = createHash("sha256").update(content).digest("hex");
-  return `expert-question:${now.toISOString().slice(0, 10)}:${digest}`;
-}
+const dedupeKey = (expertId: string, { email, subject, question }: Question, now: Date) =>
+  dayKey("expert-question", [expertId, email.toLowerCase(), subject, question], now);
 
 /** The linked account's address, else the record's own; empty where there is neither, which queues a failed mail. */
 async function findReader(tx: Db, expertId: string): Promise<{ userId: string | null; email: string }> {

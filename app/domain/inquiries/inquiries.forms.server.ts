@@ -6,6 +6,9 @@ import { inquiryLimits, inquiryMessages } from "./inquiry";
 
 const email = { label: "Email", max: inquiryLimits.email };
 
+/** What tells a program from a person (`suspicion.ts`). */
+const traces = { website: z.string().optional(), opened: z.string().optional() };
+
 /** Only name, email and question are required: the specification leaves the subject unchecked. */
 export const questionForm = z
   .object({
@@ -13,6 +16,7 @@ export const questionForm = z
     email: emailLine({ ...email, missing: "Enter your email" }, inquiryMessages.email),
     subject: line({ label: "Subject", max: inquiryLimits.subject }),
     question: block({ label: "Question", max: inquiryLimits.question, missing: "Enter your question" }),
+    ...traces,
   })
   .superRefine(({ name, email, question }, context) => {
     if (name && email && question) return;
@@ -21,9 +25,49 @@ export const questionForm = z
 
 export type QuestionFields = z.input<typeof questionForm>;
 
+export const contactForm = z.object({
+  name: line({ label: "Name", max: inquiryLimits.name, missing: "Enter your name" }),
+  email: emailLine({ ...email, missing: "Enter your email" }, inquiryMessages.email),
+  subject: line({ label: "Subject", max: inquiryLimits.subject, missing: "Enter a subject" }),
+  message: block({ label: "Message", max: inquiryLimits.answer, missing: "Enter your message" }),
+  ...traces,
+});
+
+export type ContactFields = z.input<typeof contactForm>;
+
+export const demoForm = z.object({
+  firstName: line({ label: "First name", max: inquiryLimits.name, missing: "Enter your first name" }),
+  lastName: line({ label: "Last name", max: inquiryLimits.name, missing: "Enter your last name" }),
+  businessEmail: emailLine(
+    { label: "Business email", max: inquiryLimits.email, missing: "Enter your business email" },
+    inquiryMessages.email,
+  ),
+  companyName: line({ label: "Company name", max: inquiryLimits.company }),
+  message: block({ label: "Message", max: inquiryLimits.answer }),
+  ...traces,
+});
+
+export type DemoFields = z.input<typeof demoForm>;
+
 export const answerForm = z.object({
   answer: block({ label: "Answer", max: inquiryLimits.answer, missing: inquiryMessages.missing }),
   email: emailLine(email, inquiryMessages.email),
+  ...traces,
 });
 
 export type AnswerFields = z.input<typeof answerForm>;
+
+/** Whoever signs up for the beginner program is answered by email. */
+export const beginnerForm = z.object({
+  name: line({ label: "Name", max: inquiryLimits.name, missing: "Enter your name" }),
+  email: emailLine({ ...email, missing: "Enter your email" }, inquiryMessages.email),
+  answer: block({ label: "Answer", max: inquiryLimits.answer }),
+  ...traces,
+});
+
+export type BeginnerFields = z.input<typeof beginnerForm>;
+
+/** The admin has answered it, or not yet. */
+export const answeredForm = z.object({
+  intent: z.enum(["answered", "new"], { error: "Choose what to do" }),
+});

@@ -1,16 +1,51 @@
+import type { InquiryForm } from "~/domain/mails/mail";
+
 /** What people may write to experts and to us, and what the forms say about it. Pure. */
 
 /** Most characters of each field. */
-export const inquiryLimits = { name: 100, email: 254, subject: 200, question: 4000, answer: 4000 };
+export const inquiryLimits = {
+  name: 100,
+  email: 254,
+  company: 200,
+  subject: 200,
+  question: 4000,
+  answer: 4000,
+};
 
 export const inquiryMessages = {
   missing: "Please fill in all required fields",
   email: "Please enter a valid email address",
   failed: "An error occurred",
+  contactSent: "Message sent! We'll get back to you soon.",
 };
 
+/** "Failed to send message: …", as the contact form says it. @param reason empty: nobody knows */
+export const contactFailed = (reason: string): string =>
+  `Failed to send message: ${reason || "Unknown error"}`;
+
 /** The internal forms that stand in for external ones that aren't configured (decision A4). */
-export const answerForms = ["suggest-a-skill", "give-feedback"] as const;
+export const answerForms = [
+  "beginner-program",
+  "request-skills",
+  "suggest-a-skill",
+  "give-feedback",
+] as const;
 export type AnswerForm = (typeof answerForms)[number];
 
 export const isAnswerForm = (name: string): name is AnswerForm => answerForms.some((form) => form === name);
+
+/** What the admin's inbox holds: answers to our forms, questions to experts, and who subscribed. */
+export type InquiryKind = InquiryForm | "question";
+
+export const inquiryKinds: Record<InquiryKind, string> = {
+  contact: "Contact",
+  "demo-request": "Demo request",
+  question: "Question to an expert",
+  "beginner-program": "Beginner program",
+  "request-skills": "Requested skills",
+  "suggest-a-skill": "Suggested skill",
+  "give-feedback": "Feedback",
+};
+
+export const isInquiryKind = (name: string | null): name is InquiryKind =>
+  name !== null && Object.hasOwn(inquiryKinds, name);

@@ -45,7 +45,8 @@ export type MailMessage =
   | { template: "card-decided"; payload: CardDecidedMail }
   | { template: "application-decided"; payload: ApplicationDecidedMail }
   | { template: "expert-linked"; payload: ExpertLinkedMail }
-  | { template: "expert-question"; payload: QuestionMail };
+  | { template: "expert-question"; payload: QuestionMail }
+  | { template: "form-answer"; payload: FormAnswerMail };
 
 export type MailTemplate = MailMessage["template"];
 
@@ -130,6 +131,26 @@ export interface QuestionMail {
   question: string;
 }
 
+/** Every form whose answers come to us: contact, a demo request, and the stand-ins for external forms (decision A4). */
+export type InquiryForm =
+  | "contact"
+  | "demo-request"
+  | "beginner-program"
+  | "request-skills"
+  | "suggest-a-skill"
+  | "give-feedback";
+
+/** To our own inbox: an answer to one of the site's forms. What a form doesn't ask for is empty. */
+export interface FormAnswerMail {
+  form: InquiryForm;
+  name: string;
+  email: string;
+  company: string;
+  subject: string;
+  answer: string;
+  inquiryUrl: string;
+}
+
 /** One mail that waits to be sent. */
 export interface QueuedMail {
   id: string;
@@ -180,4 +201,5 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "application-decided": "Invalid email address",
   "expert-linked": "Invalid expert email address",
   "expert-question": "Invalid expert email address",
+  "form-answer": "Invalid email address",
 };

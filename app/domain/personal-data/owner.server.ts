@@ -9,6 +9,7 @@ import { classes } from "~/db/schema/classes";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
+import { formAnswers } from "~/db/schema/form-answers";
 import { users } from "~/db/schema/users";
 
 /** Whose data an export shows and an erasure removes, as it was found before anything was changed. */
@@ -61,4 +62,6 @@ export const hasThread = ({ id }: Pick<Owner, "id">) =>
 /** Questions that came from the account or under its proven address, and questions to its cards. */
 export const hasAsked = ({ id, provenEmail }: Owner) =>
   or(eq(expertQuestions.userId, id), sql`${expertQuestions.email} = ${provenEmail}`);
+export const hasAnswered = ({ id, provenEmail }: Owner) =>
+  or(eq(formAnswers.userId, id), sql`${formAnswers.email} = ${provenEmail}`);
 export const wasAsked = ({ cardIds }: Owner) => inArray(expertQuestions.expertId, cardIds);

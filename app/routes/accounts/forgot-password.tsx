@@ -19,6 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Forgot your password?",
     description: "Get a link to reset your password.",
+    noindex: true,
   });
 
 export async function action(args: Route.ActionArgs) {

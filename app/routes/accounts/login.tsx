@@ -1,4 +1,5 @@
 import { AccountForm, sentValue } from "~/components/accounts/account-form";
+import { EntryPage } from "~/components/accounts/going-to-expert";
 import { ProviderLinks } from "~/components/accounts/provider-links";
 import { pageMeta } from "~/components/site/page-meta";
 import { loginForm } from "~/domain/accounts/account.forms.server";
@@ -9,7 +10,6 @@ import { paths } from "~/shared/paths";
 import { typedField } from "~/shared/typed-field";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
-import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export const loader = async ({ request, context }: Route.LoaderArgs) => ({
-  ...entryData(context, request),
+  ...(await entryData(context, request)),
   isNewExpert: await findsNewExpert(context, request),
 });
 
@@ -60,7 +60,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { username, password, remember } = accountFields;
   const { providerLabel } = loaderData;
   return (
-    <Page title="Sign in" narrow>
+    <EntryPage title="Sign in" expert={loaderData.expert}>
       {loaderData.isNewExpert ? <Notice kind="info" title={newExpertText} /> : null}
       <AccountForm
         id="login"
@@ -77,6 +77,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <p>
         New to Keyway? <a href={paths.signup(redirectTo)}>Create an account</a>
       </p>
-    </Page>
+    </EntryPage>
   );
 }

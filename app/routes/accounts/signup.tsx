@@ -1,4 +1,5 @@
 import { AccountForm, sentValue } from "~/components/accounts/account-form";
+import { EntryPage } from "~/components/accounts/going-to-expert";
 import { ProviderLinks } from "~/components/accounts/provider-links";
 import { pageMeta } from "~/components/site/page-meta";
 import { signupForm } from "~/domain/accounts/account.forms.server";
@@ -7,7 +8,6 @@ import { createAccount } from "~/domain/accounts/create-account.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
@@ -61,7 +61,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
   const { role, name, email, firstPassword: password, remember } = accountFields;
   const { providerLabel } = loaderData;
   return (
-    <Page title="Create your account" narrow>
+    <EntryPage title="Create your account" expert={loaderData.expert}>
       <AccountForm
         id="signup"
         verdict={actionData}
@@ -78,6 +78,6 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
       <p>
         Already have an account? <a href={paths.login(redirectTo)}>Sign in</a>
       </p>
-    </Page>
+    </EntryPage>
   );
 }

@@ -1,11 +1,147 @@
-import { data } from "react-router";
+import { AdminPage } from "~/components/admin/admin-page";
+import { waitingText } from "~/components/admin/waiting-text";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { listInbox, listSubscribers } from "~/domain/inquiries/inbox.server";
+import { inquiryKinds, isInquiryKind } from "~/domain/inquiries/inquiry";
+import { formatShortDate } from "~/shared/format-time";
+import { oneLine } from "~/shared/one-line";
+import { paths } from "~/shared/paths";
+import { Pagination } from "~/ui/pagination";
+import { Table } from "~/ui/table";
+import { readPage } from "~/web/page-number";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/inbox";
+import { adminView, takeNoPosts } from "./admin-view.server";
 
-/** What people sent to us. */
+/** What people sent by the site's forms: those that wait, those that were answered, those that look like a program's, and who subscribed. */
 
-export const loader = () => {
-  throw data("Not built", { status: 404 });
+export const meta = ownPageMeta("Inbox", "What people sent to us.");
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db, now, place, zone } = adminView(context, request);
+  const asked = url.searchParams.get("state");
+  const state = states.find((one) => one === asked) ?? "new";
+  const kind = url.searchParams.get("kind");
+  const page = readPage(url.searchParams);
+  const frame = { place, state, kind: isInquiryKind(kind) ? kind : null, page };
+  if (state === "subscribers") {
+    const found = await orUnavailable(() => listSubscribers(db, page));
+    const lines = found.subscribers.map(({ at, ...line }) => ({ ...line, when: formatShortDate(at, zone) }));
+    return { ...frame, hasNext: found.hasNext, inquiries: [], subscribers: lines };
+  }
+  const query = {
+    kind: frame.kind,
+    isAnswered: state === "answered",
+    isSuspected: state === "suspected",
+    page,
+  };
+  const { inquiries, hasNext } = await orUnavailable(() => listInbox(db, query));
+  const lines = inquiries.map(({ id, kind, name, email, subject, text, at, answeredAt }) => ({
+    ...{ id, kind: inquiryKinds[kind], from: name || email || "Nobody named" },
+    about: excerpt([subject, text].filter(Boolean).join(": ") || "Nothing was written"),
+    when: answeredAt ? formatShortDate(answeredAt, zone) : waitingText(at, now, zone),
+  }));
+  return { ...frame, hasNext, inquiries: lines, subscribers: [] };
+}
+
+export const action = takeNoPosts;
+
+const states = ["new", "answered", "suspected", "subscribers"] as const;
+const longestExcerpt = 120;
+
+function excerpt(text: string): string {
+  const characters = [...oneLine(text)];
+  if (characters.length <= longestExcerpt) return characters.join("");
+  return `${characters.slice(0, longestExcerpt).join("").trimEnd()}…`;
+}
+
+export default function Inbox({ loaderData }: Route.ComponentProps) {
+  const { place, state, kind, page, hasNext, inquiries, subscribers } = loaderData;
+  const hrefOf = (wanted: number) =>
+    paths.inbox({ ...(kind && { kind }), ...(state !== "new" && { state }), page: wanted });
+  return (
+    <AdminPage place={place} title="Inbox" lead={leads[state]}>
+      <nav className="chips" aria-label="State">
+        {states.map((one) => (
+          <a
+            key={one}
+            href={paths.inbox(one === "new" ? {} : { state: one })}
+            aria-current={one === state ? "page" : undefined}
+          >
+            {labels[one]}{" "}
+          </a>
+        ))}
+      </nav>
+      {state === "subscribers" ? null : <Kinds state={state} kind={kind} />}
+      {inquiries.length > 0 ? (
+        <Table
+          label={labels[state]}
+          columns={[
+            { name: "From" },
+            { name: "Kind" },
+            { name: "About" },
+            { name: state === "answered" ? "Answered" : "Waiting" },
+          ]}
+          rows={inquiries.map(({ id, from, kind: what, about, when }) => ({
+            key: id,
+            cells: [
+              <a key="from" href={paths.inquiry(id)}>
+                {from}
+              </a>,
+              what,
+              about,
+              when,
+            ],
+          }))}
+        />
+      ) : null}
+      {subscribers.length > 0 ? (
+        <Table
+          label="Subscribers"
+          columns={[{ name: "Email" }, { name: "State" }, { name: "Since" }]}
+          rows={subscribers.map(({ id, email, status, when }) => ({ key: id, cells: [email, status, when] }))}
+        />
+      ) : null}
+      {inquiries.length + subscribers.length === 0 ? (
+        <p className="muted">{page > 1 ? "There is nothing on this page." : emptyTexts[state]}</p>
+      ) : null}
+      <Pagination page={page} hasNext={hasNext} hrefOf={hrefOf} label="Pages of the inbox" />
+    </AdminPage>
+  );
+}
+
+function Kinds({ state, kind }: { state: (typeof states)[number]; kind: string | null }) {
+  const query = state === "new" ? {} : { state };
+  return (
+    <nav className="chips" aria-label="Kind">
+      <a href={paths.inbox(query)} aria-current={kind === null ? "true" : undefined}>
+        Everything{" "}
+      </a>
+      {Object.entries(inquiryKinds).map(([one, label]) => (
+        <a
+          key={one}
+          href={paths.inbox({ kind: one, ...query })}
+          aria-current={one === kind ? "true" : undefined}
+        >
+          {label}{" "}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+const labels = { new: "New", answered: "Answered", suspected: "Suspected", subscribers: "Subscribers" };
+
+const leads = {
+  new: "What people sent to us, oldest first.",
+  answered: "Answered last first.",
+  suspected: "These look like a program's: nobody was mailed about them.",
+  subscribers: "Who wants to hear when the Beginner Foundations class opens.",
 };
 
-export default function Inbox() {
-  return null;
-}
+const emptyTexts = {
+  new: "Nothing waits for an answer.",
+  answered: "Nothing was answered yet.",
+  suspected: "Nothing looks like a program's.",
+  subscribers: "Nobody has subscribed yet.",
+};

@@ -1,11 +1,99 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
+import { AdminPage } from "~/components/admin/admin-page";
+import { FormErrors } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { findNextInquiry, readInquiry } from "~/domain/inquiries/inbox.server";
+import { answeredForm } from "~/domain/inquiries/inquiries.forms.server";
+import { inquiryKinds } from "~/domain/inquiries/inquiry";
+import { setAnswered } from "~/domain/inquiries/set-answered.server";
+import { paths } from "~/shared/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Rows } from "~/ui/rows";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireAdmin } from "~/web/guards.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/inquiry";
+import { adminView } from "./admin-view.server";
 
-/** One of them. */
+/** One thing that somebody sent, whole. Answering it is a mail of the admin's own; here it is marked as answered. */
 
-export const loader = () => {
-  throw data("Not built", { status: 404 });
-};
+export const meta = ownPageMeta("Inquiry", "What somebody sent to us.");
 
-export default function Inquiry() {
-  return null;
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, place, moment } = adminView(context, request);
+  const found = await orUnavailable(() => readInquiry(db, params.inquiryId));
+  if (!found) throw data(null, { status: 404 });
+  const { kind, at, answeredAt, userId, ...inquiry } = found;
+  return {
+    ...{ place, ...inquiry, kind: inquiryKinds[kind] },
+    ...{ hasAccount: userId !== null, sentAt: moment(at), answeredAt: answeredAt && moment(answeredAt) },
+  };
+}
+
+export async function action({ context, params: { inquiryId: id }, request }: Route.ActionArgs) {
+  const caller = requireAdmin(context, request);
+  return formAction(
+    { context, request },
+    {
+      schema: answeredForm,
+      async run({ intent }) {
+        const { db } = context.get(servicesContext);
+        const isAnswered = intent === "answered";
+        const set = await setAnswered(db, caller, { id, isAnswered });
+        if (!set.ok) throw data(null, { status: 404 });
+        const next = isAnswered ? await findNextInquiry(db) : id;
+        const notice = isAnswered ? "Marked as answered." : "Marked as new.";
+        const headers = { "Set-Cookie": flash(context, notice) };
+        return redirect(next ? paths.inquiry(next) : paths.inbox(), { status: 303, headers });
+      },
+    },
+  );
+}
+
+export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { place, id, kind, name, email, company, subject, text, expert, isSuspected, ...more } = loaderData;
+  const { hasAccount, sentAt, answeredAt } = more;
+  const [form] = formState({ id: "inquiry", lastResult: actionData });
+  const facts = [
+    { label: "Name", value: name },
+    { label: "Email", value: email },
+    { label: "Company", value: company },
+    { label: "Subject", value: subject },
+    { label: "Sent from an account", value: hasAccount ? "Yes" : "No" },
+    { label: "To", value: expert && <a href={paths.expert(expert.id)}>{expert.name}</a> },
+  ];
+  return (
+    <AdminPage
+      place={place}
+      title={kind}
+      lead={`Sent ${sentAt}`}
+      back={{ href: paths.inbox(), label: "Inbox" }}
+    >
+      <FormErrors form={form} />
+      {isSuspected ? (
+        <Notice kind="info" title="This looks like a program's. Nobody was mailed about it." />
+      ) : null}
+      {answeredAt ? <Notice kind="info" title={`Marked as answered ${answeredAt}`} /> : null}
+      <Rows items={facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []))} />
+      {text ? <p className="as-written">{text}</p> : <p className="muted">Nothing was written.</p>}
+      <form method="post" action={paths.inquiry(id)} id={form.id} className="actions">
+        <input type="hidden" name="intent" value={answeredAt ? "new" : "answered"} />
+        <Button variant={answeredAt ? "quiet" : "primary"}>
+          {answeredAt ? "Mark as new" : "Mark as answered"}
+        </Button>
+        {email ? (
+          <ButtonLink
+            variant="quiet"
+            href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject ?? kind}`)}`}
+          >
+            Answer by email
+          </ButtonLink>
+        ) : null}
+      </form>
+    </AdminPage>
+  );
 }

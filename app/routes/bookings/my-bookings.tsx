@@ -4,7 +4,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { listTitle } from "~/domain/bookings/booking-view";
 import { listOwn } from "~/domain/classes/own-list.server";
-import { viewOwn } from "~/domain/classes/own-view";
+import { type OwnView, viewOwn } from "~/domain/classes/own-view";
 import { paths, withQuery } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -67,16 +67,29 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
         <NoBookings isExpert={isExpert} isFirstPage={page === 1} path={path} />
       ) : (
         <>
-          <ul className="ledger" data-times>
-            {bookings.map((entry) => (
-              <OwnCard key={entry.id} entry={entry} />
-            ))}
-          </ul>
+          <Group title="Upcoming" entries={bookings.filter(({ isUpcoming }) => isUpcoming)} />
+          <Group title="Past" entries={bookings.filter(({ isUpcoming }) => !isUpcoming)} />
           <Pagination page={page} hasNext={hasNext} hrefOf={(number) => withQuery(path, { page: number })} />
           <QuickActions feedbackUrl={feedbackUrl} />
         </>
       )}
     </Page>
+  );
+}
+
+/** What lies ahead comes first; a page may hold the end of the one and the beginning of the other. */
+function Group({ title, entries }: { title: "Upcoming" | "Past"; entries: readonly OwnView[] }) {
+  if (entries.length === 0) return null;
+  const id = title.toLowerCase();
+  return (
+    <section className="stack-s" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className="ledger" data-times>
+        {entries.map((entry) => (
+          <OwnCard key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -26,6 +26,7 @@ import {
 } from "~/domain/classes/public-classes.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { classTopic } from "~/domain/live/topic";
+import { classPicture } from "~/pictures/class-picture.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Page } from "~/ui/page";
@@ -59,18 +60,21 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       },
     );
   }
-  const { live, summary, appUrl } = loaderData;
+  const { live, summary, teacher, pictureVersion } = loaderData;
   return pageMeta(withCanonicalPath(matches, paths.liveClass(live.slug)), {
     title: live.title,
     description: bioPreview(summary),
-    jsonLd: classJsonLd(live, { appUrl, summary }),
+    image: {
+      path: paths.classPicture(live.slug, pictureVersion),
+      alt: `${live.title}, a live class on Keyway`,
+    },
+    jsonLd: (site) => classJsonLd(live, { site, summary, teacherId: teacher?.id, pictureVersion }),
   });
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, env } = context.get(servicesContext);
+  const { db } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
-  const { appUrl } = env;
   const frame = { isSignedIn: actor !== null, viewer: actor && { name: actor.fullName, email: actor.email } };
   const asked = askedFor(params);
   const found = await orUnavailable(() =>
@@ -110,7 +114,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     })),
     google: canBook ? googleLink(found) : null,
     zoneHref: actor && paths.timeZone(paths.liveClass(found.slug)),
-    appUrl,
+    pictureVersion: classPicture(live).version,
   });
 }
 

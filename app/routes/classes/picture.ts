@@ -1,7 +1,16 @@
-import { data } from "react-router";
+import { viewClass } from "~/domain/classes/class-view";
+import { findClassBySlug } from "~/domain/classes/public-classes.server";
+import { classPicture } from "~/pictures/class-picture.server";
+import { callerContext, servicesContext } from "~/web/context";
+import { answerPicture } from "~/web/picture-answer.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/picture";
 
 /** The Open Graph picture of a class. */
-
-export const loader = () => {
-  throw data("Not built", { status: 404 });
-};
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
+  const live = await orUnavailable(() => findClassBySlug(db, params.slug));
+  if (!live) throw new Response("Not Found", { status: 404 });
+  return answerPicture(context, request, classPicture(viewClass(live, { zone: null, now })));
+}

@@ -49,9 +49,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       schema: questionForm,
       counts: () => [{ rule: "ask:address", subject: addressSubject(context) }],
       faultText: inquiryMessages.failed,
-      async run(question) {
+      async run({ website, opened, ...question }) {
         const { db } = context.get(servicesContext);
-        const asked = await askExpertQuestion(db, context.get(callerContext), { expertId, question });
+        const asked = await askExpertQuestion(db, context.get(callerContext), {
+          ...{ expertId, question },
+          traces: { website, opened },
+        });
         if (!asked.ok) return { status: 404 };
         return redirect(`${paths.ask(expertId)}?sent=1`, 303);
       },

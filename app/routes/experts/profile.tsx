@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { AskForm } from "~/components/experts/ask-form";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
+import { FavouriteButton } from "~/components/experts/favourite-button";
 import { MessageDialog, MessagePrompt, messageWay } from "~/components/experts/message-button";
 import { AwaitText } from "~/components/experts/message-form";
 import { ProfileArticle, ProfileHead, type PublicProfile } from "~/components/experts/profile-article";
@@ -12,13 +13,16 @@ import {
   ProfileBar,
   ProfilePanel,
 } from "~/components/experts/profile-panel";
+import { ShareProfile } from "~/components/experts/share-profile";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import { findNextSlots } from "~/domain/availability/queries.server";
 import { responseTimeText } from "~/domain/chat/response-time";
 import { readResponseTimes } from "~/domain/chat/response-times.server";
 import { bioPreview } from "~/domain/experts/expert";
+import { findFavourites } from "~/domain/experts/favourites.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
+import { expertPicture } from "~/pictures/expert-picture.server";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Dialog } from "~/ui/dialog";
@@ -48,24 +52,32 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     const description = "This expert doesn't offer sessions here.";
     return pageMeta(matches, { title: "Expert Not Found", description, noindex: true });
   }
-  const { expert, appUrl } = loaderData;
+  const { expert, pictureVersion } = loaderData;
   return pageMeta(withCanonicalPath(matches, paths.expert(expert.id)), {
     title: `${expert.displayName}, ${expert.title}`,
     description: bioPreview(expert.bio),
-    jsonLd: profileJsonLd(expert, appUrl),
+    image: {
+      path: paths.expertPicture(expert.id, pictureVersion),
+      alt: `${expert.displayName}, ${expert.title}, on Keyway`,
+    },
+    jsonLd: (site) => profileJsonLd(expert, site),
   });
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const found = await orUnavailable(() => findListedExpert(db, params.expertId));
-  if (!found) return data({ expert: null, appUrl: env.appUrl }, { status: 404 });
+  if (!found) return data({ expert: null }, { status: 404 });
   const { name: _name, userId: _userId, ...expert } = found;
   const { actor, now } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const expertIds = [expert.id];
-  const [seconds, drafts] = await orUnavailable(() =>
-    Promise.all([readResponseTimes(db, { expertIds, now }), dialogDrafts(context, request, expertIds)]),
+  const [seconds, drafts, favourites] = await orUnavailable(() =>
+    Promise.all([
+      readResponseTimes(db, { expertIds, now }),
+      dialogDrafts(context, request, expertIds),
+      actor ? findFavourites(db, { userId: actor.userId, expertIds }) : [],
+    ]),
   );
   const median = seconds.get(expert.id);
   return data({
@@ -77,7 +89,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     asker: actor && { name: actor.fullName, email: actor.email },
     answers: median === undefined ? null : responseTimeText(median),
     draft: drafts[expert.id] ?? null,
-    appUrl: env.appUrl,
+    isFavourite: actor?.expertId === expert.id ? null : favourites.length > 0,
+    address: `${env.appUrl}${paths.expert(expert.id)}`,
+    pictureVersion: expertPicture(expert).version,
   });
 }
 
@@ -87,22 +101,47 @@ async function freeTimes(
 ): Promise<FreeTime[]> {
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);
-  const query = { expertIds: [expertId], learnerId, now, count: 5 };
+  const query = { expertIds: [expertId], learnerId, now, count: searchedTimes };
   const slots = (await orUnavailable(() => findNextSlots(db, query))).get(expertId) ?? [];
-  return slots.map((slot) => {
+  return fewADay(slots, zone).map((slot) => {
     const time = formatTime(slot, zone);
     const day = formatNear(slot, zone, now).slice(0, -time.length).replace(/,? $/, "");
     return { datetime: slot.toISOString(), date: isoDay(slot, zone), day, time };
   });
 }
 
+/** Five of them are shown, two of a day at most, so that more than one day is offered. */
+const searchedTimes = 60;
+
+function fewADay(slots: readonly Date[], zone: string): Date[] {
+  const days = new Map<string, number>();
+  const few = slots.filter((slot) => {
+    const day = isoDay(slot, zone);
+    days.set(day, (days.get(day) ?? 0) + 1);
+    return (days.get(day) ?? 0) <= 2;
+  });
+  return few.slice(0, 5);
+}
+
 export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.expert) return <ExpertNotFound />;
-  const { expert, free, asker, answers, draft } = loaderData;
+  const { expert, free, asker, answers, draft, isFavourite, address } = loaderData;
   return (
     <Page back={{ href: paths.experts(), label: "Back to Experts" }}>
       <div className="two profile">
-        <ProfileHead expert={expert} answers={answers} />
+        <ProfileHead expert={expert} answers={answers}>
+          {isFavourite === null ? null : (
+            <FavouriteButton
+              inWords
+              expertId={expert.id}
+              name={expert.displayName}
+              isOne={isFavourite}
+              redirectTo={paths.expert(expert.id)}
+              isSignedIn={free !== null}
+            />
+          )}
+          <ShareProfile address={address} />
+        </ProfileHead>
         <ProfilePanel
           expert={expert}
           free={free}

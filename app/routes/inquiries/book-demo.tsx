@@ -1,11 +1,122 @@
-import { data } from "react-router";
+import { redirect } from "react-router";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { TraceFields } from "~/components/form/trace-fields";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import { type DemoFields, demoForm } from "~/domain/inquiries/inquiries.forms.server";
+import { inquiryLimits } from "~/domain/inquiries/inquiry";
+import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
+import { paths } from "~/shared/paths";
+import { unavailableText } from "~/shared/unavailable-text";
+import { Button } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { callerContext, servicesContext } from "~/web/context";
+import { formAction } from "~/web/form-action.server";
+import { addressSubject } from "~/web/throttle.server";
+import type { Route } from "./+types/book-demo";
 
-/** The corporate demo request. */
+/** For businesses: a request for a free consultation. */
 
-export const loader = () => {
-  throw data("Not built", { status: 404 });
-};
+export const handle: PageHandle = { loadingLabel: "Sending...", failure: { posted: unavailableText } };
 
-export default function BookDemo() {
-  return null;
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Corporate training",
+    description:
+      "Training for security teams by the experts who teach on Keyway. Tell us what your team has to learn; the first consultation is free.",
+  });
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return formAction(
+    { context, request },
+    {
+      schema: demoForm,
+      counts: () => [{ rule: "form:address", subject: addressSubject(context) }],
+      async run({
+        firstName,
+        lastName,
+        businessEmail: email,
+        companyName: company,
+        message,
+        website,
+        opened,
+      }) {
+        const { db, env } = context.get(servicesContext);
+        await sendInquiry(
+          db,
+          context.get(callerContext),
+          { form: "demo-request", name: `${firstName} ${lastName}`, email, company, answer: message },
+          { inbox: env.demoInboxEmail, traces: { website, opened } },
+        );
+        return redirect(paths.thankYou, 303);
+      },
+    },
+  );
+}
+
+export default function BookDemoPage({ actionData }: Route.ComponentProps) {
+  const [form, fields] = formState<DemoFields>({ id: "demo", lastResult: actionData });
+  return (
+    <Page
+      title="Training for your team"
+      lead="Tell us who has to learn what. We answer with a proposal: which experts, which dates, which price. The consultation is free."
+    >
+      <div className="two">
+        <div className="stack-s">
+          <FormErrors form={form} />
+          <form method="post" action={paths.bookDemo} noValidate id={form.id} className="form">
+            <FormField
+              field={fields.firstName}
+              label="First name"
+              autoComplete="given-name"
+              required
+              maxLength={inquiryLimits.name}
+            />
+            <FormField
+              field={fields.lastName}
+              label="Last name"
+              autoComplete="family-name"
+              required
+              maxLength={inquiryLimits.name}
+            />
+            <FormField
+              field={fields.businessEmail}
+              label="Business email"
+              type="email"
+              autoComplete="email"
+              required
+              maxLength={inquiryLimits.email}
+            />
+            <FormField
+              field={fields.companyName}
+              label="Company name"
+              autoComplete="organization"
+              optional
+              maxLength={inquiryLimits.company}
+            />
+            <FormField
+              field={fields.message}
+              label="Message"
+              hint="How many people, what they do, what they should be able to do afterwards."
+              multiline
+              rows={6}
+              optional
+              maxLength={inquiryLimits.answer}
+            />
+            <TraceFields opened={fields.opened} />
+            <Button>Schedule Free Consultation</Button>
+          </form>
+        </div>
+        <aside className="panel">
+          <h2>What happens next</h2>
+          <ol className="next-steps">
+            <li>A person reads your request, and answers by email within 24-48 hours.</li>
+            <li>We talk for half an hour about your team, free of charge.</li>
+            <li>You get a proposal with names, dates and a price. Nothing is booked before you agree.</li>
+          </ol>
+        </aside>
+      </div>
+    </Page>
+  );
 }

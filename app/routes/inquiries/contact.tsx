@@ -1,11 +1,148 @@
-import { data } from "react-router";
+import { redirect } from "react-router";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { TraceFields } from "~/components/form/trace-fields";
+import type { PageHandle } from "~/components/site/page-handle";
+import { pageMeta } from "~/components/site/page-meta";
+import { countEvent } from "~/domain/counts/count-event.server";
+import { type ContactFields, contactForm } from "~/domain/inquiries/inquiries.forms.server";
+import { contactFailed, inquiryLimits, inquiryMessages } from "~/domain/inquiries/inquiry";
+import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
+import { tooManyText } from "~/domain/throttling/throttle-rules";
+import { paths } from "~/shared/paths";
+import { unavailableText } from "~/shared/unavailable-text";
+import { Button, ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { type Context, callerContext, servicesContext } from "~/web/context";
+import { judgeForm } from "~/web/form-action.server";
+import { addressSubject } from "~/web/throttle.server";
+import type { Route } from "./+types/contact";
+import { asReply } from "./as-reply.server";
 
-/** Contact Us. */
+/** Contact Us: where 'Support' leads. */
 
-export const loader = () => {
-  throw data("Not built", { status: 404 });
+export const handle: PageHandle = {
+  loadingLabel: "Sending...",
+  failure: { posted: contactFailed(unavailableText) },
 };
 
-export default function Contact() {
-  return null;
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Contact Us",
+    description: "Write to the people who run Keyway. We aim to answer within 24-48 hours.",
+  });
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const actor = context.get(callerContext).actor;
+  return {
+    sender: actor && { name: actor.fullName, email: actor.email },
+    isSent: url.searchParams.get("sent") === "1",
+    supportEmail: context.get(servicesContext).env.supportEmail,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const answer = await judgeForm(
+    { context, request },
+    {
+      schema: contactForm,
+      counts: () => [{ rule: "form:address", subject: addressSubject(context) }],
+      faultText: (_, passing) => contactFailed(passing ?? ""),
+      waitText: (seconds) => contactFailed(tooManyText(seconds)),
+      async run({ message, website, opened, ...sender }) {
+        const { db, env } = context.get(servicesContext);
+        await sendInquiry(
+          db,
+          context.get(callerContext),
+          { ...sender, form: "contact", answer: message },
+          { inbox: env.supportEmail, traces: { website, opened } },
+        );
+        return redirect(`${paths.contact}?sent=1`, 303);
+      },
+    },
+  );
+  if (!(answer instanceof Response) && answer.status !== 200) await countFailure(context);
+  return asReply(answer);
+}
+
+/** Never what the visitor waits for, or hears of. */
+async function countFailure(context: Context) {
+  const { db, log, clock } = context.get(servicesContext);
+  await countEvent(db, { event: "contact_form_submit", status: "error", now: clock() }).catch(
+    (error: unknown) => log.error("A failed contact form could not be counted", error),
+  );
+}
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { sender, isSent, supportEmail } = loaderData;
+  if (isSent && !actionData) {
+    return (
+      <Page narrow title="Contact Us" lead={inquiryMessages.contactSent}>
+        <p>We aim to answer within 24-48 hours, to the address that you gave.</p>
+        <p>
+          <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
+        </p>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      narrow
+      title="Contact Us"
+      lead={
+        <>
+          We aim to answer within 24-48 hours. You can also write to{" "}
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>, or look into the{" "}
+          <a href={paths.help}>Help Center</a>.
+        </>
+      }
+    >
+      <ContactForm sender={sender} verdict={actionData} />
+    </Page>
+  );
+}
+
+function ContactForm(props: {
+  sender: { name: string; email: string } | null;
+  verdict: Route.ComponentProps["actionData"];
+}) {
+  const [form, fields] = formState<ContactFields>({
+    id: "contact",
+    lastResult: props.verdict,
+    ...(props.sender && { defaultValue: props.sender }),
+  });
+  return (
+    <>
+      <FormErrors form={form} />
+      <form method="post" action={paths.contact} noValidate id={form.id} className="form">
+        <FormField
+          field={fields.name}
+          label="Name"
+          autoComplete="name"
+          required
+          maxLength={inquiryLimits.name}
+        />
+        <FormField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="We'll reply here."
+          required
+          maxLength={inquiryLimits.email}
+        />
+        <FormField field={fields.subject} label="Subject" required maxLength={inquiryLimits.subject} />
+        <FormField
+          field={fields.message}
+          label="Message"
+          multiline
+          rows={8}
+          required
+          maxLength={inquiryLimits.answer}
+        />
+        <TraceFields opened={fields.opened} />
+        <Button>Send Message</Button>
+      </form>
+    </>
+  );
 }

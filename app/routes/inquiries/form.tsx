@@ -1,10 +1,16 @@
 import { data, redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { TraceFields } from "~/components/form/trace-fields";
 import { pageMeta } from "~/components/site/page-meta";
-import { type AnswerFields, answerForm } from "~/domain/inquiries/inquiries.forms.server";
+import {
+  type AnswerFields,
+  answerForm,
+  type BeginnerFields,
+  beginnerForm,
+} from "~/domain/inquiries/inquiries.forms.server";
 import { type AnswerForm, inquiryLimits, inquiryMessages, isAnswerForm } from "~/domain/inquiries/inquiry";
-import { saveFormAnswer } from "~/domain/inquiries/save-form-answer.server";
+import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
@@ -13,7 +19,7 @@ import { formAction } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/form";
 
-/** The internal stand-in for an external form that isn't configured (decision A4): one question, one answer. */
+/** The internal stand-in for an external form that isn't configured (decision A4): one question, one answer; or, to sign up, a name. */
 
 interface Words {
   title: string;
@@ -23,6 +29,18 @@ interface Words {
 }
 
 const words: Record<AnswerForm, Words> = {
+  "beginner-program": {
+    title: "Sign up for the beginner program",
+    lead: "Six weeks, live, from the first command to the first application. Leave your name and address: we write to you when a date is open, and what it costs.",
+    label: "What should we know?",
+    thanks: "You are on our list for the beginner program. We write to you by email.",
+  },
+  "request-skills": {
+    title: "Request skills",
+    lead: "What do you want to learn next, and what for? We pass it on to the people who look for experts.",
+    label: "What would you like to learn?",
+    thanks: "We passed your request to the people who look for new experts.",
+  },
   "suggest-a-skill": {
     title: "Suggest a skill",
     lead: "Which skill did you look for and not find? We look for experts who teach it.",
@@ -45,8 +63,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   });
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
-  const email = context.get(callerContext).actor?.email ?? null;
-  return { form: knownForm(params.form), email, isSent: url.searchParams.get("sent") === "1" };
+  const actor = context.get(callerContext).actor;
+  const sender = actor && { name: actor.fullName, email: actor.email };
+  return { form: knownForm(params.form), sender, isSent: url.searchParams.get("sent") === "1" };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -54,12 +73,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return formAction(
     { context, request },
     {
-      schema: answerForm,
+      schema: form === "beginner-program" ? beginnerForm : answerForm,
       counts: () => [{ rule: "form:address", subject: addressSubject(context) }],
       faultText: inquiryMessages.failed,
-      async run(answer) {
-        const { db } = context.get(servicesContext);
-        await saveFormAnswer(db, context.get(callerContext), { ...answer, form });
+      async run({ website, opened, ...answer }) {
+        const { db, env } = context.get(servicesContext);
+        const { supportEmail: inbox } = env;
+        await sendInquiry(
+          db,
+          context.get(callerContext),
+          { ...answer, form },
+          { inbox, traces: { website, opened } },
+        );
         return redirect(`${paths.form(form)}?sent=1`, 303);
       },
     },
@@ -72,7 +97,7 @@ function knownForm(name: string): AnswerForm {
   return name;
 }
 
-export default function FormPage({ loaderData: { form, email, isSent }, actionData }: Route.ComponentProps) {
+export default function FormPage({ loaderData: { form, sender, isSent }, actionData }: Route.ComponentProps) {
   const { title, lead, thanks } = words[form];
   if (isSent && !actionData) {
     return (
@@ -85,7 +110,11 @@ export default function FormPage({ loaderData: { form, email, isSent }, actionDa
   }
   return (
     <Page narrow title={title} lead={lead}>
-      <Answer form={form} email={email} verdict={actionData} />
+      {form === "beginner-program" ? (
+        <SignUp sender={sender} verdict={actionData} />
+      ) : (
+        <Answer form={form} email={sender?.email ?? null} verdict={actionData} />
+      )}
     </Page>
   );
 }
@@ -115,7 +144,51 @@ function Answer(props: {
           hint="Only if you would like an answer."
           maxLength={inquiryLimits.email}
         />
+        <TraceFields opened={fields.opened} />
         <Button>Send</Button>
+      </form>
+    </>
+  );
+}
+
+function SignUp(props: {
+  sender: { name: string; email: string } | null;
+  verdict: Route.ComponentProps["actionData"];
+}) {
+  const [form, fields] = formState<BeginnerFields>({
+    id: "beginner",
+    lastResult: props.verdict,
+    ...(props.sender && { defaultValue: props.sender }),
+  });
+  return (
+    <>
+      <FormErrors form={form} />
+      <form method="post" action={paths.form("beginner-program")} noValidate id={form.id} className="form">
+        <FormField
+          field={fields.name}
+          label="Name"
+          autoComplete="name"
+          required
+          maxLength={inquiryLimits.name}
+        />
+        <FormField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={inquiryLimits.email}
+        />
+        <FormField
+          field={fields.answer}
+          label={words["beginner-program"].label}
+          multiline
+          rows={4}
+          optional
+          maxLength={inquiryLimits.answer}
+        />
+        <TraceFields opened={fields.opened} />
+        <Button>Sign up</Button>
       </form>
     </>
   );

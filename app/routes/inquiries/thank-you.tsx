@@ -1,11 +1,25 @@
-import { data } from "react-router";
+import { pageMeta } from "~/components/site/page-meta";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import type { Route } from "./+types/thank-you";
 
 /** After a demo request. */
 
-export const loader = () => {
-  throw data("Not built", { status: 404 });
-};
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Thank you",
+    description: "We have your request for a consultation.",
+    noindex: true,
+  });
 
-export default function ThankYou() {
-  return null;
+export default function ThankYouPage() {
+  return (
+    <Page narrow title="Thank you" lead="We have your request, and answer by email within 24-48 hours.">
+      <p>Until then, have a look at the people who would teach your team.</p>
+      <p>
+        <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
+      </p>
+    </Page>
+  );
 }

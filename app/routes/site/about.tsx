@@ -1,11 +1,83 @@
-import { data } from "react-router";
+import { HomeSection } from "~/components/home/home-section";
+import { pageMeta } from "~/components/site/page-meta";
+import { organization } from "~/components/site/structured-data";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import type { Route } from "./+types/about";
 
-/** About Us. */
+/** About Us: what Keyway does, and what it doesn't. */
 
-export const loader = () => {
-  throw data("Not built", { status: 404 });
-};
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "About Us",
+    description: "What Keyway is, who teaches here, what a lesson costs, and what we promise.",
+    jsonLd: (site) => [organization(site)],
+  });
 
-export default function About() {
-  return null;
+export default function AboutPage() {
+  return (
+    <Page
+      title="About Us"
+      lead="Keyway brings people who want to learn cybersecurity together with people who do the work."
+    >
+      <div className="actions">
+        <ButtonLink href={paths.experts()}>Find Your Expert</ButtonLink>
+        <ButtonLink variant="quiet" href={paths.contact}>
+          Contact Us
+        </ButtonLink>
+      </div>
+      <div className="about">
+        {sections.map(({ id, title, points }) => (
+          <HomeSection key={id} id={id} title={title}>
+            <ul className="points">
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </HomeSection>
+        ))}
+      </div>
+    </Page>
+  );
 }
+
+const sections = [
+  {
+    id: "what",
+    title: "What we do",
+    points: [
+      "You book an hour with an expert, one to one, on video. 50 minutes are lesson, ten are rest.",
+      "You take a seat in a live class, with time for questions, and can watch it again for 30 days.",
+      "You write to an expert before you decide.",
+    ],
+  },
+  {
+    id: "whom",
+    title: "Who it is for",
+    points: [
+      "Learners with a question: an alert, an exam, an architecture to defend.",
+      "People who change careers and want a plan. The foundations class begins at the beginning.",
+      "Teams. Corporate training starts with a free consultation.",
+    ],
+  },
+  {
+    id: "who",
+    title: "Who teaches",
+    points: [
+      "People who work in security. They teach as independent professionals, at hours and prices that they set.",
+      "Each expert writes a card. An admin reads it before it is listed, and again after each change.",
+      "An expert without reviews is shown as new. We don't invent ratings.",
+    ],
+  },
+  {
+    id: "promise",
+    title: "What we promise",
+    points: [
+      "The total is shown before you confirm. The platform fee is $0.00.",
+      "You cancel or reschedule a session free of charge until 24 hours before it starts.",
+      "If your first lesson is unsatisfactory, we match you with a different tutor at no extra cost.",
+      "There are no advertising or tracking cookies, and we don't sell your data.",
+    ],
+  },
+];

@@ -1,57 +1,77 @@
-import { BecomeTutor } from "~/components/site/become-tutor";
-import { Guarantee } from "~/components/site/guarantee";
-import { HowItWorks } from "~/components/site/how-it-works";
+import { BecomeTutor } from "~/components/home/become-tutor";
+import { BrowseExperts } from "~/components/home/browse-experts";
+import { CorporateTraining } from "~/components/home/corporate-training";
+import { Guarantee } from "~/components/home/guarantee";
+import { Hero } from "~/components/home/hero";
+import { HowItWorks } from "~/components/home/how-it-works";
+import { LiveProgram } from "~/components/home/live-program";
+import { Stats } from "~/components/home/stats";
+import { TutorShowcase } from "~/components/home/tutor-showcase";
 import { pageMeta } from "~/components/site/page-meta";
-import { TopExperts } from "~/components/site/top-experts";
-import { wholeListing } from "~/domain/experts/listing";
-import { listExperts } from "~/domain/experts/queries.server";
-import { paths } from "~/shared/paths";
-import { ButtonLink } from "~/ui/button";
-import { servicesContext } from "~/web/context";
+import { organization, webSite } from "~/components/site/structured-data";
+import { viewClass } from "~/domain/classes/class-view";
+import { listUpcoming } from "~/domain/classes/public-classes.server";
+import { featuredExperts, listTestimonials, readExpertFacts } from "~/domain/experts/front-page.server";
+import { callerContext, servicesContext } from "~/web/context";
+import { isLineSpared } from "~/web/motion.server";
+import { knownZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/home";
 
-/** The front page: what this is, who teaches, how it goes, what is promised. */
+/** The front page: what this is, who teaches, what is taught live, how it goes, what is promised. */
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Learn faster with your best cybersecurity expert",
     description:
       "Book 50-minute one-to-one sessions with vetted cybersecurity experts. If your first lesson isn't right, we match you with a different tutor at no extra cost.",
-    jsonLd: { "@type": "WebSite", name: "Keyway", url: loaderData?.appUrl },
+    jsonLd: (site) => [organization(site), webSite(site)],
   });
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** A browser tells how fast its line is only where it was asked to. */
+export const headers: Route.HeadersFunction = () => ({ "Accept-CH": "Downlink" });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env, log } = context.get(servicesContext);
-  const facts = { appUrl: env.appUrl, becomeTutorUrl: env.forms.becomeTutor ?? null };
-  try {
-    const { experts, count } = await listExperts(db, wholeListing);
-    return { ...facts, top: { experts: experts.slice(0, 4), count } };
-  } catch (error) {
-    // The rest of the front page doesn't need the list.
-    log.error("The front page's experts could not be read", error);
-    return { ...facts, top: null };
-  }
+  const { now } = context.get(callerContext);
+  const zone = knownZone(context, request);
+  /** The rest of the page doesn't need any one of its lists. */
+  const orNull = <Value,>(name: string, asked: Promise<Value>) =>
+    asked.catch((error: unknown) => {
+      log.error(`The front page's ${name} could not be read`, error);
+      return null;
+    });
+  const [experts, facts, upcoming, testimonials] = await Promise.all([
+    orNull("experts", featuredExperts(db, 4)),
+    orNull("figures", readExpertFacts(db)),
+    orNull("classes", listUpcoming(db, { now, page: 1 })),
+    orNull("testimonials", listTestimonials(db, 3)),
+  ]);
+  return {
+    becomeTutorUrl: env.forms.becomeTutor ?? null,
+    beginnerProgramUrl: env.forms.beginnerProgram ?? null,
+    isMoving: !isLineSpared(request),
+    experts,
+    facts,
+    classes: upcoming?.classes.slice(0, 3).map((live) => viewClass(live, { zone, now })) ?? null,
+    testimonials: testimonials ?? [],
+  };
 }
 
-export default function HomePage({ loaderData: { top, becomeTutorUrl } }: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { experts, facts, classes, testimonials, isMoving, becomeTutorUrl, beginnerProgramUrl } = loaderData;
   return (
     <div className="page home">
-      <div className="hero">
-        <div className="hero-words">
-          <h1>Learn faster with your best cybersecurity expert</h1>
-          <p className="hero-lead">
-            An hour with somebody who does the work: incident response, cloud, penetration testing, the first
-            job in a SOC. One to one, on video, about your own questions.
-          </p>
-          <div className="actions">
-            <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink> <a href="#how">How it works</a>
-          </div>
-        </div>
-        <TopExperts top={top} />
-      </div>
+      <Hero facts={facts} isMoving={isMoving} />
+      <BrowseExperts experts={experts} count={facts?.count ?? null} />
+      <CorporateTraining />
+      <LiveProgram classes={classes} outside={beginnerProgramUrl} />
+      <TutorShowcase testimonials={testimonials} />
       <HowItWorks />
-      <BecomeTutor outside={becomeTutorUrl} />
-      <Guarantee />
+      <Stats experts={facts?.count ?? null} />
+      <div className="home-pair">
+        <BecomeTutor outside={becomeTutorUrl} />
+        <Guarantee />
+      </div>
     </div>
   );
 }

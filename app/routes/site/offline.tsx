@@ -1,11 +1,22 @@
-import { data } from "react-router";
+import type { PageHandle } from "~/components/site/page-handle";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
 
-/** What the browser shows while it has no network. */
+/** What the browser shows in place of a page that it couldn't fetch (`service-worker.ts`): under that page's own address. */
 
-export const loader = () => {
-  throw data("Not built", { status: 404 });
-};
+export const handle: PageHandle = { isForEverybody: true };
+
+export const meta = ownPageMeta("You are offline", "There is no connection at the moment.");
 
 export default function Offline() {
-  return null;
+  return (
+    <Page title="You are offline" lead="This page couldn't be loaded, because there is no connection.">
+      <p>What you saved and booked is safe. Check your connection, then try again.</p>
+      <p>
+        {/* The address that was asked for. */}
+        <ButtonLink href="">Try again</ButtonLink>
+      </p>
+    </Page>
+  );
 }

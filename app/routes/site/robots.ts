@@ -1,7 +1,36 @@
-import { data } from "react-router";
+import { servicesContext } from "~/web/context";
+import type { Route } from "./+types/robots";
 
 /** What crawlers may read, and where the sitemap is. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { env } = context.get(servicesContext);
+  const lines = ["User-agent: *", ...nothingToFind.map((path) => `Disallow: ${path}`)];
+  return new Response(`${lines.join("\n")}\n\nSitemap: ${env.appUrl}/sitemap.xml\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}
 
-export const loader = () => {
-  throw data("Not built", { status: 404 });
-};
+/** What is somebody's own, leads to a form about one thing, or does something. */
+const nothingToFind = [
+  ...["/admin", "/availability", "/bookings", "/calendar/", "/check-email", "/checkout", "/confirmation"],
+  ...["/create-expert-profile", "/dashboard", "/dev/", "/events", "/expert-dashboard", "/expert-profile"],
+  ...[
+    "/expert/*/ask",
+    "/expert/*/book",
+    "/expert/*/message",
+    "/classes/*/reservation",
+    "/classes/*/waitlist",
+  ],
+  ...["/favourites", "/learner-dashboard", "/login/", "/logout", "/messages", "/motion", "/my-bookings"],
+  ...[
+    "/oauth-",
+    "/payments/",
+    "/profile",
+    "/reservations/",
+    "/reset-password",
+    "/sandbox/",
+    "/session-state",
+  ],
+  ...["/sign-in-prompt", "/subscribe/confirm", "/theme", "/time-zone", "/unsubscribe", "/verify-email"],
+  ...["/waitlist/", "/webhooks/"],
+];

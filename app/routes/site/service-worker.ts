@@ -1,7 +1,24 @@
-import { data } from "react-router";
+import { createHash } from "node:crypto";
+import fontUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
+import { paths } from "~/shared/paths";
+import worker from "~/ui/offline-worker.js?raw";
+import stylesheetUrl from "~/ui/styles/all.css?url";
+import { buildVersionContext } from "~/web/context";
+import type { Route } from "./+types/service-worker";
 
-/** The script that shows the offline page. */
-
-export const loader = () => {
-  throw data("Not built", { status: 404 });
-};
+/**
+ * The script that shows the offline page. Signed-in people's pages register it; visitors' pages have no script. A build
+ * that changed anything of the browser's is another worker, which fetches the page again.
+ */
+export function loader({ context }: Route.LoaderArgs) {
+  const kept = [paths.offline, stylesheetUrl, fontUrl];
+  const digest = createHash("sha256").update(worker + kept + context.get(buildVersionContext));
+  const name = `offline-${digest.digest("base64url").slice(0, 12)}`;
+  return new Response(`const kept = ${JSON.stringify(kept)};\nconst name = "${name}";\n${worker}`, {
+    headers: {
+      "Content-Type": "text/javascript; charset=utf-8",
+      // Browsers look for a new one with every page that is opened: an hour's wait spares them that.
+      "Cache-Control": "private, max-age=3600",
+    },
+  });
+}

@@ -37,4 +37,5 @@ const actions = new Map([
   ["book", "book a session"],
   ["message", "send a message"],
   ["ask", "ask a question"],
+  ["favourite", "save favourites"],
 ]);

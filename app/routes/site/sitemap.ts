@@ -1,5 +1,6 @@
+import { lastUpdated } from "~/components/site/legal-page";
 import { eachClassSlug } from "~/domain/classes/public-classes.server";
-import { eachListedExpertId } from "~/domain/experts/queries.server";
+import { eachListedExpert } from "~/domain/experts/queries.server";
 import { paths } from "~/shared/paths";
 import { type Services, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -14,38 +15,56 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     "Cache-Control": "public, max-age=3600",
   };
   if (request.method !== "GET") return new Response(null, { headers });
-  const pieces = addresses(db, urlLimit - staticPaths.length);
+  const pieces = entries(db, urlLimit - staticPages.length);
   // Read before anything is sent, so that a database that is down still answers 503.
   const first = await orUnavailable(() => pieces.next());
   return new Response(streamed(sitemap(env.appUrl, first, pieces)), { headers });
 }
 
-const staticPaths = ["/", paths.experts(), paths.classes(), paths.apply, "/terms", "/privacy"];
+/** A page, and the day of its last change where that is known. */
+interface Entry {
+  path: string;
+  changedAt?: Date;
+}
+
+const legal = { changedAt: new Date(`${lastUpdated} UTC`) };
+const staticPages: Entry[] = [
+  ...["/", paths.experts(), paths.classes(), paths.about, paths.help].map((path) => ({ path })),
+  ...[paths.apply, paths.bookDemo, paths.contact].map((path) => ({ path })),
+  ...[paths.terms, paths.privacy].map((path) => ({ path, ...legal })),
+];
 
 /** The protocol's limit for one file. */
 const urlLimit = 50_000;
 
 /** Classes first, as there are few. @param limit addresses at most */
-async function* addresses(db: Services["db"], limit: number): AsyncGenerator<string[]> {
+async function* entries(db: Services["db"], limit: number): AsyncGenerator<Entry[]> {
   let left = limit;
   for await (const slugs of eachClassSlug(db, left)) {
     left -= slugs.length;
-    yield slugs.map(paths.liveClass);
+    yield slugs.map((slug) => ({ path: paths.liveClass(slug) }));
   }
-  for await (const ids of eachListedExpertId(db, left)) yield ids.map(paths.expert);
+  for await (const experts of eachListedExpert(db, left)) {
+    yield experts.map(({ id, since }) => ({ path: paths.expert(id), changedAt: since }));
+  }
 }
 
-async function* sitemap(appUrl: string, first: IteratorResult<string[]>, pieces: AsyncGenerator<string[]>) {
+async function* sitemap(appUrl: string, first: IteratorResult<Entry[]>, pieces: AsyncGenerator<Entry[]>) {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
-  yield urls(appUrl, staticPaths);
+  yield urls(appUrl, staticPages);
   for (let piece = first; !piece.done; piece = await pieces.next()) {
     yield urls(appUrl, piece.value);
   }
   yield "</urlset>\n";
 }
 
-const urls = (appUrl: string, addresses: string[]) =>
-  addresses.map((path) => `<url><loc>${escapeXml(`${appUrl}${path}`)}</loc></url>\n`).join("");
+const urls = (appUrl: string, entries: Entry[]) =>
+  entries
+    .map(({ path, changedAt }) => {
+      const day = changedAt ? `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>` : "";
+      return `<url><loc>${escapeXml(`${appUrl}${path}`)}</loc>${day}</url>\n`;
+    })
+    .join("");
 
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 

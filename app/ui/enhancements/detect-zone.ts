@@ -8,14 +8,6 @@ const mostTimes = 3;
 
 if (toldTimes() < mostTimes) void tellZone();
 
-function toldTimes(): number {
-  try {
-    return Number(sessionStorage.getItem(counter) ?? 0);
-  } catch {
-    return mostTimes;
-  }
-}
-
 async function tellZone() {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   if (!timeZone) return;
@@ -27,17 +19,17 @@ async function tellZone() {
   if (reloads && flash) body.set("flash", flash);
   // Somebody who goes on at once must not cut it off.
   const answer = await fetch("/time-zone", { method: "POST", body, keepalive: true }).catch(() => null);
-  if (answer && countOnce() && reloads && answer.status === 204) {
-    location.replace(location.pathname + location.search);
-  }
+  if (!answer || toldTimes(1) > mostTimes || !reloads || answer.status !== 204) return;
+  location.replace(location.pathname + location.search);
 }
 
-function countOnce(): boolean {
-  const times = toldTimes() + 1;
+/** In this tab, with `more`; beyond all limits where the browser doesn't keep it. */
+function toldTimes(more = 0): number {
   try {
+    const times = Number(sessionStorage.getItem(counter)) + more;
     sessionStorage.setItem(counter, String(times));
+    return Number(sessionStorage.getItem(counter)) === times ? times : Infinity;
   } catch {
-    return false;
+    return Infinity;
   }
-  return toldTimes() === times;
 }

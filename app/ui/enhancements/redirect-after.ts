@@ -7,17 +7,12 @@ const place = document.querySelector<HTMLElement>("[data-countdown]");
 let left = Number(link?.dataset.redirectAfter);
 
 if (link && place && left > 0) {
-  say();
-  const timer = setInterval(() => {
+  const count = () => {
+    place.textContent = left > 0 ? `In ${left} ${left === 1 ? "second" : "seconds"}:` : "Now:";
+    if (left === 0) location.replace(link.href);
     left -= 1;
-    say();
-    if (left > 0) return;
-    clearInterval(timer);
-    location.replace(link.href);
-  }, 1000);
+  };
+  count();
+  const timer = setInterval(count, 1000);
   addEventListener("pagehide", () => clearInterval(timer));
-}
-
-function say() {
-  if (place) place.textContent = left > 0 ? `In ${left} ${left === 1 ? "second" : "seconds"}:` : "Now:";
 }

@@ -1,10 +1,10 @@
-import { eq, or, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { formAnswers } from "~/db/schema/form-answers";
 import { deletedName } from "~/domain/accounts/erased";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
-import { hasAsked, wasAsked } from "../owner.server";
+import { hasAnswered, hasAsked, wasAsked } from "../owner.server";
 import { mentions, withoutAddress, withoutOwner } from "../words.server";
 import { nameOfExpert } from "./experts.server";
 
@@ -65,8 +65,7 @@ export const inquiryTables = {
   ],
   formAnswers: [
     personal(formAnswers, {
-      rows: ({ id, provenEmail }) =>
-        or(eq(formAnswers.userId, id), sql`${formAnswers.email} = ${provenEmail}`),
+      rows: hasAnswered,
       exportAs: "formAnswers",
       show: {
         ...shown("form name email company subject answer createdAt"),

@@ -99,6 +99,14 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     question: withoutOwner(sql`${mails.payload} ->> 'question'`),
     ...kept("the reader's own", "expert_name"),
   },
+  "form-answer": {
+    name: deletedName,
+    email: "",
+    company: "",
+    subject: withoutOwner(sql`${mails.payload} ->> 'subject'`),
+    answer: withoutOwner(sql`${mails.payload} ->> 'answer'`),
+    ...kept("our own", "form inquiryUrl"),
+  },
   "payment-notice": {
     expert_name: deletedName,
     ...kept("the reader's own", "to_name timeZone"),

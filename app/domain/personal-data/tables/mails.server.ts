@@ -8,9 +8,11 @@ import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes } from "~/db/schema/classes";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { experts } from "~/db/schema/experts";
+import { formAnswers } from "~/db/schema/form-answers";
 import { mails } from "~/db/schema/mails";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import {
+  hasAnswered,
   hasAsked,
   hasThread,
   inOwnClass,
@@ -88,6 +90,7 @@ const mentionsOwner = (owner: Owner) => {
   const moves = sql`select ${bookingEvents.bookingId} from ${bookingEvents} where ${mentions(bookingEvents.reason)(owner)}`;
   return or(
     isAbout(expertQuestions, mentions(expertQuestions.subject, expertQuestions.question)(owner)),
+    isAbout(formAnswers, mentions(formAnswers.subject, formAnswers.answer)(owner)),
     isAbout(bookings, mentions(bookings.cancellationReason)(owner)),
     isAbout(bookings, sql`${bookings.id} = any(array(${moves}))`),
     isAbout(classReservations, sql`${classReservations.classId} = any(array(${reasons}))`),
@@ -127,6 +130,7 @@ export const mailTables = {
         or(
           isAbout(bookings, isParty(owner)),
           isAbout(expertQuestions, hasAsked(owner)),
+          isAbout(formAnswers, hasAnswered(owner)),
           isAbout(chatThreads, hasThread(owner)),
           inOwnSeats(owner),
           inOwnLine(owner),

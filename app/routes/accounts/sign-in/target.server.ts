@@ -3,6 +3,7 @@ import type { Role } from "~/domain/caller";
 import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { safeRedirect } from "~/web/redirect-target.server";
+import { wantedExpert } from "./wanted-expert.server";
 
 /**
  * For the sign-in and sign-up pages: where the address wants to go afterwards; empty when it doesn't say.
@@ -15,11 +16,15 @@ export function targetAfterSignIn(context: Context, request: Request): string {
   return safeRedirect(target, appUrl, "");
 }
 
-/** What the sign-in and sign-up pages show: where to go on, and the provider's name where there is one. */
-export const entryData = (context: Context, request: Request) => ({
-  redirectTo: targetAfterSignIn(context, request),
-  providerLabel: context.get(servicesContext).env.oidc?.label ?? null,
-});
+/** What the sign-in and sign-up pages show: where to go on, to which expert, and the provider's name where there is one. */
+export async function entryData(context: Context, request: Request) {
+  const redirectTo = targetAfterSignIn(context, request);
+  return {
+    redirectTo,
+    providerLabel: context.get(servicesContext).env.oidc?.label ?? null,
+    expert: await wantedExpert(context, redirectTo),
+  };
+}
 
 /** A place on this site, or empty. */
 export const onSite = (context: Context, target: unknown): string =>

@@ -4,33 +4,51 @@ import { countLabel } from "~/domain/experts/listing";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
+import { HomeSection } from "./home-section";
 
 type Person = Pick<
   ExpertCard,
   "id" | "displayName" | "title" | "avatar" | "priceCents" | "rating" | "reviews"
 >;
 
-/** 'Browse Experts' on the front page: a few real ones and what an hour with them costs; null when they can't be read. */
-export function TopExperts({ top }: { top: { experts: readonly Person[]; count: number } | null }) {
+interface BrowseExpertsProps {
+  /** Null when they can't be read. */
+  experts: readonly Person[] | null;
+  /** How many there are in all; null when that can't be read. */
+  count: number | null;
+}
+
+/** A few real experts and what an hour with them costs. */
+export function BrowseExperts({ experts, count }: BrowseExpertsProps) {
+  const all = count ? `See all ${countLabel(count)}` : "Find Experts";
   return (
-    <section className="top-experts" aria-labelledby="browse-experts">
-      <div className="bar">
-        <h2 id="browse-experts">Browse Experts</h2>
-        {top?.experts.length ? <a href={paths.experts()}>See all {countLabel(top.count)}</a> : null}
-      </div>
-      {top?.experts.length ? (
-        <ul className="ledger">
-          {top.experts.map((expert) => (
+    <HomeSection
+      id="experts"
+      title="Browse Experts"
+      aside={
+        <>
+          <p className="muted">
+            One to one, on video, about your own questions: the alert you couldn't close, the exam, the first
+            job in a SOC.
+          </p>
+          <p>
+            <a href={paths.experts()}>{all}</a>
+          </p>
+        </>
+      }
+    >
+      {experts?.length ? (
+        <ul className="ledger top-experts">
+          {experts.map((expert) => (
             <ExpertRow key={expert.id} expert={expert} />
           ))}
         </ul>
       ) : (
         <p className="muted">
-          {top ? "The first experts are on their way. " : "We can't show the list right now. "}
-          <a href={paths.experts()}>Find Experts</a>
+          {experts ? "The first experts are on their way." : "We can't show the list right now."}
         </p>
       )}
-    </section>
+    </HomeSection>
   );
 }
 

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { formatPrice } from "~/shared/money";
+import { Avatar } from "~/ui/avatar";
+import { Page } from "~/ui/page";
+
+/** Whom somebody was about to see, book or write to when they were asked to sign in. */
+export interface WantedExpert {
+  displayName: string;
+  title: string;
+  avatar: string | null;
+  /** Whole cents, USD, for one booked hour. */
+  priceCents: number;
+}
+
+/** The page of sign-in or sign-up. Beside its form stands the expert to whom it leads, so that nobody wonders what became of them. */
+export function EntryPage({
+  title,
+  expert,
+  children,
+}: {
+  title: string;
+  expert: WantedExpert | null;
+  children: ReactNode;
+}) {
+  if (!expert) {
+    return (
+      <Page title={title} narrow>
+        {children}
+      </Page>
+    );
+  }
+  return (
+    <Page title={title}>
+      <div className="two">
+        <div className="stack-s">{children}</div>
+        <GoingTo expert={expert} />
+      </div>
+    </Page>
+  );
+}
+
+function GoingTo({ expert }: { expert: WantedExpert }) {
+  const { displayName, title, avatar, priceCents } = expert;
+  return (
+    <aside className="panel going-to" aria-label="Your expert">
+      <div className="person">
+        <Avatar src={avatar} name={displayName} />
+        <div>
+          <p>
+            <b>{displayName}</b>
+          </p>
+          <p className="small muted">{title}</p>
+        </div>
+      </div>
+      <p>
+        <span className="price num">{formatPrice(priceCents)}</span>{" "}
+        <span className="small muted">per 50-minute lesson</span>
+      </p>
+      <p className="small muted">Free cancellation until 24 hours before the session.</p>
+    </aside>
+  );
+}

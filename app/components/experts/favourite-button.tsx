@@ -1,0 +1,46 @@
+import Heart from "lucide-react/icons/heart";
+import { paths } from "~/shared/paths";
+
+export interface Favourite {
+  isOne: boolean;
+  /** Where the page is that the button is on: its form comes back to it. */
+  redirectTo: string;
+}
+
+interface FavouriteButtonProps extends Favourite {
+  expertId: string;
+  name: string;
+  isSignedIn: boolean;
+  /** With words beside the heart, where there is room for them. */
+  inWords?: boolean;
+}
+
+/** A heart: keeps an expert in mind, or no longer. A visitor is asked to sign in first. */
+export function FavouriteButton(props: FavouriteButtonProps) {
+  const { expertId, name, isOne, redirectTo, isSignedIn, inWords } = props;
+  const label = isOne ? `Remove ${name} from favourites` : `Add ${name} to favourites`;
+  const look = { className: `heart${isOne ? " on" : ""}`, title: inWords ? undefined : label };
+  const content = (
+    <>
+      <Heart size={inWords ? 18 : 20} />
+      <span className={inWords ? undefined : "visually-hidden"}>{label}</span>
+    </>
+  );
+  if (!isSignedIn) {
+    return (
+      <a {...look} href={paths.signInPrompt({ action: "favourite", redirectTo })}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <form method="post" action={paths.favourites()}>
+      <input type="hidden" name="expertId" value={expertId} />
+      <input type="hidden" name="wanted" value={isOne ? "0" : "1"} />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <button type="submit" {...look}>
+        {content}
+      </button>
+    </form>
+  );
+}

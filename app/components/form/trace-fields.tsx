@@ -1,0 +1,22 @@
+import { useSiteData } from "~/components/site/site-data";
+import { suspicionFields } from "~/domain/inquiries/suspicion";
+import type { FieldState } from "./form-state";
+
+/**
+ * What tells a program from a person on a form that everybody may send: a field that nobody sees, and when the page was made. A form that
+ * comes back keeps the moment of its first page, so that a quick correction isn't suspected.
+ */
+export function TraceFields({ opened }: { opened: FieldState }) {
+  const madeAt = useSiteData()?.madeAt;
+  return (
+    <>
+      <div className="nobody-sees" aria-hidden="true">
+        <label>
+          Leave this field empty
+          <input type="text" name={suspicionFields.trap} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <input type="hidden" name={suspicionFields.madeAt} value={opened.defaultValue ?? madeAt ?? ""} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { socialName } from "~/components/site/site-footer";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Page } from "~/ui/page";
+import { helpQuestions, type Paragraph } from "./help-questions";
+
+interface HelpCenterProps {
+  supportEmail: string;
+  socialUrls: readonly string[];
+}
+
+/** Ten questions with their answers, and who helps with the eleventh. */
+export function HelpCenter({ supportEmail, socialUrls }: HelpCenterProps) {
+  return (
+    <Page title="Help Center" lead="Ten questions that people ask us, and where you do what the answers say.">
+      <div className="two">
+        <div className="prose">
+          {helpQuestions.map(({ id, question, answer }) => (
+            <section key={id} id={id}>
+              <h2>{question}</h2>
+              {answer.map((paragraph, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the texts never change
+                <Words key={index} of={paragraph} />
+              ))}
+            </section>
+          ))}
+          <section id="support">
+            <h2>Is your question not here?</h2>
+            <p>
+              Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We aim to answer within 24-48
+              hours.
+            </p>
+            {socialUrls.length > 0 ? (
+              <p>
+                You also find us on{" "}
+                {socialUrls.map((url, index) => (
+                  <span key={url}>
+                    {index > 0 ? ", " : ""}
+                    <a href={url} target="_blank" rel="me noreferrer">
+                      {socialName(url)}
+                      <span className="visually-hidden"> (opens in a new tab)</span>
+                    </a>
+                  </span>
+                ))}
+                .
+              </p>
+            ) : null}
+            <div className="actions">
+              <ButtonLink variant="quiet" href={paths.contact}>
+                Contact Us
+              </ButtonLink>
+            </div>
+          </section>
+        </div>
+        <aside className="contents">
+          <nav aria-label="On this page">
+            <ol>
+              {helpQuestions.map(({ id, question }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{question}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        </aside>
+      </div>
+    </Page>
+  );
+}
+
+function Words({ of }: { of: Paragraph }) {
+  return (
+    <p>
+      {of.map((part) =>
+        typeof part === "string" ? (
+          part
+        ) : (
+          <a key={part.href} href={part.href}>
+            {part.text}
+          </a>
+        ),
+      )}
+    </p>
+  );
+}

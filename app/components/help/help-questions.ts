@@ -1,0 +1,139 @@
+import { holdMinutes } from "~/domain/bookings/booking";
+import { offerHours, replayDays } from "~/domain/classes/class";
+import { paths } from "~/shared/paths";
+
+/** A paragraph: words, and links to where one does what they say. */
+export type Paragraph = ReadonlyArray<string | { text: string; href: string }>;
+
+interface HelpQuestion {
+  /** The question's address on the page. */
+  id: string;
+  question: string;
+  answer: readonly Paragraph[];
+}
+
+/** The ten questions of the Help Center. They say what the program does: change them with it. */
+export const helpQuestions: readonly HelpQuestion[] = [
+  {
+    id: "book",
+    question: "How do I book a session?",
+    answer: [
+      [
+        { text: "Find an expert", href: paths.experts() },
+        ", open the card and choose “Book trial lesson”. You need an account with a confirmed email address: ",
+        { text: "create one", href: paths.signup() },
+        ".",
+      ],
+      [
+        `Pick a week, a day and a time. A time that you choose in the list of experts is held for ${holdMinutes} minutes while you pay. On the expert's own page the session is booked at once, and you pay later. We email both of you.`,
+      ],
+    ],
+  },
+  {
+    id: "price",
+    question: "What does a session cost?",
+    answer: [
+      [
+        "Each expert sets a price; $20-$50 per hour is typical. A booked hour is 50 minutes of teaching and ten minutes of rest. The total is the number of hours times the price, and you see it before you confirm. The platform fee is $0.00. ",
+        { text: "Sort the experts by price", href: paths.experts({ sort: "price-low" }) },
+        ".",
+      ],
+    ],
+  },
+  {
+    id: "payment",
+    question: "How do I pay, and until when?",
+    answer: [
+      [
+        "By card, on the page of a payment provider: we never see the number. Choose “Pay now” under ",
+        { text: "My Bookings", href: paths.myBookings() },
+        ". A session that you booked on an expert's page has to be paid until 24 hours before it starts, or within an hour if you book it later than that. If it isn't paid by then, it is cancelled and you owe nothing.",
+      ],
+    ],
+  },
+  {
+    id: "cancel",
+    question: "Can I cancel or reschedule?",
+    answer: [
+      [
+        "Yes. Open the session under ",
+        { text: "My Bookings", href: paths.myBookings() },
+        ". Until 24 hours before the start it is free of charge, and what you paid goes back the way it came. After that the fee stays due, unless the expert cancels or doesn't appear. You see what you get back before you confirm. ",
+        { text: "Read the refund policy", href: paths.refundPolicy },
+        ".",
+      ],
+    ],
+  },
+  {
+    id: "guarantee",
+    question: "What if my first lesson isn't right?",
+    answer: [
+      [
+        { text: "Tell us", href: paths.contact },
+        " within 24 hours of the lesson. We match you with a different tutor at no extra cost.",
+      ],
+    ],
+  },
+  {
+    id: "time-zone",
+    question: "Which time zone are the times in?",
+    answer: [
+      [
+        "In yours, and it stands beside them. ",
+        { text: "Choose your time zone", href: paths.timeZone(paths.help) },
+        ". Classes show the time in GMT as well. Free times are shown once you are signed in.",
+      ],
+    ],
+  },
+  {
+    id: "video-call",
+    question: "How do I join the video call?",
+    answer: [
+      [
+        "The expert sets the link, on Google Meet unless you agree on something else. We email it to you before the session, and it stands on the session's page under ",
+        { text: "My Bookings", href: paths.myBookings() },
+        ". There you can also add the session to your calendar.",
+      ],
+    ],
+  },
+  {
+    id: "classes",
+    question: "How do live classes work?",
+    answer: [
+      [
+        { text: "Pick a class", href: paths.classes() },
+        `: it shows its date, its price and the seats that are left. Your seat is held for ${holdMinutes} minutes while you pay. Cancel before the start and you get a full refund. You can watch the class again for ${replayDays} days.`,
+      ],
+      [
+        `If a class is full, join its waitlist. A seat that becomes free is offered to the first in line, for ${offerHours} hours.`,
+      ],
+    ],
+  },
+  {
+    id: "messages",
+    question: "Can I write to an expert before I book?",
+    answer: [
+      [
+        "Yes. Choose “Send message” on the expert's card. Your conversations are under ",
+        { text: "Messages", href: paths.messages() },
+        ". When a message stays unread for ten minutes, we email whoever it is for, and quote nothing. You can turn these emails off there. Without an account you can ask a question on the expert's page.",
+      ],
+    ],
+  },
+  {
+    id: "become-tutor",
+    question: "How do I become a tutor?",
+    answer: [
+      [
+        { text: "Apply", href: paths.apply },
+        ": tell us what you know. An admin reads every application and answers by email. You then write your card and set your hours and your price. Learners see the card once an admin has approved it.",
+      ],
+    ],
+  },
+];
+
+/** An answer without its links, for structured data. */
+export const plainAnswer = ({ answer }: HelpQuestion): string =>
+  answer
+    .map((paragraph) => paragraph.map((part) => (typeof part === "string" ? part : part.text)).join(""))
+    .join(" ");

@@ -1,0 +1,28 @@
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { HomeSection } from "./home-section";
+
+/** For companies: what they get, and the way to talk about it. */
+export function CorporateTraining() {
+  return (
+    <HomeSection
+      id="corporate-training"
+      title="Corporate training"
+      aside={<p className="muted">For teams that defend, build or audit systems.</p>}
+    >
+      <ul className="points">
+        <li>An expert who does the work teaches your team live, on the cases that you bring.</li>
+        <li>
+          You see who teaches before you decide: each card says what an expert has done and what an hour
+          costs.
+        </li>
+        <li>The first talk is free: tell us what your team needs, and we answer by email.</li>
+      </ul>
+      <div className="actions">
+        <ButtonLink variant="outlined" href={paths.bookDemo}>
+          Schedule Free Consultation
+        </ButtonLink>
+      </div>
+    </HomeSection>
+  );
+}

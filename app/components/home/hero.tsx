@@ -1,0 +1,47 @@
+import type { ExpertFacts } from "~/domain/experts/front-page";
+import { countLimit } from "~/domain/experts/listing";
+import { formatPrice } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { KeyDrawing } from "./key-drawing";
+
+interface HeroProps {
+  /** Null when they can't be read. */
+  facts: ExpertFacts | null;
+  /** Whether the drawing may move, as far as the server knows. */
+  isMoving: boolean;
+}
+
+/** What this is, the one next step, and what can be checked of it. */
+export function Hero({ facts, isMoving }: HeroProps) {
+  return (
+    <div className="hero">
+      <div className="hero-words">
+        <h1>Learn faster with your best cybersecurity expert</h1>
+        <p className="hero-lead">
+          An hour with somebody who does the work: incident response, cloud, penetration testing, the first
+          job in a SOC. For learners, for people who change careers, and for teams.
+        </p>
+        <div className="actions">
+          <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink> <a href="#how">How it works</a>
+        </div>
+        <p className="hero-facts small muted num">{factsText(facts)}</p>
+      </div>
+      <KeyDrawing isMoving={isMoving} />
+    </div>
+  );
+}
+
+/** "14 vetted experts · from $20 · free cancellation until 24 h before": no figure that isn't the database's. */
+function factsText(facts: ExpertFacts | null): string {
+  const { count, fromCents } = facts ?? { count: 0, fromCents: null };
+  const experts = count > countLimit ? `${countLimit.toLocaleString("en-US")}+` : String(count);
+  return [
+    count > 0 ? `${experts} vetted ${count === 1 ? "expert" : "experts"}` : "",
+    fromCents === null ? "" : `from ${formatPrice(fromCents)}`,
+    "free cancellation until 24 h before",
+  ]
+    .filter(Boolean)
+    .join(" · ")
+    .replace(/^f/, "F");
+}

@@ -1,0 +1,45 @@
+import { foundationsWeeks } from "~/domain/classes/class-texts";
+import type { ClassView } from "~/domain/classes/class-view";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { HomeSection } from "./home-section";
+import { NextClasses } from "./next-classes";
+
+interface LiveProgramProps {
+  /** The classes to come; null when they can't be read. */
+  classes: readonly ClassView[] | null;
+  /** The outside form of the beginner program, else our own stands in. */
+  outside: string | null;
+}
+
+/** For beginners: the six weeks of the foundations class, and what is taught live besides. */
+export function LiveProgram({ classes, outside }: LiveProgramProps) {
+  return (
+    <HomeSection
+      id="live-program"
+      title="Live Program for beginners"
+      aside={<p className="muted">Six weeks from the foundations of IT and security to a career plan.</p>}
+    >
+      <ol className="journey">
+        {foundationsWeeks.map(({ weeks, title }) => (
+          <li key={weeks}>
+            <span className="muted num">{weeks}</span> <strong>{title}</strong>
+          </li>
+        ))}
+      </ol>
+      <div className="actions">
+        {outside ? (
+          <ButtonLink variant="quiet" href={outside} target="_blank" rel="noreferrer">
+            Sign up for the beginner program<span className="visually-hidden"> (opens in a new tab)</span>
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="quiet" href={paths.form("beginner-program")}>
+            Sign up for the beginner program
+          </ButtonLink>
+        )}
+        <a href={paths.learnBasics}>See the foundations class</a>
+      </div>
+      <NextClasses classes={classes} />
+    </HomeSection>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ClassView } from "~/domain/classes/class-view";
+import { paths } from "~/shared/paths";
+
+/** The next live classes: when, by whom, what a seat costs and how many are left. */
+export function NextClasses({ classes }: { classes: readonly ClassView[] | null }) {
+  return (
+    <>
+      <div className="bar">
+        <h3>Next live classes</h3>
+        <a className="small" href={paths.classes()}>
+          See all classes
+        </a>
+      </div>
+      {classes?.length ? (
+        <ul className="ledger class-rows">
+          {classes.map((live) => (
+            <ClassRow key={live.id} live={live} />
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">
+          {classes ? "No class has an open date at the moment." : "We can't show the next classes right now."}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ClassRow({ live: { slug, title, expertName, when, seats, price } }: { live: ClassView }) {
+  return (
+    <li>
+      <div>
+        <h4>
+          <a href={paths.liveClass(slug)}>{title}</a>
+        </h4>
+        {when ? (
+          <p className="small num">
+            <time dateTime={when.startsAt}>{when.local?.text ?? when.gmt}</time>
+            {when.local ? <span className="muted">{` ${when.local.zone}`}</span> : null}
+          </p>
+        ) : null}
+        <p className="small muted">{`With ${expertName}`}</p>
+      </div>
+      <p className="hour">
+        <span className="price num">{price}</span> <span className="small muted num">{seats}</span>
+      </p>
+    </li>
+  );
+}

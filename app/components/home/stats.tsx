@@ -1,0 +1,37 @@
+import { countLimit } from "~/domain/experts/listing";
+
+/** The specification's tiles, each with what stands behind it. @param props.experts how many are listed; null when unknown */
+export function Stats({ experts }: { experts: number | null }) {
+  const tiles = [
+    // Decision H5: the real number, and none below the specification's.
+    ...(experts !== null && experts >= fewestExperts
+      ? [{ figure: `${Math.min(experts, countLimit).toLocaleString("en-US")}+`, ...expertTutors }]
+      : []),
+    ...promises,
+  ];
+  return (
+    <section aria-label="Keyway in numbers">
+      <dl className="figures">
+        {tiles.map(({ figure, label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="figure num">{figure}</dd>
+            <dd className="small muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const fewestExperts = 7;
+const expertTutors = { label: "expert tutors", text: "Listed today, with prices and reviews." };
+const promises = [
+  { figure: "100%", label: "verified", text: "An admin reads every card before it is listed." },
+  { figure: "24/7", label: "support", text: "Write at any hour. We aim to answer within 24-48 hours." },
+  {
+    figure: "100%",
+    label: "satisfaction",
+    text: "A first lesson that isn't right is followed by one with a different tutor, at no extra cost.",
+  },
+];

@@ -1,0 +1,29 @@
+import type { Testimonial } from "~/domain/experts/front-page";
+import { Badge } from "~/ui/badge";
+import { HomeSection } from "./home-section";
+
+/** What tutors say of teaching here. Nobody is made up: an example says that it is one, and without any there is no section. */
+export function TutorShowcase({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  if (testimonials.length === 0) return null;
+  return (
+    <HomeSection
+      id="tutors"
+      title="Our tutors"
+      aside={<p className="muted">What they say about teaching here.</p>}
+    >
+      <ul className="voices">
+        {testimonials.map(({ id, name, title, quote, isExample }) => (
+          <li key={id}>
+            <blockquote>
+              <p>{quote}</p>
+            </blockquote>
+            <p className="small">
+              <strong>{name}</strong> <span className="muted">{title}</span>{" "}
+              {isExample ? <Badge kind="neutral">Example</Badge> : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}

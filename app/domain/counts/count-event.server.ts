@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { eventCounts } from "~/db/schema/event-counts";
+
+export interface CountedEvent {
+  event: typeof eventCounts.$inferInsert.event;
+  status: typeof eventCounts.$inferInsert.status;
+  now: Date;
+}
+
+/** Counts that something happened on this day (UTC). Nobody is named. */
+export async function countEvent(db: Db, { event, status, now }: CountedEvent): Promise<void> {
+  await db
+    .insert(eventCounts)
+    .values({ day: now.toISOString().slice(0, 10), event, status })
+    .onConflictDoUpdate({
+      target: [eventCounts.day, eventCounts.event, eventCounts.status],
+      set: { count: sql`${eventCounts.count} + 1` },
+    });
+}

@@ -1,0 +1,72 @@
+import { and, count, desc, eq, inArray } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { experts } from "~/db/schema/experts";
+import { favourites } from "~/db/schema/favourites";
+import type { SignedInCaller } from "~/domain/caller";
+import { fail, ok, type Result } from "~/shared/result";
+import { listed } from "./listed.server";
+import { expertsPerPage } from "./listing";
+import { cardColumns, findListedExpert, toCard } from "./queries.server";
+
+/** The experts whom somebody keeps in mind. */
+
+/** Keeps a listed expert in mind, or no longer. Twice is the same. @param wish `expertId`: record or user id */
+export async function setFavourite(
+  db: Db,
+  { actor, now }: SignedInCaller,
+  { expertId, isWanted }: { expertId: string; isWanted: boolean },
+): Promise<Result<{ expertId: string; displayName: string }, "expert-not-found" | "own-card">> {
+  const expert = await findListedExpert(db, expertId);
+  if (!expert) return fail("expert-not-found");
+  if (expert.id === actor.expertId) return fail("own-card");
+  const pair = { userId: actor.userId, expertId: expert.id };
+  if (isWanted) {
+    await db
+      .insert(favourites)
+      .values({ ...pair, createdAt: now })
+      .onConflictDoNothing();
+  } else {
+    await db
+      .delete(favourites)
+      .where(and(eq(favourites.userId, pair.userId), eq(favourites.expertId, pair.expertId)));
+  }
+  return ok({ expertId: expert.id, displayName: expert.displayName });
+}
+
+/** Which of these experts are somebody's favourites: record ids. */
+export async function findFavourites(
+  db: Db,
+  { userId, expertIds }: { userId: string; expertIds: string[] },
+): Promise<string[]> {
+  if (expertIds.length === 0) return [];
+  const rows = await db
+    .select({ expertId: favourites.expertId })
+    .from(favourites)
+    .where(and(eq(favourites.userId, userId), inArray(favourites.expertId, expertIds)));
+  return rows.map(({ expertId }) => expertId);
+}
+
+/** A page of somebody's favourites that are listed, the newest first. @param query `page` from 1 */
+export async function listFavourites(db: Db, { userId, page }: { userId: string; page: number }) {
+  const own = and(eq(favourites.userId, userId), listed);
+  const [rows, [total]] = await Promise.all([
+    db
+      .select(cardColumns)
+      .from(favourites)
+      .innerJoin(experts, eq(experts.id, favourites.expertId))
+      .where(own)
+      .orderBy(desc(favourites.createdAt), favourites.id)
+      .limit(expertsPerPage + 1)
+      .offset((page - 1) * expertsPerPage),
+    db
+      .select({ count: count() })
+      .from(favourites)
+      .innerJoin(experts, eq(experts.id, favourites.expertId))
+      .where(own),
+  ]);
+  return {
+    experts: rows.slice(0, expertsPerPage).map(toCard),
+    hasNext: rows.length > expertsPerPage,
+    count: total?.count ?? 0,
+  };
+}

@@ -1,0 +1,131 @@
+import { desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { expertQuestions } from "~/db/schema/expert-questions";
+import { experts } from "~/db/schema/experts";
+import { formAnswers } from "~/db/schema/form-answers";
+import { subscribers } from "~/db/schema/subscribers";
+import { queuePageSize } from "~/domain/admin/decision";
+import type { InquiryForm } from "~/domain/mails/mail";
+import { isId } from "~/platform/ids";
+import type { InquiryKind } from "./inquiry";
+
+/** What people sent to us by the site's forms, and their questions to experts: what waits for the admin, and what is done. */
+
+export interface InboxQuery {
+  /** Null for all kinds. */
+  kind: InquiryKind | null;
+  isAnswered: boolean;
+  /** Those that look like a program's, or those that don't. */
+  isSuspected: boolean;
+  page: number;
+}
+
+export interface InboxLine {
+  id: string;
+  kind: InquiryKind;
+  name: string | null;
+  email: string | null;
+  subject: string | null;
+  text: string;
+  at: Date;
+  answeredAt: Date | null;
+}
+
+/** Those that wait, oldest first, or those that were answered, newest first; a page of each table at most is read. */
+export async function listInbox(
+  db: Db,
+  query: InboxQuery,
+): Promise<{ inquiries: InboxLine[]; hasNext: boolean }> {
+  const { kind, isAnswered, isSuspected, page } = query;
+  const state = isAnswered ? sql`answered_at is not null` : sql`answered_at is null`;
+  const order = isAnswered ? sql`answered_at desc, id` : sql`created_at, id`;
+  const upTo = page * queuePageSize + 1;
+  const where = (more: SQL) =>
+    sql`where ${state} and is_suspected = ${isSuspected} and ${more} order by ${order} limit ${upTo}`;
+  const answers = sql`(select id, form as kind, name, email::text, subject, left(answer, 300) as text, created_at, answered_at
+    from form_answers ${where(kind === null ? sql`true` : sql`form = ${kind}`)})`;
+  const questions = sql`(select id, 'question' as kind, name, email::text, subject, left(question, 300) as text, created_at, answered_at
+    from expert_questions ${where(sql`true`)})`;
+  const parts = kind === null ? [answers, questions] : [kind === "question" ? questions : answers];
+  const rows = await db.execute<{
+    id: string;
+    kind: InquiryKind;
+    name: string | null;
+    email: string | null;
+    subject: string | null;
+    text: string;
+    created_at: string;
+    answered_at: string | null;
+  }>(sql`select * from (${sql.join(parts, sql` union all `)}) as inbox order by ${order}
+    limit ${queuePageSize + 1} offset ${(page - 1) * queuePageSize}`);
+  const inquiries = [...rows].map(({ created_at, answered_at, ...line }) => ({
+    ...line,
+    at: new Date(created_at),
+    answeredAt: answered_at === null ? null : new Date(answered_at),
+  }));
+  return { inquiries: inquiries.slice(0, queuePageSize), hasNext: inquiries.length > queuePageSize };
+}
+
+/** The one that has waited longest; null where nothing waits. */
+export async function findNextInquiry(db: Db): Promise<string | null> {
+  const query = { kind: null, isAnswered: false, isSuspected: false, page: 1 };
+  return (await listInbox(db, query)).inquiries[0]?.id ?? null;
+}
+
+export interface WholeInquiry {
+  id: string;
+  kind: InquiryKind;
+  name: string | null;
+  email: string | null;
+  company: string | null;
+  subject: string | null;
+  text: string;
+  userId: string | null;
+  /** Whom a question was put to. */
+  expert: { id: string; name: string } | null;
+  isSuspected: boolean;
+  at: Date;
+  answeredAt: Date | null;
+}
+
+/** Null where there is no such inquiry. */
+export async function readInquiry(db: Db, id: string): Promise<WholeInquiry | null> {
+  if (!isId(id)) return null;
+  const [answer] = await db.select().from(formAnswers).where(eq(formAnswers.id, id));
+  if (answer) {
+    const { form: kind, answer: text, createdAt: at, dedupeKey: _key, answeredBy: _by, ...rest } = answer;
+    return { ...rest, kind: kind satisfies InquiryForm, text, at, expert: null };
+  }
+  const [found] = await db
+    .select({ question: expertQuestions, expert: { id: experts.id, name: experts.name } })
+    .from(expertQuestions)
+    .innerJoin(experts, eq(experts.id, expertQuestions.expertId))
+    .where(eq(expertQuestions.id, id));
+  if (!found) return null;
+  const {
+    name,
+    email,
+    subject,
+    question: text,
+    userId,
+    isSuspected,
+    createdAt: at,
+    answeredAt,
+  } = found.question;
+  return {
+    ...{ id, kind: "question" as const, name, email, company: null, subject: subject || null, text, userId },
+    ...{ expert: found.expert, isSuspected, at, answeredAt },
+  };
+}
+
+/** A page of those who subscribed to the foundations class's dates, the newest first. */
+export async function listSubscribers(db: Db, page: number) {
+  const { id, email, status, createdAt: at } = subscribers;
+  const rows = await db
+    .select({ id, email, status, at })
+    .from(subscribers)
+    .orderBy(desc(subscribers.createdAt), subscribers.id)
+    .limit(queuePageSize + 1)
+    .offset((page - 1) * queuePageSize);
+  return { subscribers: rows.slice(0, queuePageSize), hasNext: rows.length > queuePageSize };
+}

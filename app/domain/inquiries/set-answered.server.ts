@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { expertQuestions } from "~/db/schema/expert-questions";
+import { formAnswers } from "~/db/schema/form-answers";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+
+/** Marks what somebody sent as answered, or as new again. What it is already stays as it is. */
+export async function setAnswered(
+  db: Db,
+  caller: SignedInCaller,
+  { id, isAnswered }: { id: string; isAnswered: boolean },
+): Promise<Result<null, "not-found">> {
+  if (!isId(id)) return fail("not-found");
+  return db.transaction(async (tx) => {
+    for (const table of [formAnswers, expertQuestions]) {
+      const [known] = await tx
+        .select({ answeredAt: table.answeredAt })
+        .from(table)
+        .where(eq(table.id, id))
+        .for("update");
+      if (!known) continue;
+      if ((known.answeredAt !== null) === isAnswered) return ok(null);
+      const state = isAnswered
+        ? { answeredAt: caller.now, answeredBy: caller.actor.userId }
+        : { answeredAt: null, answeredBy: null };
+      await tx.update(table).set(state).where(eq(table.id, id));
+      const action = isAnswered ? "inquiry-answered" : "inquiry-reopened";
+      await recordAudit(tx, caller, { action, object: { type: "inquiry", id } });
+      return ok(null);
+    }
+    return fail("not-found");
+  });
+}

@@ -1,0 +1,52 @@
+import type { Picture } from "./picture.server";
+
+export interface StoreLimits {
+  /** Of all kept pictures together; the one that was asked for longest ago goes first. */
+  bytes: number;
+  /** Pictures that may wait for the one being drawn. */
+  waiting: number;
+}
+
+/** Draws each content once: one picture at a time, and few that wait, as drawing takes the time of pages. */
+export class PictureStore {
+  #kept = new Map<string, Uint8Array>();
+  #keptBytes = 0;
+  #awaited = new Map<string, Promise<Uint8Array>>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly draw: (node: Picture["node"]) => Promise<Uint8Array>,
+    private readonly limits: StoreLimits,
+  ) {}
+
+  /** The PNG, or null while too many others are waiting. Rejects where it can't be drawn. */
+  async read({ version, node }: Picture): Promise<Uint8Array | null> {
+    const kept = this.#kept.get(version);
+    if (kept) {
+      this.#kept.delete(version);
+      this.#kept.set(version, kept);
+      return kept;
+    }
+    const awaited = this.#awaited.get(version);
+    if (awaited) return awaited;
+    if (this.#awaited.size > this.limits.waiting) return null;
+    const drawn = this.#last.then(() => this.draw(node));
+    this.#awaited.set(version, drawn);
+    this.#last = drawn.then(
+      (png) => this.#keep(version, png),
+      () => this.#awaited.delete(version),
+    );
+    return drawn;
+  }
+
+  #keep(version: string, png: Uint8Array): void {
+    this.#awaited.delete(version);
+    this.#kept.set(version, png);
+    this.#keptBytes += png.length;
+    for (const [oldest, { length }] of this.#kept) {
+      if (this.#keptBytes <= this.limits.bytes) return;
+      this.#kept.delete(oldest);
+      this.#keptBytes -= length;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { chosenFilters } from "~/components/experts/filter-chips";
+import { findFavourites } from "~/domain/experts/favourites.server";
+import { countOptions, countWithoutEach } from "~/domain/experts/filter-counts.server";
+import type { Listing } from "~/domain/experts/listing";
+import { listExperts } from "~/domain/experts/queries.server";
+import { type Context, callerContext, servicesContext } from "~/web/context";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import { loadCardFacts } from "./card-facts.server";
+
+/** What the listing shows, and a speciality's page. A visitor's depends on nothing but its address. */
+export async function loadListing(
+  { context, request }: { context: Context; request: Request },
+  listing: Listing,
+) {
+  const { db, env } = context.get(servicesContext);
+  const { actor, now } = context.get(callerContext);
+  const zone = actor && viewerZone(context, request);
+  const viewer = { zone, now };
+  const [page, counts] = await orUnavailable(() =>
+    Promise.all([listExperts(db, listing, viewer), countOptions(db, listing, viewer)]),
+  );
+  const isEmpty = page.experts.length === 0 && listing.page === 1;
+  const isNarrowed = chosenFilters(listing, actor !== null).length > 0;
+  const drops = isEmpty && isNarrowed ? await orUnavailable(() => countWithoutEach(db, listing, viewer)) : [];
+  const expertIds = page.experts.map(({ id }) => id);
+  const [facts, favourites] = await orUnavailable(() =>
+    Promise.all([
+      loadCardFacts(context, request, expertIds),
+      actor ? findFavourites(db, { userId: actor.userId, expertIds }) : [],
+    ]),
+  );
+  return {
+    ...{ listing, zone, suggestUrl: env.forms.suggestSkill ?? null, ownExpertId: actor?.expertId ?? null },
+    result: { ...page, counts, drops, favourites, ...facts },
+  };
+}

@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from "vitest";
+import { auditEvents } from "~/db/schema/audit-events";
+import { formAnswers } from "~/db/schema/form-answers";
+import { subscribers } from "~/db/schema/subscribers";
+import { askExpertQuestion } from "~/domain/inquiries/ask-expert-question.server";
+import { newId } from "~/platform/ids";
+import { useAdminScene } from "../support/admin-scene";
+import { testNow as now, visitor } from "../support/caller";
+import { useDatabase } from "../support/database";
+import { createExpert } from "../support/factories";
+
+/** What people sent to us, on the admin's desk. */
+
+const t = useDatabase();
+const { open, send, follow } = useAdminScene(t);
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+let contactId: string;
+
+beforeEach(async () => {
+  const [contact] = await t.db
+    .insert(formAnswers)
+    .values({
+      form: "contact",
+      name: "Nadia",
+      email: "nadia@test.example",
+      subject: "An <invoice>",
+      answer: "Where?",
+      createdAt: daysAgo(3),
+    })
+    .returning();
+  contactId = contact?.id ?? "";
+  await t.db
+    .insert(formAnswers)
+    .values({ form: "give-feedback", answer: "Buy pills", isSuspected: true, createdAt: daysAgo(2) });
+  const { id: expertId } = await createExpert(t.db);
+  const question = { name: "Otto", email: "otto@test.example", subject: "", question: "Do you teach Zig?" };
+  await askExpertQuestion(t.db, visitor({ now }), { expertId, question });
+});
+
+test("what waits is listed, oldest first; by kind; and what looks like a program's apart", async () => {
+  const { text, html } = await open("/admin/inbox");
+  expect(text).toMatch(
+    /Nadia Contact An &lt;invoice&gt;: Where\?.*Otto Question to an expert Do you teach Zig\?/,
+  );
+  expect(text).not.toContain("pills");
+  expect(html).toContain(`href="/admin/inbox/${contactId}"`);
+  expect((await open("/admin/inbox?kind=question")).text).not.toContain("Nadia Contact");
+  expect((await open("/admin/inbox?state=suspected")).text).toContain("Nobody named Feedback Buy pills");
+  expect((await open("/admin/inbox?state=answered")).text).toContain("Nothing was answered yet.");
+});
+
+test("marked as answered it leads to the next that waits, and can be marked as new again", async () => {
+  expect((await open(`/admin/inbox/${contactId}`)).html).toContain(
+    'href="mailto:nadia@test.example?subject=Re%3A%20An%20%3Cinvoice%3E"',
+  );
+  const { text } = await follow(`/admin/inbox/${contactId}`, { intent: "answered" });
+  expect(text).toContain("Marked as answered. ");
+  expect(text).toContain("Do you teach Zig?");
+  expect((await open("/admin/inbox?state=answered")).text).toContain("Nadia Contact");
+  await send(`/admin/inbox/${contactId}`, { intent: "answered" });
+  expect((await follow(`/admin/inbox/${contactId}`, { intent: "new" })).text).toContain("Marked as new.");
+  expect((await t.db.select().from(auditEvents)).map(({ action }) => action).sort()).toEqual([
+    "inquiry-answered",
+    "inquiry-reopened",
+  ]);
+});
+
+test("when nothing waits any more the list says so", async () => {
+  await follow(`/admin/inbox/${contactId}`, { intent: "answered" });
+  const [, question] = [
+    ...(await open("/admin/inbox")).html.matchAll(/href="(\/admin\/inbox\/[\w-]{36})"/g),
+  ].map(([, href]) => href);
+  const path =
+    question ??
+    [...(await open("/admin/inbox")).html.matchAll(/href="(\/admin\/inbox\/[\w-]{36})"/g)][0]?.[1] ??
+    "";
+  expect((await follow(path, { intent: "answered" })).text).toContain("Nothing waits for an answer.");
+});
+
+test("an unknown one, and a form without a choice", async () => {
+  expect((await open(`/admin/inbox/${newId()}`)).status).toBe(404);
+  expect((await send(`/admin/inbox/${newId()}`, { intent: "answered" })).status).toBe(404);
+  const refused = await send(`/admin/inbox/${contactId}`, { intent: "" });
+  expect([refused.status, refused.text.includes("Choose what to do")]).toEqual([400, true]);
+});
+
+test("subscribers are listed with their state", async () => {
+  await t.db.insert(subscribers).values({ email: "ann@test.example", createdAt: daysAgo(1) });
+  expect((await open("/admin/inbox?state=subscribers")).text).toContain("ann@test.example pending");
+});
