@@ -153,26 +153,24 @@ test("lists and feed walk indexes, however large the tables are", async () => {
   const { owner, account, stranger } = await scene();
   const { userId, expertId } = owner;
   const one = await createLiveClass(t.db, { startsAt: inHours(1) });
-  await t.db.execute(sql`set session_replication_role = replica`);
-  try {
-    await t.db.execute(sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at,
+  await t.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at,
         ends_at, hours, status, price_cents, total_cents, learner_time_zone, expert_time_zone)
       select gen_random_uuid(), ${stranger.id}, ${expertId}, 'N', 'n@test.example', at, at + interval '1 hour', 1,
         'completed', 4000, 4000, 'UTC', 'UTC'
       from (select ${now.toISOString()}::timestamptz + n * interval '2 hours' as at from generate_series(-9000, 1000) as n) as hours`);
-    await t.db.execute(sql`insert into classes (id, slug, series_id, title, summary, expert_id, expert_name, price_cents, duration_minutes,
+    await tx.execute(sql`insert into classes (id, slug, series_id, title, summary, expert_id, expert_name, price_cents, duration_minutes,
         starts_at, ends_at, max_seats, status)
       select gen_random_uuid(), 'class-' || n, gen_random_uuid(), 'T', 'S.', case when n % 5 = 0 then ${expertId}::uuid end,
         case when n % 5 = 0 then null else 'N' end, 4900, 60, at, at + interval '1 hour', 10, 'open'
       from (select n, ${now.toISOString()}::timestamptz + (n - 9000) * interval '2 hours' as at
         from generate_series(1, 10000) as n) as hours`);
-    await t.db.execute(sql`insert into class_reservations (id, session_id, learner_id, name, email, mentor_name, skill, price_cents, status,
+    await tx.execute(sql`insert into class_reservations (id, session_id, learner_id, name, email, mentor_name, skill, price_cents, status,
         payment_status, time_zone, confirmed_at)
       select gen_random_uuid(), id, case when row_number() over () % 500 = 0 then ${account.id}::uuid else ${stranger.id}::uuid end,
         'N', 'n@test.example', 'M', 'T', 0, 'confirmed', 'due', 'UTC', now() from classes where id <> ${one.id}`);
-  } finally {
-    await t.db.execute(sql`set session_replication_role = default`);
-  }
+  });
   await t.db.execute(sql`analyze bookings, classes, class_reservations`);
   const queries = {
     list: listQuery(t.db, owner, { now, offset: 20, limit: 21 }),

@@ -273,7 +273,9 @@ test("takes a batch at a time, the one due longest first, and finds them by the 
     ...[1, "completed", "confirmed"],
   ]);
   expect([await pass(at(1), 1), await pass(at(1), 1)]).toEqual([1, 0]);
-  await t.db.execute(sql`set enable_seqscan = off`);
-  const plan = JSON.stringify(await t.db.execute(sql`explain ${dueBookings(t.db, at(1), 10).getSQL()}`));
+  const plan = await t.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return JSON.stringify(await tx.execute(sql`explain ${dueBookings(tx, at(1), 10).getSQL()}`));
+  });
   expect(plan).toContain("bookings_check_index");
 });

@@ -10,7 +10,7 @@ export function TraceFields({ opened }: { opened: FieldState }) {
   const madeAt = useSiteData()?.madeAt;
   return (
     <>
-      <div className="nobody-sees" aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <label>
           Leave this field empty
           <input type="text" name={suspicionFields.trap} tabIndex={-1} autoComplete="off" />
