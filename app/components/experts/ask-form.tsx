@@ -13,10 +13,11 @@ interface AskFormProps {
   verdict?: SubmissionResult<string[]> | undefined;
   /** The signed-in person's own name and address. */
   asker: { name: string; email: string } | null;
+  isInDialog?: boolean;
 }
 
 /** 'Ask a Question': on its own page, and in the profile's dialog. */
-export function AskForm({ expertId, verdict, asker }: AskFormProps) {
+export function AskForm({ expertId, verdict, asker, isInDialog = false }: AskFormProps) {
   const [form, fields] = formState<QuestionFields>({
     id: "ask",
     lastResult: verdict,
@@ -51,7 +52,7 @@ export function AskForm({ expertId, verdict, asker }: AskFormProps) {
           required
           maxLength={inquiryLimits.question}
         />
-        <TraceFields opened={fields.opened} />
+        <TraceFields opened={isInDialog ? null : fields.opened} />
         <Button>Send question</Button>
       </form>
     </>

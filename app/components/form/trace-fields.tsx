@@ -4,9 +4,10 @@ import type { FieldState } from "./form-state";
 
 /**
  * What tells a program from a person on a form that everybody may send: a field that nobody sees, and when the page was made. A form that
- * comes back keeps the moment of its first page, so that a quick correction isn't suspected.
+ * comes back keeps the moment of its first page, so that a quick correction isn't suspected. With null there is no moment: in a dialog of a
+ * page that is the same for all visitors.
  */
-export function TraceFields({ opened }: { opened: FieldState }) {
+export function TraceFields({ opened }: { opened: FieldState | null }) {
   const madeAt = useSiteData()?.madeAt;
   return (
     <>
@@ -16,7 +17,9 @@ export function TraceFields({ opened }: { opened: FieldState }) {
           <input type="text" name={suspicionFields.trap} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <input type="hidden" name={suspicionFields.madeAt} value={opened.defaultValue ?? madeAt ?? ""} />
+      {opened ? (
+        <input type="hidden" name={suspicionFields.madeAt} value={opened.defaultValue ?? madeAt ?? ""} />
+      ) : null}
     </>
   );
 }

@@ -157,7 +157,7 @@ export default function ExpertProfilePage({ loaderData }: Route.ComponentProps) 
         </>
       )}
       <Dialog id={askDialog} title={`Ask ${expert.displayName} a question`}>
-        <AskForm expertId={expert.id} asker={asker} />
+        <AskForm expertId={expert.id} asker={asker} isInDialog />
       </Dialog>
       {draft ? (
         <>

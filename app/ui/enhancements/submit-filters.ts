@@ -1,20 +1,17 @@
-/** Applies filters once somebody has chosen, and puts the focus back to where it was. Without it there is a button. */
+/** Applies filters once somebody has chosen, and comes back to the field that had the focus. Without it there is a button. */
 const filters = document.querySelector<HTMLFormElement>("form.filter-form");
 let waiting = 0;
 
 filters?.addEventListener("change", applySoon);
 // Somebody is typing on: in the other end of the price, or through a list's options, each of which is a change.
 filters?.addEventListener("input", () => waiting && applySoon());
-filters?.addEventListener("formdata", ({ formData }) => {
+filters?.addEventListener("submit", () => {
   clearTimeout(waiting);
-  for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
-  sessionStorage.setItem("keyway:filter", document.activeElement?.id ?? "");
+  filters.action = `${location.pathname}#${document.activeElement?.id ?? ""}`;
 });
-
-const chosen = document.getElementById(sessionStorage.getItem("keyway:filter") ?? "");
-sessionStorage.removeItem("keyway:filter");
-chosen?.closest("details")?.setAttribute("open", "");
-chosen?.focus();
+filters?.addEventListener("formdata", ({ formData }) => {
+  for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
+});
 
 function applySoon() {
   clearTimeout(waiting);
