@@ -6,7 +6,7 @@ test("filters apply by themselves, once somebody has chosen, and the focus stays
   page,
 }) => {
   await page.goto("/experts?sort=newest");
-  const language = page.getByLabel("Language");
+  const language = page.getByRole("combobox", { name: "Language" });
   await language.focus();
   await language.selectOption({ label: "French (2)" });
   await expect(page).toHaveURL("/experts?sort=newest&language=french");

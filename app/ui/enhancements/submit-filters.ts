@@ -8,13 +8,14 @@ filters?.addEventListener("input", () => waiting && applySoon());
 filters?.addEventListener("formdata", ({ formData }) => {
   clearTimeout(waiting);
   for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
-  sessionStorage.setItem("keyway:filter", document.activeElement?.id ?? "");
+  // The window's name outlives the page, also where the browser stores nothing.
+  window.name = `filter:${document.activeElement?.id}`;
 });
 
-const chosen = document.getElementById(sessionStorage.getItem("keyway:filter") ?? "");
-sessionStorage.removeItem("keyway:filter");
-chosen?.closest("details")?.setAttribute("open", "");
-chosen?.focus();
+const field = window.name.startsWith("filter:") ? document.getElementById(window.name.slice(7)) : null;
+field?.closest("details")?.setAttribute("open", "");
+field?.focus();
+if (field) window.name = "";
 
 function applySoon() {
   clearTimeout(waiting);
