@@ -6,8 +6,8 @@ import { defineConfig } from "vitest/config";
 /**
  * Unit, domain and route tests. They run on a real Postgres; the browser tests are Playwright's.
  *
- * A worker loads the program's modules once for all the files that it runs. Files that mock a module get a worker of
- * their own. With TEST_FORM=long only the files that have a long form run.
+ * A worker loads the program's modules once for all the files that it runs, so no file mocks a module for itself (a test of
+ * the house asks). With TEST_FORM=long only the files that have a long form run.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = ["architecture", "domain", "routes"]
@@ -16,9 +16,8 @@ const files = ["architecture", "domain", "routes"]
 const filesWith = (word: RegExp) => files.filter((file) => word.test(readFileSync(root + file, "utf8")));
 
 const chosen = process.env.TEST_FORM === "long" ? filesWith(/\brounds\(|\beveryClock\b/) : files;
-const mocking = filesWith(/\bvi\.mock\(/);
 
-const common = {
+export default defineConfig({
   // The router once, as a module: its CommonJS build would bring contexts of its own.
   ssr: { resolve: { conditions: ["module-sync", "node"] } },
   resolve: {
@@ -29,36 +28,18 @@ const common = {
   },
   test: {
     root,
-    setupFiles: ["tests/support/fail-on-console.ts", "tests/support/without-owner-stacks.ts"],
+    include: chosen,
+    isolate: false,
+    globalSetup: ["tests/support/global-setup.ts"],
+    setupFiles: [
+      "tests/support/watched-hashing.ts",
+      "tests/support/fail-on-console.ts",
+      "tests/support/without-owner-stacks.ts",
+    ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-  },
-};
-
-const project = (name: string, include: string[], isolate: boolean) => ({
-  ...common,
-  test: { ...common.test, name, include, isolate },
-});
-
-export default defineConfig({
-  ...common,
-  test: {
-    root,
-    globalSetup: ["tests/support/global-setup.ts"],
     // Each worker holds up to 30 connections to the one Postgres.
     // One more than there are processors: many tests wait for the database.
     maxWorkers: Math.min(availableParallelism() + 1, 8),
-    projects: [
-      project(
-        "shared",
-        chosen.filter((file) => !mocking.includes(file)),
-        false,
-      ),
-      project(
-        "alone",
-        chosen.filter((file) => mocking.includes(file)),
-        true,
-      ),
-    ],
   },
 });

@@ -1,12 +1,15 @@
-/* The service worker: it shows the offline page where a page couldn't be fetched, and keeps nothing else. `kept` and `name` stand before it. */
+/*
+ * The service worker: it shows the offline page where a page couldn't be fetched, and keeps nothing else. `page`, the `files` that
+ * it needs and the cache's `name` stand before this.
+ */
 
 addEventListener("install", (event) => {
   // As to a visitor: the page is the same for everybody, and nobody's is kept.
-  const asVisitor = kept.map((path) => new Request(path, { credentials: "omit", cache: "reload" }));
+  const asVisitor = new Request(page, { credentials: "omit" });
   event.waitUntil(
     caches
       .open(name)
-      .then((cache) => cache.addAll(asVisitor))
+      .then((cache) => cache.addAll([asVisitor, ...files]))
       .then(() => skipWaiting()),
   );
 });
@@ -17,10 +20,11 @@ addEventListener("activate", (event) => {
 
 addEventListener("fetch", (event) => {
   const { request } = event;
+  const file = files.find((path) => request.url === location.origin + path);
   const isPage = request.mode === "navigate" && request.method === "GET";
-  const path = kept.find((one) => request.url === location.origin + one);
-  if (isPage) event.respondWith(load(event).catch(() => shown("/offline")));
-  else if (path) event.respondWith(fetch(request).catch(() => shown(path)));
+  const isDownload = /\.\w+$/.test(new URL(request.url).pathname);
+  if (isPage && !isDownload) event.respondWith(load(event).catch(() => shown(page)));
+  else if (file) event.respondWith(fetch(request).catch(() => shown(file)));
 });
 
 const load = async ({ request, preloadResponse }) => (await preloadResponse) ?? fetch(request);

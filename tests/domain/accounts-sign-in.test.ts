@@ -9,8 +9,6 @@ import { testNow as now, visitor } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 
-vi.mock("@node-rs/argon2", { spy: true });
-
 const t = useDatabase();
 const email = "nadia@test.example";
 const password = "Keyway2026";

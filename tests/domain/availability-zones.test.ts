@@ -208,7 +208,7 @@ describe("whatever is asked", () => {
   const always = (check: (question: Question, starts: number[]) => void, numRuns: number) =>
     fc.assert(
       fc.property(anyQuestion, (question) => check(question, engine(question))),
-      { numRuns: rounds({ short: numRuns / 5, long: numRuns }) },
+      { numRuns: rounds({ short: numRuns / 10, long: numRuns }) },
     );
 
   it("is answered as the oracle answers it", () => {
@@ -258,7 +258,7 @@ describe("whatever is asked", () => {
           expect(start - (starts[index - 1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(hour);
         }
       }),
-      { numRuns: rounds({ short: 400, long: 2000 }) },
+      { numRuns: rounds({ short: 200, long: 2000 }) },
     );
   });
 

@@ -202,6 +202,6 @@ test("in whatever order things happen, the ledger agrees with the provider and m
       await t.db.execute(sql`delete from graphile_worker._private_jobs`);
       await play(moves);
     }),
-    { numRuns: rounds({ short: 40, long: 1000 }), examples },
+    { numRuns: rounds({ short: 20, long: 1000 }), examples },
   );
 }, 900_000);

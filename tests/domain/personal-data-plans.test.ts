@@ -14,7 +14,7 @@ import { fullAccount } from "../support/full-account";
 /** However much other people have, a copy and a deletion look at the account's own rows. */
 
 const t = useDatabase();
-const others = 12_000;
+const others = 3000;
 
 /** Of each table that grows, 8,000 rows of other people: from then on every plan prefers an index that is there. */
 async function fill() {

@@ -40,7 +40,7 @@ test("two deletions at once are one", async () => {
 test.each(["learner", "expert"] as const)(
   "a session booked while its %s is deleted is refused or cancelled",
   async (side) => {
-    for (let round = 0; round < rounds({ short: 5, long: 30 }); round += 1) {
+    for (let round = 0; round < rounds({ short: 3, long: 30 }); round += 1) {
       const { learner, account, expert } = await pair();
       const request = (index: number) =>
         requestOf(expert.id, {
@@ -109,7 +109,7 @@ test("a first card that is being saved while its author is deleted goes with the
 });
 
 test("both sides leave, cancel and book at the same time: no deadlock, nothing left ahead", async () => {
-  for (let round = 0; round < rounds({ short: 4, long: 20 }); round += 1) {
+  for (let round = 0; round < rounds({ short: 3, long: 20 }); round += 1) {
     const pairs = await Promise.all([pair(), pair(), pair()]);
     // A fault of the storage would be thrown.
     await Promise.all(

@@ -1,18 +1,15 @@
 import { verify } from "@node-rs/argon2";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { hashPassword } from "~/domain/accounts/password.server";
-import { takeAttempt } from "~/domain/throttling/throttle.server";
-import { type ThrottleRule, throttleRules } from "~/domain/throttling/throttle-rules";
+import { useUp } from "../support/attempts";
 import { testNow } from "../support/caller";
 import { createUser } from "../support/factories";
-import { post, testEnv } from "../support/request";
+import { post } from "../support/request";
 import { assembleSite } from "../support/site";
 import { useSite } from "../support/use-site";
 import { startShell } from "./shell-server";
 
 /** Who has to wait at the doors of sign-in and sign-up, and who never has to. */
-
-vi.mock("@node-rs/argon2", { spy: true });
 
 const { t, situation, ask } = useSite();
 const email = "nadia@test.example";
@@ -96,14 +93,6 @@ describe("a browser that signed in before", () => {
   });
 });
 
-/** As if the address of these tests had tried all but `left` of what the rule lets pass. */
-async function useUp(rule: ThrottleRule, left: number) {
-  const claims = [{ rule, subject: "127.0.0.1" }];
-  for (let used = left; used < throttleRules[rule].free; used += 1) {
-    await takeAttempt(t.db, { secret: testEnv.sessionSecret, claims, now: testNow });
-  }
-}
-
 test("an account is guessed at no faster from many addresses, each of them believed", async () => {
   const build = await assembleSite();
   const env = { RATE_LIMITS: "on", TRUSTED_PROXY_HOPS: "1" };
@@ -121,7 +110,7 @@ test("an account is guessed at no faster from many addresses, each of them belie
 });
 
 test("signing in to one's own account forgives an address nothing that it tried at others", async () => {
-  await useUp("sign-in:address", 2);
+  await useUp(t.db, "sign-in:address", { subject: "127.0.0.1", left: 2 });
   expect((await signIn({ email: "other@test.example", password: "Wrong2026" })).status).toBe(400);
   expect((await signIn({})).status).toBe(302);
   const next = await signIn({ email: "third@test.example", password: "Wrong2026" });

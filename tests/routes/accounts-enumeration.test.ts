@@ -10,11 +10,6 @@ import { useSite } from "../support/use-site";
  * exactly one hash. How long they take is the benchmark's business (`npm run bench -- --only accounts`).
  */
 
-vi.mock("@node-rs/argon2", async (original) => {
-  const real = await original<typeof import("@node-rs/argon2")>();
-  return { ...real, verify: vi.fn(real.verify) };
-});
-
 const { t, ask } = useSite({ env: { ...testEnv, rateLimits: false } });
 beforeEach(() => void vi.mocked(verify).mockClear());
 

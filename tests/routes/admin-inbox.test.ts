@@ -77,6 +77,13 @@ test("when nothing waits any more the list says so", async () => {
   expect((await follow(path, { intent: "answered" })).text).toContain("Nothing waits for an answer.");
 });
 
+test("an address that was typed names no second receiver of the answer", async () => {
+  await t.db.update(formAnswers).set({ email: "a@test.example?bcc=c%40d.example&cc=e" });
+  expect((await open(`/admin/inbox/${contactId}`)).html).toContain(
+    'href="mailto:a@test.example%3Fbcc%3Dc%2540d.example%26cc%3De?subject=',
+  );
+});
+
 test("an unknown one, and a form without a choice", async () => {
   expect((await open(`/admin/inbox/${newId()}`)).status).toBe(404);
   expect((await send(`/admin/inbox/${newId()}`, { intent: "answered" })).status).toBe(404);

@@ -18,7 +18,7 @@ import { rounds } from "../support/rounds";
  * are cut, a server is killed, the connections that LISTEN are ended. Whatever was sent, each reader has once and in order.
  */
 
-const conversations = rounds({ short: 3, long: 200 });
+const conversations = rounds({ short: 2, long: 200 });
 /** More than a thread's page holds: whoever was away has a gap to fill. */
 const messagesEach = rounds({ short: 60, long: 100 });
 /** Between two messages of a side, at most. */

@@ -5,12 +5,14 @@ import { drawable } from "~/pictures/drawable";
 import { expertPicture } from "~/pictures/expert-picture.server";
 import { faces } from "~/pictures/faces.server";
 import { words } from "~/pictures/frame";
+import { pictureOf } from "~/pictures/picture.server";
 import { PictureStore } from "~/pictures/picture-store.server";
+import { answerPicture } from "~/web/picture-answer.server";
 import { browse } from "../support/browser";
 import { createLiveClass } from "../support/class-factories";
 import { useDatabase } from "../support/database";
 import { createExpert } from "../support/factories";
-import { get } from "../support/request";
+import { get, routeArgs } from "../support/request";
 
 const t = useDatabase();
 const { ask, open } = browse(t);
@@ -41,6 +43,19 @@ describe("the picture of a link", () => {
       expect((await ask(get(`${page}/picture.png`))).status).toBe(404);
     }
   });
+});
+
+test("what can't be drawn is logged, and the site's picture stands in its place", async () => {
+  const error = vi.fn();
+  const { context, request } = routeArgs({
+    t,
+    request: get("/expert/1/picture.png"),
+    log: { info() {}, error },
+  });
+  const picture = pictureOf(words("x", { width: "bogus(" }));
+  const answer = await answerPicture(context, request, picture);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/og.png"]);
+  expect(error).toHaveBeenCalledWith("A picture could not be drawn", expect.anything());
 });
 
 const card: Parameters<typeof expertPicture>[0] = {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { browse } from "../support/browser";
 import { useDatabase } from "../support/database";
+import { createExpert } from "../support/factories";
 import { createWorld, type World } from "../support/world";
 import { accessTable } from "./access-table";
 
@@ -10,6 +11,8 @@ let world: World;
 const t = useDatabase({
   filledBy: async (given) => {
     world = await createWorld(given);
+    // A topic that nobody teaches isn't for search engines.
+    await createExpert(given.db, { skills: ["DFIR"] });
   },
 });
 const { open } = browse(t);

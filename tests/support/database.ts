@@ -19,24 +19,18 @@ interface Options {
 
 /**
  * Gives the test file a database that is empty before every test: the worker's, cloned from the template. The next file
- * of the worker takes it over, unless this one leaves its tables changed.
+ * of the worker takes it over with its connections, unless this one leaves its tables changed.
  */
-export function useDatabase({ filledBy, ...options }: Options = {}): TestDatabase {
-  const server = inject("testServer");
-  const template = inject("testTemplate");
-  const name = `${template}_${process.env.VITEST_POOL_ID}`;
-  const url = databaseUrl(server, name);
+export function useDatabase({ filledBy, poolSize }: Options = {}): TestDatabase {
+  const name = `${inject("testTemplate")}_${process.env.VITEST_POOL_ID}`;
+  const url = databaseUrl(inject("testServer"), name);
   let database: Database;
-  let admin: postgres.Sql;
   let own: postgres.Sql;
   let prepare = emptyEverything;
 
   beforeAll(async () => {
-    admin = postgres(server, { max: 1, fetch_types: false, onnotice: () => {} });
-    const [known] = await admin`select from pg_database where datname = ${name}`;
-    if (!known) await admin.unsafe(`create database ${name} template ${template}`);
-    own = postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: withoutTriggers });
-    database = openDatabase(url, options);
+    own = kept.own ??= await openOwn(name, url);
+    database = keptPool(url, poolSize);
     if (!filledBy) return;
     await own.unsafe(emptyEverything);
     await filledBy(database);
@@ -46,17 +40,11 @@ export function useDatabase({ filledBy, ...options }: Options = {}): TestDatabas
     await own.unsafe(prepare);
   });
   afterAll(async () => {
-    await database.close();
-    try {
-      const others = () => own.unsafe(otherConnections);
-      const message = "connections that the file leaves open";
-      await vi.waitFor(async () => expect(await others(), message).toHaveLength(0), { timeout: 10_000 });
-    } finally {
-      const hasChanged = (await shapeOf(own)) !== inject("testShape");
-      await own.end();
-      if (hasChanged) await admin.unsafe(`drop database ${name} with (force)`);
-      await admin.end();
-    }
+    const others = () => own.unsafe(otherConnections);
+    const message = "connections that the file leaves open";
+    await vi.waitFor(async () => expect(await others(), message).toHaveLength(0), { timeout: 10_000 });
+    if (filledBy) await own.unsafe("discard temp");
+    if ((await shapeOf(own)) !== inject("testShape")) await dropDatabase(name);
   });
 
   return {
@@ -68,8 +56,45 @@ export function useDatabase({ filledBy, ...options }: Options = {}): TestDatabas
   };
 }
 
+/**
+ * The worker's connections. A new one costs Postgres eight times what an ordinary test asks of it, until it knows the
+ * tables; a file would open some ten.
+ */
+const kept: { own?: postgres.Sql; pools: Map<number | undefined, Database> } = { pools: new Map() };
+const keptName = "keyway-tests";
+
+function keptPool(url: string, poolSize: number | undefined): Database {
+  const known = kept.pools.get(poolSize);
+  if (known) return known;
+  const named = Object.assign(new URL(url), { search: `?application_name=${keptName}` });
+  const pool = openDatabase(named.href, { ...(poolSize && { poolSize }) });
+  kept.pools.set(poolSize, pool);
+  return pool;
+}
+
+async function openOwn(name: string, url: string): Promise<postgres.Sql> {
+  await onServer(async (admin) => {
+    const [known] = await admin`select from pg_database where datname = ${name}`;
+    if (!known) await admin.unsafe(`create database ${name} template ${inject("testTemplate")}`);
+  });
+  return postgres(url, { max: 1, fetch_types: false, onnotice: () => {}, connection: withoutTriggers });
+}
+
+async function dropDatabase(name: string): Promise<void> {
+  await Promise.all([kept.own?.end(), ...[...kept.pools.values()].map((pool) => pool.close())]);
+  delete kept.own;
+  kept.pools.clear();
+  await onServer((admin) => admin.unsafe(`drop database ${name} with (force)`));
+}
+
+async function onServer(work: (admin: postgres.Sql) => Promise<unknown>): Promise<void> {
+  const admin = postgres(inject("testServer"), { max: 1, fetch_types: false, onnotice: () => {} });
+  await work(admin);
+  await admin.end();
+}
+
 /** Foreign keys and the triggers of append-only tables stand still, so that tables can be emptied in any order. */
 export const withoutTriggers = { session_replication_role: "replica" };
 
 const otherConnections = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-  and backend_type = 'client backend'`;
+  and backend_type = 'client backend' and application_name <> '${keptName}'`;

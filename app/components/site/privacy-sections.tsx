@@ -173,8 +173,9 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         signed in before, to remember your theme, your time zone and whether you want less motion
         (hms_reduce_motion, 1 or 0), to carry you through a sign-in or a change of your account, and to carry
         a message from one page to the next. What you were typing may be kept in your browser until it is
-        sent. There are no advertising or tracking cookies, and nothing is loaded from other sites to follow
-        you. An expert's portrait may be stored elsewhere if the expert chose so.
+        sent. Once you have signed in, your browser also keeps a page of ours that says that you are offline.
+        There are no advertising or tracking cookies, and nothing is loaded from other sites to follow you. An
+        expert's portrait may be stored elsewhere if the expert chose so.
       </p>
     ),
   },

@@ -29,7 +29,9 @@ export const expertQuestions = pgTable(
     check("expert_questions_subject_check", sql`length(${table.subject}) <= 400`),
     check("expert_questions_question_check", sql`length(${table.question}) between 1 and 8000`),
     index("expert_questions_expert_index").on(table.expertId, table.createdAt),
-    index("expert_questions_state_index").on(table.createdAt, table.id).where(sql`answered_at is null`),
+    index("expert_questions_state_index")
+      .on(table.createdAt, table.id)
+      .where(sql`answered_at is null and not is_suspected`),
     index("expert_questions_answered_index")
       .on(table.answeredAt.desc().nullsFirst(), table.id)
       .where(sql`answered_at is not null`),

@@ -48,7 +48,9 @@ export const formAnswers = pgTable(
       sql`length(${table.name}) between 1 and 400 and length(${table.company}) between 1 and 400 and length(${table.subject}) between 1 and 400`,
     ),
     index("form_answers_form_index").on(table.form, table.createdAt),
-    index("form_answers_state_index").on(table.createdAt, table.id).where(sql`answered_at is null`),
+    index("form_answers_state_index")
+      .on(table.createdAt, table.id)
+      .where(sql`answered_at is null and not is_suspected`),
     index("form_answers_answered_index")
       .on(table.answeredAt.desc().nullsFirst(), table.id)
       .where(sql`answered_at is not null`),

@@ -41,7 +41,7 @@ export async function listInbox(
   const order = isAnswered ? sql`answered_at desc, id` : sql`created_at, id`;
   const upTo = page * queuePageSize + 1;
   const where = (more: SQL) =>
-    sql`where ${state} and is_suspected = ${isSuspected} and ${more} order by ${order} limit ${upTo}`;
+    sql`where ${state} and ${isSuspected ? sql`is_suspected` : sql`not is_suspected`} and ${more} order by ${order} limit ${upTo}`;
   const answers = sql`(select id, form as kind, name, email::text, subject, left(answer, 300) as text, created_at, answered_at
     from form_answers ${where(kind === null ? sql`true` : sql`form = ${kind}`)})`;
   const questions = sql`(select id, 'question' as kind, name, email::text, subject, left(question, 300) as text, created_at, answered_at

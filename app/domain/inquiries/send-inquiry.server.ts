@@ -31,7 +31,6 @@ export function sendInquiry(
   { inbox, traces }: { inbox: string; traces: Traces },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    if (form === "contact") await countEvent(tx, { event: "contact_form_submit", status: "success", now });
     const texts = { name, email, company, subject, answer };
     const suspected = isSuspected(traces, now);
     const [row] = await tx
@@ -48,6 +47,7 @@ export function sendInquiry(
       .onConflictDoNothing()
       .returning({ id: formAnswers.id });
     if (!row || suspected) return;
+    if (form === "contact") await countEvent(tx, { event: "contact_form_submit", status: "success", now });
     await queueMail(tx, {
       dedupeKey: `form-answer:${row.id}`,
       to: { userId: null, email: inbox, name: "Keyway" },

@@ -54,6 +54,10 @@ export async function action({ context, params: { inquiryId: id }, request }: Ro
   );
 }
 
+/** What was typed as an address is no part of the link's own fields: "?" and "&" in it would name more receivers. */
+const replyTo = (email: string, subject: string) =>
+  `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${encodeURIComponent(subject)}`;
+
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { place, id, kind, name, email, company, subject, text, expert, isSuspected, ...more } = loaderData;
   const { hasAccount, sentAt, answeredAt } = more;
@@ -86,10 +90,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           {answeredAt ? "Mark as new" : "Mark as answered"}
         </Button>
         {email ? (
-          <ButtonLink
-            variant="quiet"
-            href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject ?? kind}`)}`}
-          >
+          <ButtonLink variant="quiet" href={replyTo(email, `Re: ${subject ?? kind}`)}>
             Answer by email
           </ButtonLink>
         ) : null}

@@ -11,10 +11,10 @@ import type { Route } from "./+types/service-worker";
  * that changed anything of the browser's is another worker, which fetches the page again.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  const kept = [paths.offline, stylesheetUrl, fontUrl];
-  const digest = createHash("sha256").update(worker + kept + context.get(buildVersionContext));
-  const name = `offline-${digest.digest("base64url").slice(0, 12)}`;
-  return new Response(`const kept = ${JSON.stringify(kept)};\nconst name = "${name}";\n${worker}`, {
+  const files = [stylesheetUrl, fontUrl];
+  const digest = createHash("sha256").update(worker + files + context.get(buildVersionContext));
+  const given = { page: paths.offline, files, name: `offline-${digest.digest("base64url").slice(0, 12)}` };
+  return new Response(`const { page, files, name } = ${JSON.stringify(given)};\n${worker}`, {
     headers: {
       "Content-Type": "text/javascript; charset=utf-8",
       // Browsers look for a new one with every page that is opened: an hour's wait spares them that.

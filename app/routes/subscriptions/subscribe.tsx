@@ -14,7 +14,10 @@ import { formAction } from "~/web/form-action.server";
 import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/subscribe";
 
-/** An address to tell when the foundations class opens. The answer is the same whoever asks, and for whatever address. */
+/**
+ * An address to tell when the foundations class opens. The answer is the same whoever asks, and for whatever address. No trap for programs
+ * here: an address is mailed once in 30 days at most, and nothing else happens before its owner confirms it.
+ */
 
 export const handle: PageHandle = { failure: { posted: unavailableText } };
 
