@@ -66,15 +66,23 @@ test("marked as answered it leads to the next that waits, and can be marked as n
 });
 
 test("when nothing waits any more the list says so", async () => {
-  await follow(`/admin/inbox/${contactId}`, { intent: "answered" });
-  const [, question] = [
-    ...(await open("/admin/inbox")).html.matchAll(/href="(\/admin\/inbox\/[\w-]{36})"/g),
-  ].map(([, href]) => href);
-  const path =
-    question ??
-    [...(await open("/admin/inbox")).html.matchAll(/href="(\/admin\/inbox\/[\w-]{36})"/g)][0]?.[1] ??
-    "";
-  expect((await follow(path, { intent: "answered" })).text).toContain("Nothing waits for an answer.");
+  const next = await send(`/admin/inbox/${contactId}`, { intent: "answered" });
+  const { text } = await follow(next.location ?? "", { intent: "answered" });
+  expect(text).toContain("Nothing waits for an answer.");
+});
+
+test("a page holds twenty of all kinds, and what waits longest is on the first", async () => {
+  const later = Array.from({ length: 20 }, (_, index) => ({
+    ...{ form: "request-skills" as const, answer: `Skill ${index}.`, createdAt: daysAgo(1) },
+  }));
+  await t.db.insert(formAnswers).values(later);
+  const first = await open("/admin/inbox");
+  expect(first.text).toContain("Nadia Contact");
+  expect(first.text.match(/Skill \d+\./g)).toHaveLength(19);
+  expect(first.html).toContain('href="/admin/inbox?page=2"');
+  const second = await open("/admin/inbox?page=2");
+  expect(second.text).toMatch(/Skill \d+\..*Otto Question to an expert/);
+  expect((await open("/admin/inbox?page=3")).text).toContain("There is nothing on this page.");
 });
 
 test("an address that was typed names no second receiver of the answer", async () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { expertQuestions } from "~/db/schema/expert-questions";
 import { mails } from "~/db/schema/mails";
 import { newId } from "~/platform/ids";
-import { browse, lostDatabase, signIn } from "../support/browser";
+import { browse, type Fields, lostDatabase, signIn } from "../support/browser";
+import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 
@@ -52,6 +53,17 @@ describe("asking an expert", () => {
     await Promise.all([site.send(`/expert/${id}/ask`, asked), site.send(`/expert/${id}/ask`, asked)]);
     expect(await t.db.select().from(mails)).toHaveLength(1);
     expect(await t.db.$count(expertQuestions)).toBe(1);
+  });
+
+  test.each<[string, Fields]>([
+    ["the trap filled in", { website: "https://casino.example" }],
+    ["no time to read the page", { opened: `${testNow.getTime() - 1500}` }],
+  ])("a question with %s is kept, but mailed to nobody", async (_what, traces) => {
+    const { id } = await createExpert(t.db);
+    const { location } = await site.send(`/expert/${id}/ask`, { ...asked, ...traces });
+    expect(location).toBe(`/expert/${id}/ask?sent=1`);
+    expect(await t.db.select().from(expertQuestions)).toMatchObject([{ expertId: id, isSuspected: true }]);
+    expect(await t.db.$count(mails)).toBe(0);
   });
 
   test("an expert without an address still gets the question, and the mail is kept as failed", async () => {

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { eventCounts } from "~/db/schema/event-counts";
 import { formAnswers } from "~/db/schema/form-answers";
 import { mails } from "~/db/schema/mails";
+import { tooManyText } from "~/domain/throttling/throttle-rules";
+import { useUp } from "../support/attempts";
 import { browse, type Fields, lostDatabase, signIn } from "../support/browser";
 import { testNow } from "../support/caller";
 import { useDatabase } from "../support/database";
@@ -72,6 +74,17 @@ describe.each(forms)("$path", ({ path, fields, leadsTo, kept, missing }) => {
     expect((await site.open(leadsTo)).status).toBe(200);
   });
 
+  test("has a trap that neither keyboard nor screen reader comes to, and says when it was made", async () => {
+    const { html } = await site.open(path);
+    expect(html).toMatch(
+      /<div class="nobody-sees" aria-hidden="true"><label>[^<]*<input type="text" tabindex="-1" autoComplete="off" name="website"\/>/i,
+    );
+    const opened = `name="opened" value="${testNow.getTime()}"`;
+    expect(html).toContain(opened);
+    const again = await site.send(path, { opened: "1700000000000" });
+    expect(again.html).toContain('name="opened" value="1700000000000"');
+  });
+
   test("says what is missing, and keeps what was typed", async () => {
     const { status, text } = await site.send(path, {});
     expect(status).toBe(400);
@@ -118,15 +131,31 @@ test("nothing that is typed begins a header or a line of its own", async () => {
   expect(refused.status).toBe(400);
 });
 
-test("a contact form that was sent is counted, and so is one that was not", async () => {
+/** How often the contact form was sent, and wasn't, on this day. */
+const counted = async () => {
+  const rows = await t.db.select().from(eventCounts);
+  for (const { event, day } of rows)
+    expect([event, day]).toEqual(["contact_form_submit", testNow.toISOString().slice(0, 10)]);
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+};
+
+test("a contact form that was sent is counted once, one that was refused each time, a program's never", async () => {
   await site.send("/contact", contact);
+  await site.send("/contact", contact);
+  await site.send("/contact", { ...contact, subject: "Casino", website: "x" });
   await site.send("/contact", {});
   await site.send("/contact", { ...contact, email: "nowhere" });
-  const day = { day: testNow.toISOString().slice(0, 10), event: "contact_form_submit" };
-  expect(await t.db.select().from(eventCounts).orderBy(eventCounts.status)).toMatchObject([
-    { ...day, status: "error", count: 2 },
-    { ...day, status: "success", count: 1 },
-  ]);
+  expect(await counted()).toEqual({ success: 1, error: 2 });
+});
+
+test("who writes too often reads so in the form's own words, and finds the text", async () => {
+  await useUp(t.db, "form:address", { subject: "127.0.0.1", left: 0 });
+  const { status, text, html } = await site.send("/contact", contact);
+  expect(status).toBe(429);
+  expect(text).toContain(`Failed to send message: ${tooManyText(30)}`);
+  expect(html).toContain("Where is\nmine?</textarea>");
+  expect(await t.db.$count(formAnswers)).toBe(0);
+  expect(await counted()).toEqual({ error: 1 });
 });
 
 test("the contact form knows who is signed in, and says that the message was sent", async () => {
@@ -139,19 +168,25 @@ test("the contact form knows who is signed in, and says that the message was sen
   );
 });
 
-test("while storage is down it says why nothing was sent, and keeps the text", async () => {
-  const { db } = lostDatabase();
-  const { status, text, html } = await browse({ db }).send("/contact", contact);
+test.each([
+  ["/contact", contact, "Failed to send message: We can't load", "Where is\nmine?</textarea>"],
+  ["/book-demo", { ...demo, message: "For twelve" }, "We can't load", "For twelve</textarea>"],
+  ["/forms/request-skills", { answer: "Rust" }, "An error occurred", "Rust</textarea>"],
+])("while storage is down %s says why nothing was sent, and keeps the text", async (path, fields, said, kept) => {
+  const lost = lostDatabase();
+  const { status, text, html } = await browse({ db: lost.db }).send(path, fields);
+  await lost.close();
   expect(status).toBe(503);
-  expect(text).toContain("Failed to send message: We can&#x27;t load or save data right now.");
-  expect(html).toContain("Where is");
+  expect(text.replaceAll("&#x27;", "'")).toContain(said);
+  expect(html).toContain(kept);
 });
 
-test("and where nobody knows why", async () => {
+test("where nobody knows why a message wasn't sent, it says that, and is counted", async () => {
   await t.db.execute("alter table form_answers add constraint broken check (form <> 'contact')");
   try {
     const { status, text } = await site.send("/contact", contact);
     expect([status, text.includes("Failed to send message: Unknown error")]).toEqual([503, true]);
+    expect(await counted()).toEqual({ error: 1 });
   } finally {
     await t.db.execute("alter table form_answers drop constraint broken");
   }
