@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { withClient } from "./database.mjs";
+import { startSite } from "./site.mjs";
 
 /**
  * Fills a copy of the demo database with experts and bookings, made by SQL so that every constraint holds: an expert's
@@ -14,14 +16,33 @@ export const fillLarge = (url, { experts, bookings, learners }) =>
     await addLearners(sql, learners + 100);
     await addDemoBookings(sql, learners);
     await addBookings(sql, { bookings, experts, learners });
-    // As the worker would find; it would be busy with it while the pages are measured.
-    await sql`update experts set is_free_soon = true`;
-    await sql`update expert_calendars set check_free_at = now() + interval '1 week'`;
     await sql`vacuum analyze`;
     const [counts] = await sql`select (select count(*)::int from experts) as experts,
       (select count(*)::int from bookings) as bookings,
       (select count(*)::int from bookings where status in ('pending', 'confirmed')) as live`;
     return { ...counts, seconds: (performance.now() - began) / 1000 };
+  });
+
+/**
+ * Has a site's worker look at every calendar: it finds the free times and writes the bitmaps that the counts come from. Afterwards it has
+ * nothing to look at for a week, so that it isn't busy while pages are measured.
+ * @returns the seconds that it took
+ */
+export const checkAll = (url) =>
+  withClient(url, async (sql) => {
+    await sql`update expert_calendars set check_free_at = '-infinity'`;
+    const site = await startSite(url);
+    const began = performance.now();
+    const isDue = async () => {
+      const [{ due }] = await sql`select exists (select from expert_calendars where check_free_at <= now()) as due`;
+      return due;
+    };
+    while (await isDue()) await pause(200);
+    const seconds = (performance.now() - began) / 1000;
+    await site.stop();
+    await sql`update expert_calendars set check_free_at = now() + interval '1 week'`;
+    await sql`vacuum analyze`;
+    return seconds;
   });
 
 /** Words that the searches look for, on the cards of the demo experts, so that both databases find twelve of them. */
@@ -104,7 +125,7 @@ const addBookings = (sql, { bookings, experts, learners }) =>
       cross join generate_series(0, ${Math.ceil(bookings / experts) - 1}::int) as turn
       cross join lateral (select 1 + (n + turn * 7919) % ${learners}::int as learner,
         date_trunc('day', now()) + (28 - turn * 6) * interval '1 day' + (9 + (n + turn * 5) % 14) * interval '1 hour' as start) as moment
-    limit ${bookings}::int - (select count(*) from bookings)`;
+    limit greatest(0, ${bookings}::int - (select count(*) from bookings))`;
 
 /**
  * The demo experts get five live sessions a day for three years and two a day to come, with a learner each of whom nobody

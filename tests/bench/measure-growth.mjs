@@ -1,6 +1,6 @@
 import { get } from "./browser.mjs";
 import { readDemo } from "./demo.mjs";
-import { fillLarge, markDemoExperts, searches } from "./large-database.mjs";
+import { checkAll, fillLarge, markDemoExperts, searches } from "./large-database.mjs";
 import { kilobytes, median, ms, short } from "./numbers.mjs";
 import { startSite } from "./site.mjs";
 
@@ -13,6 +13,7 @@ export async function measureGrowth({ server, template, amounts }) {
   await markDemoExperts(small.url);
   const large = await server.create("large", small);
   const filled = await fillLarge(large.url, amounts);
+  for (const { url } of [small, large]) await checkAll(url);
   // Each database has a session of its own; the expert is the same.
   const sides = [];
   for (const { url } of [small, large]) sides.push({ site: await startSite(url), ...(await readDemo(url)) });

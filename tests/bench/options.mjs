@@ -20,7 +20,7 @@ const full = {
   memory: { connections: 32, slices: [10_000, 40_000, 50_000] },
   streams: { streams: 1_000, events: 400, connections: 32, warmUpSeconds: 3, seconds: 3, rounds: 5 },
   growth: { experts: 20_000, bookings: 1_000_000, learners: 50_000, warmUp: 40, rounds: 200 },
-  finding: { experts: 20_000, bookings: 150_000, learners: 5_000, warmUp: 5, rounds: 30 },
+  finding: { experts: 20_000, bookings: 200_000, learners: 5_000, warmUp: 5, rounds: 30 },
 };
 
 const short = {
@@ -30,7 +30,7 @@ const short = {
   memory: { connections: 32, slices: [500, 1_500] },
   streams: { streams: 200, events: 50, connections: 32, warmUpSeconds: 1, seconds: 1, rounds: 1 },
   growth: { experts: 2_000, bookings: 150_000, learners: 5_000, warmUp: 10, rounds: 20 },
-  finding: { experts: 2_000, bookings: 150_000, learners: 5_000, warmUp: 2, rounds: 10 },
+  finding: { experts: 2_000, bookings: 90_000, learners: 500, warmUp: 2, rounds: 10 },
 };
 
 function parse(args) {
