@@ -172,14 +172,17 @@ test.each([
   ["/contact", contact, "Failed to send message: We can't load", "Where is\nmine?</textarea>"],
   ["/book-demo", { ...demo, message: "For twelve" }, "We can't load", "For twelve</textarea>"],
   ["/forms/request-skills", { answer: "Rust" }, "An error occurred", "Rust</textarea>"],
-])("while storage is down %s says why nothing was sent, and keeps the text", async (path, fields, said, kept) => {
-  const lost = lostDatabase();
-  const { status, text, html } = await browse({ db: lost.db }).send(path, fields);
-  await lost.close();
-  expect(status).toBe(503);
-  expect(text.replaceAll("&#x27;", "'")).toContain(said);
-  expect(html).toContain(kept);
-});
+])(
+  "while storage is down %s says why nothing was sent, and keeps the text",
+  async (path, fields, said, kept) => {
+    const lost = lostDatabase();
+    const { status, text, html } = await browse({ db: lost.db }).send(path, fields);
+    await lost.close();
+    expect(status).toBe(503);
+    expect(text.replaceAll("&#x27;", "'")).toContain(said);
+    expect(html).toContain(kept);
+  },
+);
 
 test("where nobody knows why a message wasn't sent, it says that, and is counted", async () => {
   await t.db.execute("alter table form_answers add constraint broken check (form <> 'contact')");
