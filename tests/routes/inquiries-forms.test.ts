@@ -77,7 +77,7 @@ describe.each(forms)("$path", ({ path, fields, leadsTo, kept, missing }) => {
   test("has a trap that neither keyboard nor screen reader comes to, and says when it was made", async () => {
     const { html } = await site.open(path);
     expect(html).toMatch(
-      /<div class="nobody-sees" aria-hidden="true"><label>[^<]*<input type="text" tabindex="-1" autoComplete="off" name="website"\/>/i,
+      /<div class="visually-hidden" aria-hidden="true"><label>[^<]*<input type="text" tabindex="-1" autoComplete="off" name="website"\/>/i,
     );
     const opened = `name="opened" value="${testNow.getTime()}"`;
     expect(html).toContain(opened);
