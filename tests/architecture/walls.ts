@@ -16,6 +16,7 @@ const nouns = [
   "chat",
   "payments",
   "subscriptions",
+  "scans",
   "classes",
   "bookings",
   "ledger",

@@ -1,4 +1,5 @@
 /** Every table, for the Drizzle client and the migration generator. */
+export * from "./ai-skill-scans";
 export * from "./applications";
 export * from "./audit-events";
 export * from "./blocks";
@@ -35,6 +36,7 @@ export * from "./recovery-codes";
 export * from "./refunds";
 export * from "./sandbox-refunds";
 export * from "./sandbox-sessions";
+export * from "./scan-plan-ticks";
 export * from "./second-factors";
 export * from "./sessions";
 export * from "./subscribers";

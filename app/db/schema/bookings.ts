@@ -48,6 +48,8 @@ export const bookings = pgTable(
     cancellationReason: text("cancellation_reason"),
     /** A hold is prolonged once (WCAG 2.2.1). */
     holdProlongedAt: instant("hold_prolonged_at"),
+    /** The skill scan that the learner shows the expert: one of the learner's own (`bookings_scan_fk`, hand-written in the migration). */
+    scanId: uuid("scan_id"),
     /** The SEQUENCE of its calendar entry: a trigger raises it with every change that calendars show. */
     sequence: integer("sequence").notNull().default(sql`floor(extract(epoch from now()) / 60)::int`),
     /** Where the live topic `booking:{id}` stands: a trigger raises it with every change, also of its payments. */
@@ -91,6 +93,7 @@ export const bookings = pgTable(
     // Nothing comes after the other states by itself, so that an old history costs the worker nothing.
     index("bookings_check_index").on(table.checkAt).where(sql`${table.status} in ('pending', 'confirmed')`),
     index("bookings_expert_index").on(table.expertId, table.startsAt),
+    index("bookings_scan_index").on(table.scanId).where(sql`${table.scanId} is not null`),
     index("bookings_learner_index").on(table.learnerId, table.startsAt),
     // An erased account's address is looked for in these words, as in questions and answers.
     index("bookings_reason_index")

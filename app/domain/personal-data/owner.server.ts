@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { bookings } from "~/db/schema/bookings";
 import { chatThreads } from "~/db/schema/chat-threads";
 import { classReservations } from "~/db/schema/class-reservations";
@@ -42,6 +43,7 @@ export async function findOwner(db: Db, userId: string): Promise<Owner | null> {
 /** The account's sessions: as a learner, and with its cards. */
 export const isLearner = ({ id }: Owner) => eq(bookings.learnerId, id);
 export const isTeacher = ({ cardIds }: Owner) => inArray(bookings.expertId, cardIds);
+export const isScanner = ({ id }: Owner) => eq(aiSkillScans.userId, id);
 export const isParty = (owner: Owner) => or(isLearner(owner), isTeacher(owner));
 
 /** Seats of the account, classes of its cards, and rows of such a class. */

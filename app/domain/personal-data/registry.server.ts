@@ -8,6 +8,7 @@ import { expertTables } from "./tables/experts.server";
 import { inquiryTables } from "./tables/inquiries.server";
 import { mailTables } from "./tables/mails.server";
 import { paymentTables } from "./tables/payments.server";
+import { scanTables } from "./tables/scans.server";
 
 /**
  * What every table holds of people: the declarations of its rows, or why it holds nothing. Export and erasure work from
@@ -21,6 +22,7 @@ export const registry = {
   ...inquiryTables,
   ...chatTables,
   ...bookingTables,
+  ...scanTables,
   ...classTables,
   ...paymentTables,
   ...expertTables,

@@ -78,7 +78,7 @@ export const bookingTables = {
       show: {
         ...session,
         ...shown("learnerName learnerEmail learnerTimeZone"),
-        ...hidden("ids of ours, and what is the expert's", "learnerId expertId expertTimeZone"),
+        ...hidden("ids of ours, and what is the expert's", "learnerId expertId scanId expertTimeZone"),
       },
       more: () => ({
         expertName: nameOfExpert(bookings.expertId),
@@ -99,6 +99,7 @@ export const bookingTables = {
         learnerEmail: ({ id }) => deletedEmail(id),
         // It may bear the name of either, and nobody will meet there.
         meetingLink: null,
+        scanId: null,
         cancellationReason: reasonWithout("learner"),
         ...shared,
       },
@@ -112,7 +113,7 @@ export const bookingTables = {
         ...shown("learnerName expertTimeZone"),
         ...hidden(
           "ids of ours, and what is the learner's",
-          "learnerId expertId learnerEmail learnerTimeZone",
+          "learnerId expertId learnerEmail learnerTimeZone scanId",
         ),
       },
       finish: ({ learnerName, expertTimeZone, ...booking }) => ({
@@ -125,7 +126,7 @@ export const bookingTables = {
         meetingLink: null,
         cancellationReason: reasonWithout("expert"),
         ...shared,
-        ...kept("the learner's", "learnerName learnerEmail"),
+        ...kept("the learner's", "learnerName learnerEmail scanId"),
       },
     }),
     inOthersRows(bookings, mentions(bookings.cancellationReason), {

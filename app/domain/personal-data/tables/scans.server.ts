@@ -1,0 +1,34 @@
+import { asc, sql } from "drizzle-orm";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
+import { hidden, kept, personal, shown } from "../declare.server";
+import { isScanner } from "../owner.server";
+
+/** What an account answered and what came of it goes; that somebody took a scan on that day is counted on. Ticks come first: they are found by the scan. */
+export const scanTables = {
+  scanPlanTicks: personal(scanPlanTicks, {
+    rows: (owner) =>
+      sql`${scanPlanTicks.scanId} in (select ${aiSkillScans.id} from ${aiSkillScans} where ${isScanner(owner)})`,
+    exportAs: "stepsDone",
+    within: { key: "skillScans", by: "scanId" },
+    order: [asc(scanPlanTicks.createdAt)],
+    show: { ...shown("scanId skill createdAt"), ...hidden("a key of ours", "id") },
+    erase: "rows",
+  }),
+  aiSkillScans: personal(aiSkillScans, {
+    rows: isScanner,
+    exportAs: "skillScans",
+    show: {
+      ...shown("id scanType contentVersion answers cvText finishedAt result modelSummary createdAt"),
+      ...hidden("the account's own", "userId"),
+    },
+    erase: {
+      userId: null,
+      answers: {},
+      cvText: null,
+      result: null,
+      modelSummary: null,
+      ...kept("scans are counted", "id scanType contentVersion finishedAt createdAt"),
+    },
+  }),
+};
