@@ -59,6 +59,7 @@ export default [
   route("bookings", "routes/bookings/my-bookings.tsx", { id: "bookings" }),
   route("bookings/:bookingId", "routes/bookings/booking.tsx"),
   route("bookings/:bookingId/cancellation", "routes/bookings/cancellation.tsx"),
+  route("bookings/:bookingId/scan-removal", "routes/bookings/scan-removal.tsx"),
   route("bookings/:bookingId/reschedule", "routes/bookings/reschedule.tsx"),
   route("bookings/:bookingId.ics", "routes/bookings/booking-calendar.ts"),
   route("reservations/:reservationId", "routes/reservations/reservation.tsx"),

@@ -22,9 +22,20 @@ export const paths = {
   ask: (id: string) => `/expert/${id}/ask`,
   book: (
     id: string,
-    query: { week?: number; date?: string; hours?: number; to?: "checkout"; datetime?: string } = {},
+    query: {
+      week?: number;
+      date?: string;
+      hours?: number;
+      to?: "checkout";
+      datetime?: string;
+      /** A skill scan that may be shown to the expert … */
+      scan?: string;
+      /** … and is, because the learner ticked it. */
+      show?: string;
+    } = {},
   ) => withQuery(`/expert/${id}/book`, query),
-  checkout: (id: string, query: { datetime: string; hours: number }) => withQuery(`/checkout/${id}`, query),
+  checkout: (id: string, query: { datetime: string; hours: number; scan?: string; show?: string }) =>
+    withQuery(`/checkout/${id}`, query),
   expertMessage: (id: string) => `/expert/${id}/message`,
   messages: (query: { search?: string; page?: number } = {}) => withQuery("/messages", query),
   /** The conversation with an account; `before` and `around` name a message by its number. */
@@ -43,6 +54,7 @@ export const paths = {
     withQuery("/confirmation", query),
   booking: (id: string) => `/bookings/${id}`,
   bookingPayment: (id: string) => `/bookings/${id}/payment`,
+  bookingScanRemoval: (id: string) => `/bookings/${id}/scan-removal`,
   bookingCancellation: (id: string) => `/bookings/${id}/cancellation`,
   bookingReschedule: (id: string, query: { week?: number; date?: string; datetime?: string } = {}) =>
     withQuery(`/bookings/${id}/reschedule`, query),

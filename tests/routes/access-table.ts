@@ -3,6 +3,7 @@ import {
   all,
   booking,
   freeTime,
+  learnerOnly,
   ownBookings,
   ownCard,
   parties,
@@ -91,6 +92,11 @@ export const accessTable: Record<string, Row> = {
       fields: () => ({ reason: "A cold.", refund: "0", kept: "0" }),
       outcomes: partiesPost("303 /bookings/…"),
     },
+  },
+  "routes/bookings/scan-removal": {
+    path: ({ bookingId }) => `/bookings/${bookingId}/scan-removal`,
+    get: signedIn("302 /bookings/…"),
+    post: { outcomes: learnerOnly("303 /bookings/…", { visitor: "302 /login" }) },
   },
   "routes/bookings/reschedule": {
     path: ({ bookingId }) => `/bookings/${bookingId}/reschedule`,

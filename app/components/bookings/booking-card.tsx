@@ -26,6 +26,9 @@ export function BookingCard({ booking }: { booking: BookingView }) {
           {other.detail ? <p className="muted small">{other.detail}</p> : null}
         </div>
         <BookingBadges booking={booking} />
+        {booking.asExpert && booking.showsScan ? (
+          <p className="muted small">{`${other.name} shows you their skill gaps.`}</p>
+        ) : null}
         {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
         <NextStep booking={booking} />
         {booking.next?.kind === "set-link" ? null : <SetLink booking={booking} />}

@@ -8,6 +8,7 @@ import { Page } from "~/ui/page";
 import { type Row, Rows } from "~/ui/rows";
 import { BookingRefused } from "./booking-refused";
 import { ConfirmEmailFirst } from "./confirm-email-first";
+import { type ScanOffer, ShowScan } from "./show-scan";
 
 interface CheckoutDetailsProps {
   expert: { name: string; displayName: string; title: string; avatar: string | null };
@@ -26,6 +27,8 @@ interface CheckoutDetailsProps {
   bookedAs: { id: string; isDue: boolean; title?: string; text?: string } | null;
   /** Until when changes are free of charge. */
   freeChange: string;
+  /** The learner's skill scan, if there is one to show. */
+  scan: ScanOffer | null;
   refusal: Parameters<typeof BookingRefused>[0]["refusal"] | null | undefined;
   /** Set for an account whose address isn't confirmed. */
   confirm: { email: string; redirectTo: string } | null;
@@ -91,6 +94,7 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
             <>
               <form method="post" id={formId}>
                 <input type="hidden" name="price" value={priceCents} />
+                {props.scan ? <ShowScan scan={props.scan} expertName={expert.displayName} /> : null}
                 <div className="on-wide">
                   <Button wide>Continue to payment</Button>
                 </div>

@@ -8,6 +8,7 @@ import { type Row, Rows } from "~/ui/rows";
 import { goneText, settleChoice } from "./chosen-time";
 import { DayPicker, type DayPickerProps } from "./day-picker";
 import { LengthPicker, type LengthPickerProps } from "./length-picker";
+import { type ScanOffer, ShowScan } from "./show-scan";
 import { type DayPart, TimePicker } from "./time-picker";
 import { useIsHydrated } from "./use-is-hydrated";
 import { type WeekOffer, WeekTerms } from "./week-terms";
@@ -28,6 +29,8 @@ interface SlotPickerProps {
   action: string;
   /** True when Continue books, false when it goes on to the checkout. */
   isDirect: boolean;
+  /** The learner's skill scan, if there is one to show. */
+  scan: ScanOffer | null;
   /** Why the choice that was sent never arrived. */
   problem?: string | undefined;
 }
@@ -37,7 +40,7 @@ interface SlotPickerProps {
  * summary follows the choice, and Continue waits for it.
  */
 export function SlotPicker(props: SlotPickerProps) {
-  const { picker, expertName, zone, hours, summary, priceCents, action, isDirect } = props;
+  const { picker, expertName, zone, hours, summary, priceCents, action, isDirect, scan } = props;
   const { selected } = picker;
   const offered = selected?.parts.flatMap((part) => part.slots) ?? [];
   const offer = { key: `${selected?.name} ${hours}`, starts: offered.map((slot) => slot.datetime) };
@@ -111,6 +114,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <p aria-live="polite" className="small">
           {whatWillHappen(expertName, selected?.name, chosen && `${chosen.time} (${zone})`)}
         </p>
+        {scan ? <ShowScan scan={scan} expertName={expertName} /> : null}
         <input type="hidden" name="hours" value={hours} />
         <input type="hidden" name="price" value={priceCents} />
         <div role="alert" className={problem ? "notice error" : "live-region"}>

@@ -38,6 +38,8 @@ export interface Viewable {
   expertMovedAt: Date | null;
   /** The booking's own, else the expert's usual one. */
   meetingLink: string | null;
+  /** A skill scan came with it. */
+  hasScan: boolean;
   expertName: string;
   expertTitle: string;
   expertAvatar: string | null;
@@ -102,6 +104,8 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     bookedOn: formatDate(booking.createdAt, zone),
     /** Where both sides meet, while the session is on. */
     meeting: link === null ? null : { href: link, host: meetingHost(link) },
+    /** The expert may see the learner's skill gaps. */
+    showsScan: booking.hasScan && !isCalledOff(booking),
     canSetLink: asExpert && isOpen,
     linkNote: linkNote(displayName(booking.expertName), asExpert, link !== null),
     cancelNote: cancelNote(booking, zone, now),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isId } from "~/platform/ids";
 import { maximumHours } from "./booking";
 
 /** The chosen time: an instant in ISO 8601 with its offset, as the picker's radios carry it. */
@@ -28,6 +29,27 @@ export function readChoice(given: URLSearchParams | FormData): {
   const startsAt = chosenTime.safeParse(given.get("datetime"));
   const hours = chosenHours.safeParse(given.get("hours"));
   return { startsAt: startsAt.success ? startsAt.data : null, hours: hours.success ? hours.data : null };
+}
+
+/** The skill scan that a page of booking offers to show to the expert, and the one that the learner ticked. */
+export interface ScanChoice {
+  scan?: string;
+  show?: string;
+}
+
+/**
+ * Reads both from an address; of a posted form the tick counts, whatever the address says. What is ticked is offered again,
+ * and an id that can't be one counts as none.
+ */
+export function readScanChoice(address: URLSearchParams, form?: FormData): ScanChoice {
+  const show = scanIdIn(form ?? address, "show");
+  const scan = show ?? scanIdIn(address, "scan");
+  return { ...(scan && { scan }), ...(show && { show }) };
+}
+
+function scanIdIn(fields: URLSearchParams | FormData, name: string): string | null {
+  const id = fields.get(name);
+  return typeof id === "string" && isId(id) ? id : null;
 }
 
 /**

@@ -17,6 +17,7 @@ import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.
 import type { BookingError } from "./messages";
 import { refusalOf } from "./refuse-learner.server";
 import { sitsInClass } from "./seat-in-class.server";
+import { ownScan, showScan } from "./shown-scan.server";
 
 /** What a learner asks for. The caller is the learner. */
 export interface BookingRequest {
@@ -29,6 +30,8 @@ export interface BookingRequest {
   shownPriceCents: number | null;
   /** The IANA zone in which the learner reads times: the account's, else the browser's. */
   timeZone: string;
+  /** The learner's own skill scan, to be shown to the expert. Whatever else it names is nothing. */
+  scanId?: string | null;
 }
 
 /** A booking, and the expert's name for the page that confirms it. */
@@ -101,13 +104,15 @@ async function takeOnce(
   const { expert, same } = checked.value;
   // A time that the learner holds, and books after all, is confirmed below.
   const isToConfirm = (booking: Booking) => status === "confirmed" && booking.status === "pending";
-  if (same && !isToConfirm(same)) return ok({ ...same, expertName: expert.name });
+  const isToShow = (booking: Booking) => Boolean(request.scanId) && booking.scanId !== request.scanId;
+  if (same && !isToConfirm(same) && !isToShow(same)) return ok({ ...same, expertName: expert.name });
 
   return db.transaction(async (tx) => {
     // Every command locks the expert first, then the learner, so that none of them deadlock.
     await lockInOrder(tx, ["expert", expert.id], ["learner", actor.userId]);
     const time = { ...request, expertId: expert.id, learnerId: actor.userId };
     const booked = (await findOverlapping(tx, time, now)).find((other) => isSame(other, time));
+    if (booked && isToShow(booked)) await showScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked)) return ok({ ...booked, expertName: expert.name });
     if (await hasBlockWithExpert(tx, { userId: actor.userId, expertId: expert.id })) return fail("blocked");
     if (booked) {
@@ -195,7 +200,7 @@ async function insertBooking(
   tx: Db,
   expert: BookableExpert,
   { actor: learner, now }: SignedInCaller,
-  { startsAt, hours, timeZone, status }: BookingRequest & { status: NewState },
+  { startsAt, hours, timeZone, status, scanId }: BookingRequest & { status: NewState },
 ) {
   const [booking] = await tx
     .insert(bookings)
@@ -213,6 +218,7 @@ async function insertBooking(
       totalCents: totalOf(expert.priceCents, hours),
       learnerTimeZone: timeZone,
       expertTimeZone: expert.timeZone,
+      scanId: ownScan(scanId, learner.userId),
       createdAt: now,
     })
     .returning();

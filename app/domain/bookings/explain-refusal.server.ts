@@ -3,6 +3,7 @@ import { storageFault } from "~/db/errors.server";
 import { findNearSlots } from "~/domain/availability/queries.server";
 import { formatMoment, formatNear } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import type { ScanChoice } from "./booking.forms.server";
 import { findBookableExpert } from "./find-bookable-expert.server";
 import { type BookingError, isAboutTheTime } from "./messages";
 
@@ -17,6 +18,7 @@ interface RefusedBooking {
   zone: string;
   now: Date;
   to: "checkout" | undefined;
+  scan: ScanChoice;
   /** For an unverified account: its e-mail address, and the page with the choice, to come back to (decision B8). */
   confirm?: { email: string; redirectTo: string };
 }
@@ -31,13 +33,14 @@ export async function explainRefusal(db: Db, refused: RefusedBooking) {
       datetime: startsAt.toISOString(),
       text: `${formatMoment(startsAt, zone)} (${zone})`,
     },
+    shown: refused.scan.show ?? null,
     near: startsAt && error && isAboutTheTime(error) ? await nearTimes(db, startsAt, refused) : [],
     confirm: error === "unverified" && confirm ? confirm : null,
   };
 }
 
 async function nearTimes(db: Db, around: Date, refused: RefusedBooking) {
-  const { learnerId, hours, zone, now, to } = refused;
+  const { learnerId, hours, zone, now, to, scan } = refused;
   try {
     const expert = await findBookableExpert(db, refused.expertId);
     if (!expert) return [];
@@ -55,6 +58,7 @@ async function nearTimes(db: Db, around: Date, refused: RefusedBooking) {
         datetime: start.toISOString(),
         ...(hours > 1 && { hours }),
         ...(to && { to }),
+        ...scan,
       }),
     }));
   } catch (error) {

@@ -6,6 +6,7 @@ import { weekLimits } from "~/domain/availability/terms";
 import { isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { lengthText, maximumHours, taughtMinutes } from "./booking";
+import type { ScanChoice } from "./booking.forms.server";
 import type { PickerChoice } from "./picker-choice";
 
 interface PickerQuestion {
@@ -16,6 +17,8 @@ interface PickerQuestion {
   now: Date;
   /** `checkout` when the learner came from the listing. */
   to?: "checkout" | undefined;
+  /** The skill scan that may come along. */
+  scan?: ScanChoice;
   /** The session that moves: it isn't in its own way, and the time that it has is no other one. */
   moving?: { id: string; startsAt: Date };
   /** The page that the picker stands on, where it isn't the page to book. */
@@ -24,7 +27,7 @@ interface PickerQuestion {
 
 /** One week of free times as links and radios, in the viewer's zone. */
 export async function readPicker(db: Db, question: PickerQuestion) {
-  const { expertId, learnerId, choice, zone, now, to } = question;
+  const { expertId, learnerId, choice, zone, now, to, scan } = question;
   const { week, hours } = choice;
   const span = weekSpan({ zone, now, week });
   const search = { expertId, learnerId, now, hours, except: question.moving?.id };
@@ -33,7 +36,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const days = pickerWeek({ zone, now, week, slots });
   const addressOf = (query: Partial<{ week: number; date: string; hours: number }>) =>
     question.addressOf?.(query) ??
-    paths.book(expertId, { ...(hours > 1 && { hours }), ...(to && { to }), ...query });
+    paths.book(expertId, { ...(hours > 1 && { hours }), ...(to && { to }), ...scan, ...query });
   const selected = days.find((day) => day.date === choice.date);
   const later = { start: span.end, end: new Date(span.end.getTime() + searchedDays * 86_400_000) };
   const [next] =

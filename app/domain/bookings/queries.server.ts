@@ -106,6 +106,7 @@ export function selectBookings(db: Db, condition: SQL | undefined) {
       cancellationReason: bookings.cancellationReason,
       expertMovedAt,
       sequence: bookings.sequence,
+      hasScan: sql<boolean>`${bookings.scanId} is not null`,
       meetingLink: sql<string | null>`coalesce(${bookings.meetingLink}, ${experts.meetingLink})`,
       expertName: experts.name,
       expertTitle: experts.title,

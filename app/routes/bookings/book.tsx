@@ -1,17 +1,12 @@
-import { useState } from "react";
-import {
-  createContext,
-  data,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useNavigation,
-} from "react-router";
+import { createContext, data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { BookingRefused } from "~/components/bookings/booking-refused";
 import { ConfirmEmailFirst } from "~/components/bookings/confirm-email-first";
 import { NoHours } from "~/components/bookings/no-hours";
+import { asSent } from "~/components/bookings/show-scan";
 import { SlotPicker } from "~/components/bookings/slot-picker";
+import { useAnswer } from "~/components/bookings/use-answer";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
-import { keepPage, networkText, reached, type Unreachable } from "~/components/form/keep-page";
+import { keepPage } from "~/components/form/keep-page";
 import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -19,7 +14,7 @@ import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
 import { findWithHours } from "~/domain/availability/published-hours.server";
 import { findBlock } from "~/domain/blocks/blocks.server";
-import { readChoice } from "~/domain/bookings/booking.forms.server";
+import { readChoice, readScanChoice } from "~/domain/bookings/booking.forms.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
 import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
 import { bookingFaults, bookingMessages, faultText } from "~/domain/bookings/messages";
@@ -41,6 +36,7 @@ import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/book";
 import { postChoice } from "./post-choice.server";
+import { readScanOffer } from "./scan-offer.server";
 
 /** The picker: week, day, time. Posted, it books directly, or goes on to the checkout with `to=checkout`. */
 
@@ -84,13 +80,14 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const search = context.get(refusedChoiceContext) ?? url.searchParams;
   const choice = readPickerChoice(search, { zone, now, startsAt: readChoice(search).startsAt });
   const to = destination(url);
+  const scan = readScanChoice(search);
   // First the number, then the times: what changes in between is news to the page.
   const seq = await orUnavailable(() => readCalendarNumber(db, id), failure);
   if (!(await orUnavailable(() => findWithHours(db, [id], now), failure)).has(id)) {
     return data({ expert, here, page: null, refusal: null, hasNoHours: true, seq });
   }
   const picker = await orUnavailable(
-    () => readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to }),
+    () => readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to, scan }),
     failure,
   );
   return data({
@@ -99,6 +96,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     refusal: null,
     page: {
       picker,
+      scan: await readScanOffer(context, actor, scan),
       zone,
       hours: choice.hours,
       startsAt: choice.startsAt?.toISOString() ?? null,
@@ -122,17 +120,19 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const { expertId } = params;
   const { startsAt, hours } = readChoice(form);
   const to = destination(url);
+  const scan = readScanChoice(url.searchParams, form);
   const caller = context.get(callerContext);
   const address = paths.book(expertId, {
     ...(startsAt && { datetime: startsAt.toISOString() }),
     ...(hours && { hours }),
     ...(to && { to }),
+    ...scan,
   });
   if (!isSignedIn(caller)) return signInFirst(context, address, "Please log in to book a session");
 
   const answer = await postChoice({ context, request }, caller, {
     form,
-    choice: { expertId, startsAt, hours, address, to },
+    choice: { expertId, startsAt, hours, address, to, scan },
     messages: bookingMessages,
     faultText: failure,
     async run(asked) {
@@ -142,7 +142,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       }
       const checked = await checkBooking(db, caller, asked);
       const datetime = asked.startsAt.toISOString();
-      return checked.ok ? ok(paths.checkout(expertId, { datetime, hours: asked.hours })) : checked;
+      return checked.ok ? ok(paths.checkout(expertId, { datetime, hours: asked.hours, ...scan })) : checked;
     },
   });
   if (answer instanceof Response) return answer;
@@ -219,27 +219,9 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
         problem={problem}
         expertName={expert.displayName}
         action={here}
+        scan={asSent(page.scan, actionData)}
         startsAt={actionData?.chosen?.datetime ?? page.startsAt}
       />
     </Page>
   );
-}
-
-/**
- * The last answer to the form, which stays for as long as its page: the router forgets it when the page's data is loaded
- * anew. `number` counts the refusals: with each, the picker begins anew.
- */
-function useAnswer<Refusal extends object>(given: Refusal | Unreachable | undefined) {
-  const { key } = useLocation();
-  // While the next answer is on its way, the one before is over.
-  const isSettled = useNavigation().state === "idle";
-  const [last, setLast] = useState({ key, given, number: 0 });
-  if (isSettled && given && given !== last.given) {
-    setLast({ key, given, number: reached(given) ? last.number + 1 : last.number });
-  }
-  const answer = isSettled && last.key === key ? last.given : undefined;
-  const refusal = reached(answer);
-  if (!answer || refusal) return { refusal, number: last.number };
-  const isAnswered = "isAnswered" in answer && answer.isAnswered;
-  return { refusal, number: last.number, problem: isAnswered ? bookingFaults.busy : networkText };
 }

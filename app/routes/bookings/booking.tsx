@@ -5,6 +5,7 @@ import { BookingFacts } from "~/components/bookings/booking-facts";
 import { BookingMoneyLines } from "~/components/bookings/booking-money-lines";
 import { BookingStory } from "~/components/bookings/booking-story";
 import { NextStep } from "~/components/bookings/next-step";
+import { SharedScan, ShownScan } from "~/components/bookings/shared-scan";
 import { useListTitle } from "~/components/bookings/use-list-title";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -19,6 +20,8 @@ import { googleCalendarUrl } from "~/domain/bookings/calendar.server";
 import { findBooking } from "~/domain/bookings/queries.server";
 import type { Actor } from "~/domain/caller";
 import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { readSharedScan } from "~/domain/scans/read-shared-scan.server";
+import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -45,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor, now } = requireActor(context, request);
   const found = await orUnavailable(() => readAll(db, actor, params.bookingId));
   if (!found) throw data("Not Found", { status: 404 });
-  const { row, money, events } = found;
+  const { row, money, events, scan } = found;
   const zone = viewerZone(context, request);
   const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
   const told = {
@@ -60,6 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     // The expert reads only whether the session is paid for.
     payments: booking.asExpert ? [] : moneyLines(money, { zone, isCalledOff: isCalledOff(row) }),
     story: tellStory({ ...told, zone }, events, money),
+    scan: scan && { ...scan, date: formatDate(scan.finishedAt, zone) },
     google: googleCalendarUrl({
       ...booking.names,
       startsAt: row.startsAt,
@@ -72,12 +76,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 async function readAll(db: Db, actor: Actor, bookingId: string) {
   const row = await findBooking(db, actor, bookingId);
   if (!row) return null;
-  const [money, events] = await Promise.all([bookingMoney(db, row.id), findBookingEvents(db, row.id)]);
-  return { row, money, events };
+  const [money, events, scan] = await Promise.all([
+    bookingMoney(db, row.id),
+    findBookingEvents(db, row.id),
+    row.hasScan ? readSharedScan(db, { expertId: actor.expertId, bookingId }) : null,
+  ]);
+  return { row, money, events, scan };
 }
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, standing, payments, story, google } = loaderData;
+  const { booking, standing, payments, story, google, scan } = loaderData;
   const list = useListTitle();
   return (
     <Page
@@ -110,6 +118,10 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           { label: "Rate", value: booking.rate },
         ]}
       />
+      {scan ? <SharedScan learnerName={booking.other.name} scan={scan} /> : null}
+      {booking.showsScan && !booking.asExpert ? (
+        <ShownScan bookingId={booking.id} expertName={booking.other.name} />
+      ) : null}
       <BookingActions booking={booking} />
       <BookingMoneyLines lines={payments} />
       <BookingStory lines={story} zone={booking.zone} />

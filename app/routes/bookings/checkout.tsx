@@ -1,10 +1,11 @@
 import { data } from "react-router";
 import { CheckoutDetails } from "~/components/bookings/checkout-details";
+import { asSent } from "~/components/bookings/show-scan";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { lengthText, payUntil, taughtMinutes } from "~/domain/bookings/booking";
-import { readChoice } from "~/domain/bookings/booking.forms.server";
+import { readChoice, readScanChoice } from "~/domain/bookings/booking.forms.server";
 import { checkBooking, holdBooking } from "~/domain/bookings/create-booking.server";
 import { checkoutFaults, checkoutMessages, faultText } from "~/domain/bookings/messages";
 import { orderSummary, rateText } from "~/domain/bookings/order-summary";
@@ -22,12 +23,14 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { beginPayment } from "../payments/begin-payment.server";
 import type { Route } from "./+types/checkout";
 import { explain, postChoice } from "./post-choice.server";
+import { readScanOffer } from "./scan-offer.server";
 
 /** The check-answers page of a session chosen from the listing. Everything it needs is in its address. */
 
@@ -52,7 +55,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { db } = context.get(servicesContext);
   const choice = readAddress(params.expertId, url);
   if (!choice.ok) return data({ problem: choice.problem, chosen: null }, { status: choice.status });
-  const { expertId, startsAt, hours } = choice.value;
+  const { expertId, startsAt, hours, scan } = choice.value;
 
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) return data({ here: url.pathname + url.search });
@@ -98,25 +101,28 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     priceCents: expert.priceCents,
     rate: rateText(expert.priceCents),
     confirm: actor.isVerified ? null : { email: actor.email, redirectTo: url.pathname + url.search },
-    pickAnother: paths.book(expert.id, { to: "checkout", ...(hours > 1 && { hours }) }),
+    pickAnother: paths.book(expert.id, { to: "checkout", ...(hours > 1 && { hours }), ...scan }),
+    scan: await readScanOffer(context, actor, scan),
   });
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
-  const choice = readAddress(params.expertId, url);
+  const form = await parseForm(request);
+  const choice = readAddress(params.expertId, url, form);
   if (!choice.ok) {
     const message = params.expertId
       ? choice.problem
       : "Missing expert ID. Please return to the expert page and try again.";
-    return data({ message, chosen: null, near: [] }, { status: choice.status });
+    return data({ message, chosen: null, near: [], shown: null }, { status: choice.status });
   }
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) {
-    return signInFirst(context, url.pathname + url.search, "Please log in to book a session.");
+    return signInFirst(context, choice.value.address, "Please log in to book a session.");
   }
   let cookies: string[] = [];
   const answer = await postChoice({ context, request }, caller, {
+    form,
     choice: choice.value,
     messages: checkoutMessages,
     faultText: failure,
@@ -148,14 +154,15 @@ function viewBooked(booking: BookingRow, zone: string) {
 const failure = faultText(checkoutFaults);
 
 /** The specification's checks of the address, in its words. */
-function readAddress(expertId: string | undefined, url: URL) {
+function readAddress(expertId: string | undefined, url: URL, form?: FormData) {
   if (!expertId) return { ok: false, status: 400, problem: "Missing expert ID in URL." } as const;
   if (!isId(expertId)) return { ok: false, status: 404, problem: "Invalid expert identifier" } as const;
   const { startsAt, hours } = readChoice(url.searchParams);
   if (!startsAt) return { ok: false, status: 400, problem: "Missing or invalid session date/time." } as const;
   if (!hours) return { ok: false, status: 400, problem: checkoutMessages["invalid-hours"] } as const;
-  const address = paths.checkout(expertId, { datetime: startsAt.toISOString(), hours });
-  return { ok: true, value: { expertId, startsAt, hours, address, to: "checkout" } } as const;
+  const scan = readScanChoice(url.searchParams, form);
+  const address = paths.checkout(expertId, { datetime: startsAt.toISOString(), hours, ...scan });
+  return { ok: true, value: { expertId, startsAt, hours, address, to: "checkout", scan } } as const;
 }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -180,5 +187,6 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       </Page>
     );
   }
-  return <CheckoutDetails {...loaderData} refusal={actionData ?? loaderData.refusal} />;
+  const scan = asSent(loaderData.scan, actionData);
+  return <CheckoutDetails {...loaderData} scan={scan} refusal={actionData ?? loaderData.refusal} />;
 }

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
-import { bookingForm } from "~/domain/bookings/booking.forms.server";
+import { bookingForm, type ScanChoice } from "~/domain/bookings/booking.forms.server";
 import type { BookingRequest } from "~/domain/bookings/create-booking.server";
 import { explainRefusal } from "~/domain/bookings/explain-refusal.server";
 import type { BookingError } from "~/domain/bookings/messages";
@@ -23,6 +23,7 @@ export interface Choice {
   /** The page with this choice, where an unverified learner comes back to (decision B8). */
   address: string;
   to: "checkout" | undefined;
+  scan: ScanChoice;
 }
 
 interface ChoiceAction extends Pick<FormAction<typeof bookingForm>, "form" | "faultText"> {
@@ -37,7 +38,7 @@ interface ChoiceAction extends Pick<FormAction<typeof bookingForm>, "form" | "fa
 export async function postChoice({ context, request }: Args, caller: SignedInCaller, action: ChoiceAction) {
   const { db } = context.get(servicesContext);
   const { choice, messages, run, ...form } = action;
-  const { expertId, startsAt, hours, address } = choice;
+  const { expertId, startsAt, hours, address, scan } = choice;
   const { isVerified } = caller.actor;
   const timeZone = viewerZone(context, request);
   let error: BookingError | null = null;
@@ -60,7 +61,8 @@ export async function postChoice({ context, request }: Args, caller: SignedInCal
         }
         if (hours === null) return refuse("invalid-hours");
         if (startsAt === null) return refuse("missing-time");
-        const done = await run({ expertId, startsAt, hours, shownPriceCents: price, timeZone });
+        const scanId = scan.show ?? null;
+        const done = await run({ expertId, startsAt, hours, shownPriceCents: price, timeZone, scanId });
         return done.ok ? redirect(done.value, 303) : refuse(done.error);
       },
     },

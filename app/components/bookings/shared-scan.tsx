@@ -1,0 +1,39 @@
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Rows } from "~/ui/rows";
+
+interface SharedScanProps {
+  learnerName: string;
+  scan: { target: string; readiness: number; gaps: readonly string[]; date: string };
+}
+
+/** What the expert sees of the scan that came with a booking. */
+export function SharedScan({ learnerName, scan }: SharedScanProps) {
+  const { target, readiness, gaps, date } = scan;
+  return (
+    <section className="stack-s" aria-labelledby="shared-scan">
+      <h2 id="shared-scan">{`What ${learnerName} wants to work on`}</h2>
+      <Rows
+        items={[
+          { label: "Target", value: target },
+          { label: "Readiness", value: `${readiness}%` },
+          { label: "Gaps", value: gaps.length > 0 ? gaps.join(", ") : "None" },
+        ]}
+      />
+      <p className="muted small">{`From ${learnerName}'s AI Skill Scan of ${date}.`}</p>
+    </section>
+  );
+}
+
+/** What the learner has agreed to, and the way to take it back. */
+export function ShownScan({ bookingId, expertName }: { bookingId: string; expertName: string }) {
+  return (
+    <section className="stack-s" aria-labelledby="shown-scan">
+      <h2 id="shown-scan">Skill gaps</h2>
+      <p>{`You show ${expertName} your skill gaps: your target, your readiness and what is missing. Never your answers or your CV.`}</p>
+      <form method="post" action={paths.bookingScanRemoval(bookingId)}>
+        <Button variant="quiet">Stop showing them</Button>
+      </form>
+    </section>
+  );
+}

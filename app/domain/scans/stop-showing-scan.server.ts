@@ -1,0 +1,21 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import type { SignedInCaller } from "~/domain/caller";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+
+/** Takes the skill scan away from the learner's own booking; the expert sees nothing of it any more. Doing it twice is fine. */
+export async function stopShowingScan(
+  db: Db,
+  { actor }: SignedInCaller,
+  { bookingId }: { bookingId: string },
+): Promise<Result<null, "not-found">> {
+  if (!isId(bookingId)) return fail("not-found");
+  const stopped = await db
+    .update(bookings)
+    .set({ scanId: null })
+    .where(and(eq(bookings.id, bookingId), eq(bookings.learnerId, actor.userId)))
+    .returning({ id: bookings.id });
+  return stopped.length > 0 ? ok(null) : fail("not-found");
+}
