@@ -7,6 +7,7 @@ export const paths = {
   /** With the picture's version, so that a changed card's is read anew. */
   expertPicture: (id: string, version: string) => withQuery(`/expert/${id}/picture.png`, { v: version }),
   classPicture: (slug: string, version: string) => withQuery(`/classes/${slug}/picture.png`, { v: version }),
+  skillScan: "/skill-scan",
   about: "/about",
   help: "/help",
   terms: "/terms",

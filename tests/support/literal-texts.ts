@@ -18,6 +18,7 @@ const front: Page[] = [
   {
     path: "/",
     says: [
+      ...["AI Skill Scan", "analyses your strengths and gives you expert matches in under a minute"],
       ...["Find an Expert", "Browse Experts", "Schedule Free Consultation", "Live Program", "How It Works"],
       ...["Pick a class", "Join live", "Get results", "Become a tutor", "100% satisfaction guarantee"],
       ...["8+", "expert tutors", "100%", "verified", "24/7", "support", "satisfaction"],
@@ -109,7 +110,10 @@ const experts: Page[] = [
       ...["$40", "per 50-minute lesson"],
     ],
   },
-  { path: "/experts?search=nothing-like-it", says: ["Suggest a skill"] },
+  {
+    path: "/experts?search=nothing-like-it",
+    says: ["Suggest a skill", "Not sure what to look for?", "AI Skill Scan"],
+  },
   {
     path: "/expert/{fullCardId}",
     says: [

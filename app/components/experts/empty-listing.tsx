@@ -65,6 +65,9 @@ export function EmptyListing({ listing, chosen, drops, suggestUrl }: EmptyListin
         </ButtonLink>
         <SuggestSkill url={suggestUrl} />
       </div>
+      <p>
+        Not sure what to look for? <a href={paths.skillScan}>AI Skill Scan</a>
+      </p>
     </Empty>
   );
 }

@@ -23,8 +23,15 @@ export function Hero({ facts, isMoving }: HeroProps) {
           job in a SOC. For learners, for people who change careers, and for teams.
         </p>
         <div className="actions">
-          <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink> <a href="#how">How it works</a>
+          <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink>
+          <ButtonLink variant="outlined" href={paths.skillScan} aria-describedby="scan-tip">
+            AI Skill Scan
+          </ButtonLink>
+          <a href="#how">How it works</a>
         </div>
+        <p className="tip small" role="tooltip" id="scan-tip">
+          The AI Skill Scan analyses your strengths and gives you expert matches in under a minute.
+        </p>
         <p className="hero-facts small muted num">{factsText(facts)}</p>
       </div>
       <KeyDrawing isMoving={isMoving} />

@@ -1,4 +1,5 @@
 import { OwnCard } from "~/components/classes/own-card";
+import { ScanInvitation } from "~/components/scans/scan-invitation";
 import type { OwnView } from "~/domain/classes/own-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -31,6 +32,7 @@ export function LearnerView({ learning }: { learning: Learning }) {
           ]}
         />
       </section>
+      <ScanInvitation />
       <section className="stack-s" aria-labelledby="recent-sessions">
         <div className="bar">
           <h2 id="recent-sessions">Recent Sessions</h2>

@@ -63,6 +63,9 @@ function Navigation({ site }: { site: SiteData | undefined }) {
             <ChevronDown size={16} />
           </button>
           <ul id="more" popover="auto">
+            <Item href={paths.skillScan} also={/^\/skill-scan\//}>
+              AI Skill Scan
+            </Item>
             {site?.actor ? forBusiness : null}
             <Item href={paths.apply}>How our platform works</Item>
             {site?.becomeTutorUrl ? (

@@ -118,7 +118,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) {
-    return signInFirst(context, choice.value.address, "Please log in to book a session.");
+    return signInFirst(context, url.pathname + url.search, "Please log in to book a session.");
   }
   let cookies: string[] = [];
   const answer = await postChoice({ context, request }, caller, {

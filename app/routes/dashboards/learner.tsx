@@ -1,5 +1,6 @@
 import { useListTitle } from "~/components/bookings/use-list-title";
 import { NextSessions } from "~/components/dashboards/next-sessions";
+import { ScanInvitation } from "~/components/scans/scan-invitation";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { findNextOwn } from "~/domain/classes/own-list.server";
@@ -41,6 +42,7 @@ export default function LearnerDashboard({ loaderData: { name, sessions, zone } 
           {list}
         </ButtonLink>
       </p>
+      <ScanInvitation />
       {sessions.length > 0 ? (
         <NextSessions title="Next sessions and classes" sessions={sessions} zone={zone} hasPast />
       ) : null}

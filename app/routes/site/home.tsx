@@ -5,6 +5,7 @@ import { Guarantee } from "~/components/home/guarantee";
 import { Hero } from "~/components/home/hero";
 import { HowItWorks } from "~/components/home/how-it-works";
 import { LiveProgram } from "~/components/home/live-program";
+import { SkillScanBanner } from "~/components/home/skill-scan-banner";
 import { Stats } from "~/components/home/stats";
 import { TutorShowcase } from "~/components/home/tutor-showcase";
 import { pageMeta } from "~/components/site/page-meta";
@@ -62,6 +63,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page home">
       <Hero facts={facts} isMoving={isMoving} />
+      <SkillScanBanner />
       <BrowseExperts experts={experts} count={facts?.count ?? null} />
       <CorporateTraining />
       <LiveProgram classes={classes} outside={beginnerProgramUrl} />
