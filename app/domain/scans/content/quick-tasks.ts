@@ -21,7 +21,12 @@ export const quickTasks: readonly Question[] = [
       },
       {
         id: "windows",
-        label: "I run Windows computers or a Windows domain",
+        label: "I run Windows computers: accounts, updates, event logs",
+        shows: { "KW-windows": 2 },
+      },
+      {
+        id: "domain",
+        label: "I run a Windows domain with Active Directory",
         shows: { "KW-windows": 2, "KW-active-directory": 1 },
       },
       {

@@ -7,7 +7,7 @@ export interface PublishedVersion {
 
 /** Newest last. */
 export const versions: readonly [...PublishedVersion[], PublishedVersion] = [
-  { version: "1", digest: "ec51716b02e55eddd2d11953ea7c87928cd46f17c1d2ec32f916ff5cad49590f" },
+  { version: "1", digest: "ae0703af84f3b8f26de42bb841cdb0d7d594223bc162975db15b3eca05bb7dde" },
 ];
 
 /** The version of the content as it stands. */

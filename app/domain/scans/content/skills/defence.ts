@@ -33,7 +33,7 @@ export const defence: readonly ScanSkill[] = [
   {
     skill: "KW-mitre",
     why: "ATT&CK gives defenders one language for what attackers do, in alerts, reports and plans.",
-    after: [],
+    after: ["KW-networking"],
     hoursALevel: 12,
     action: {
       title: "Map one attack report to ATT&CK",

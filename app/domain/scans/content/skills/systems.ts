@@ -6,7 +6,7 @@ export const systems: readonly ScanSkill[] = [
     skill: "KW-networking",
     why: "Nearly every attack crosses a network, so its traces make sense only to those who know normal traffic.",
     after: [],
-    hoursALevel: 30,
+    hoursALevel: 25,
     action: {
       title: "Follow one page load through DNS",
       description:

@@ -20,7 +20,7 @@ export const testingAndBuilding: readonly ScanSkill[] = [
     skill: "KW-web",
     why: "Web applications stand open to the whole internet, so their flaws are found and used first.",
     after: ["KW-networking"],
-    hoursALevel: 40,
+    hoursALevel: 35,
     action: {
       title: "Solve three SQL injection labs",
       description:
