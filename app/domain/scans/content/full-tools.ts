@@ -31,7 +31,7 @@ export const toolsUsed: Question = {
     },
     {
       id: "headers",
-      label: "E-mail header analysers and URL sandboxes",
+      label: "Email header analysers and URL sandboxes",
       shows: { "KW-phishing": 2 },
     },
     {

@@ -96,7 +96,7 @@ export const quickTasks: readonly Question[] = [
       },
       {
         id: "phishing",
-        label: "I judged suspicious e-mails by headers, links and attachments",
+        label: "I judged suspicious emails by headers, links and attachments",
         shows: { "KW-phishing": 2 },
       },
       {

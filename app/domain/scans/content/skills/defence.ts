@@ -48,7 +48,7 @@ export const defence: readonly ScanSkill[] = [
     skill: "PD-WRL-003",
     why: "When an attack succeeds, a practised response decides how much is lost.",
     after: ["KW-log-analysis"],
-    hoursALevel: 35,
+    hoursALevel: 30,
     action: {
       title: "Play one tabletop exercise",
       description:
@@ -78,9 +78,9 @@ export const defence: readonly ScanSkill[] = [
     after: [],
     hoursALevel: 12,
     action: {
-      title: "Read the headers of three e-mails",
+      title: "Read the headers of three emails",
       description:
-        "Paste the full headers of two normal e-mails and one spam e-mail into this tool. You are done when you can say where each came from and whether SPF and DKIM passed.",
+        "Paste the full headers of two normal emails and one spam email into this tool. You are done when you can say where each came from and whether SPF and DKIM passed.",
       minutes: 30,
       url: "https://toolbox.googleapps.com/apps/messageheader/",
       source: "Google Admin Toolbox",

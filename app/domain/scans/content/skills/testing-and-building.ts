@@ -20,7 +20,7 @@ export const testingAndBuilding: readonly ScanSkill[] = [
     skill: "KW-web",
     why: "Web applications stand open to the whole internet, so their flaws are found and used first.",
     after: ["KW-networking"],
-    hoursALevel: 35,
+    hoursALevel: 30,
     action: {
       title: "Solve three SQL injection labs",
       description:
@@ -62,7 +62,7 @@ export const testingAndBuilding: readonly ScanSkill[] = [
     skill: "KW-vuln",
     why: "No team can patch everything at once, so somebody has to know what attackers use now.",
     after: ["KW-networking"],
-    hoursALevel: 20,
+    hoursALevel: 25,
     action: {
       title: "Check your software against known attacks",
       description:
@@ -103,8 +103,8 @@ export const testingAndBuilding: readonly ScanSkill[] = [
   {
     skill: "KW-threat-model",
     why: "An hour of asking what can go wrong saves weeks of repairs in a finished system.",
-    after: [],
-    hoursALevel: 15,
+    after: ["KW-web"],
+    hoursALevel: 25,
     action: {
       title: "Threat-model one feature on one page",
       description:
@@ -132,7 +132,7 @@ export const testingAndBuilding: readonly ScanSkill[] = [
     skill: "NF-COM-006",
     why: "Encryption fails through wrong use more than through weak ciphers, so you have to know its rules.",
     after: [],
-    hoursALevel: 25,
+    hoursALevel: 40,
     action: {
       title: "Finish the introduction of CryptoHack",
       description:
