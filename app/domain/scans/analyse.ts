@@ -2,7 +2,7 @@ import { readAnswers } from "./answered";
 import { claimMissing, claimStrengths, inferFoundations } from "./claims";
 import type { Content, Mode, SkillId } from "./content/shape";
 import { readCv } from "./cv-evidence";
-import { planSteps } from "./plan";
+import { planSteps, rolesToReach } from "./plan";
 import type { Answers, ScanResult } from "./result";
 import { chosenRole, matchRoles, nameOf, weighRoles } from "./role-fit";
 import { levelOf, showAll } from "./shown-levels";
@@ -52,6 +52,6 @@ export function analyse({ mode, answers, cvText }: ScanInput, content: Content):
     roles: matchRoles(weighed, target),
     expertTags: [...new Set([...plan, ...missing].map(({ skill }) => skill))],
     summary: summarise(found),
-    advice: advise(found, gaps.length > 0 ? target : weighed.find((other) => other.gaps.length > 0)),
+    advice: advise(found, rolesToReach(weighed, target)[0]),
   };
 }

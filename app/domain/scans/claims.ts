@@ -30,14 +30,14 @@ export const claimMissing = (findings: Findings, { gaps }: WeighedRole): Claim[]
     );
 
 /**
- * What whoever has few strengths can build on, the target's skills before others: shown below the needed level, then
- * suggested by an answer. They are no strengths: nothing counts them.
+ * What whoever has few strengths can build on: the target's skills that are shown below the needed level, then those
+ * that an answer suggests, then other skills in the same order. They are no strengths: nothing counts them.
  */
 export function inferFoundations(findings: Findings, target: WeighedRole): Claim[] {
   if (target.strengths.length >= enoughStrengths) return [];
   const { shown } = findings;
   const suggested = suggestions(findings.answered);
-  const needed = new Map(target.required.map((entry) => [entry.skill, entry.needed]));
+  const needed = new Map(target.role.skills.map((entry) => [entry.skill, entry.needed]));
   const taken = new Set(target.strengths.map(({ skill }) => skill));
   const gaps = target.gaps.map(({ skill }) => skill);
   const order = [

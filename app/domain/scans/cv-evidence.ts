@@ -67,15 +67,15 @@ const ordinaryWords = new Set([
 ]);
 
 /**
- * Whole words only, and no number behind, because SOC 2 is no SOC. Nothing in it repeats without a limit: the time
- * grows with the text's length alone.
+ * Whole words only; SOC 2 is a kind of audit. Nothing in it repeats without a limit: the time grows with the text's
+ * length alone.
  */
 function anyOf(spellings: string[], flags: string): RegExp {
   const longestFirst = [...spellings].sort((one, other) => other.length - one.length);
   const words = longestFirst.map((spelling) => spelling.split(/[\s-]/).map(literal).join("[\\s-]{1,3}"));
   // With no spellings, a pattern that matches nothing.
   const either = words.length > 0 ? words.join("|") : "[^\\s\\S]";
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${either})(?![\\p{L}\\p{N}]|[ -]\\p{N})`, flags);
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${either})(?![\\p{L}\\p{N}])(?<!SOC(?=[ -][1-3](?!\\d)))`, flags);
 }
 
 const literal = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

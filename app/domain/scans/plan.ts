@@ -1,10 +1,10 @@
 import type { Content, Level, RoleSkill, ScanSkill, SkillId } from "./content/shape";
 import { mostSteps } from "./limits";
-import type { PlanStep } from "./result";
+import { fitTone, type PlanStep } from "./result";
 import { fitOf, type LevelOf, nameOf, type WeighedRole } from "./role-fit";
 
 /**
- * What to learn, in order: the target's gaps, or, where it has none, those of the next best roles, each with what comes
+ * What to learn, in order: the target's gaps, or, where it has none, those of the next roles, each with what comes
  * before it and isn't shown at all. @param weighed every role, the best first
  */
 export function planSteps(
@@ -14,10 +14,16 @@ export function planSteps(
   levelOf: LevelOf,
 ): PlanStep[] {
   const skills = new Map(content.skills.map((entry) => [entry.skill, entry]));
-  const roles = target.gaps.length > 0 ? [target] : weighed.filter((role) => role !== target);
   let goals: Goal[] = [];
-  for (const role of roles) goals = withGoalsOf(role, goals, skills, levelOf);
+  for (const role of rolesToReach(weighed, target)) goals = withGoalsOf(role, goals, skills, levelOf);
   return inWords(goals, levelOf);
+}
+
+/** The target; once that is complete, the next best role, and others that are near as well. */
+export function rolesToReach(weighed: readonly WeighedRole[], target: WeighedRole): WeighedRole[] {
+  if (target.gaps.length > 0) return [target];
+  const open = weighed.filter(({ gaps }) => gaps.length > 0);
+  return open.filter(({ fit }, index) => index === 0 || fitTone(fit) !== "red");
 }
 
 /** A skill that is to be learned. */

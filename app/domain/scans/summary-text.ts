@@ -10,10 +10,9 @@ type Found = Pick<
 export function summarise(found: Found): string {
   const { target, readiness, strengths, skills } = found;
   const all = Object.keys(skills).length;
-  const count =
-    strengths.length === 0 ? `none of its ${all} skills` : `${strengths.length} of its ${all} skills`;
+  const count = { 0: "none", [all]: "all" }[strengths.length] ?? strengths.length;
   return [
-    `${tierOf(readiness)} the role of ${inSentence(target.name)}: you show ${count} at the level it needs.`,
+    `${tierOf(readiness)} the role of ${inSentence(target.name)}: you show ${count} of its ${all} skills at the level it needs.`,
     strongest(found),
     gap(found),
   ]
@@ -46,21 +45,25 @@ function tierOf(readiness: number): string {
   return "You are at the start of the way to";
 }
 
-function strongest({ target, strengths, foundations }: Found): string {
+function strongest({ target, strengths, foundations, missing }: Found): string {
   const best = strengths.reduce<ScanResult["strengths"][number] | undefined>(
     (one, other) => (one && one.shown >= other.shown ? one : other),
     undefined,
   );
   const strength = best && `your strongest skill for it is ${best.name}`;
-  const base = foundations[0] && `you can build on ${foundations[0].name}`;
+  const foundation = foundations.find(({ skill }) => skill !== missing[0]?.skill);
+  const base = foundation && `you can build on ${foundation.name}`;
   const claim = strength ?? base;
   if (target.isChosen) return claim ? `${claim[0]?.toUpperCase()}${claim.slice(1)}.` : "";
-  if (target.fit === 0) return `No role stands out yet${claim ? `, but ${claim}` : ""}.`;
+  if (target.fit === 0)
+    return `No role stands out yet, so this is the first of the list${claim ? `, but ${claim}` : ""}.`;
   return `It is the role that fits you best${claim ? `, and ${claim}` : ""}.`;
 }
 
-const gap = ({ missing: [most] }: Found) =>
-  most ? `The most important gap is ${most.name}.` : "Nothing that it needs is missing.";
+function gap({ missing: [most] }: Found): string {
+  if (!most) return "Nothing that it needs is missing.";
+  return `The most important gap is ${most.name}${most.shown > 0 ? ", where you have made a start" : ""}.`;
+}
 
 /** A name or title inside a sentence: "penetration tester", but "SOC analyst". */
 const inSentence = (words: string) =>
