@@ -5,6 +5,7 @@ import { deleteOldLinks } from "~/domain/accounts/links/email-links.server";
 import { deleteExpiredSessions } from "~/domain/accounts/sessions/sessions.server";
 import { deleteOldSalts } from "~/domain/experts/visitor-salt.server";
 import { deleteOldMails, emptyOldMails } from "~/domain/mails/delete-old-mails.server";
+import { forgetOldScans } from "~/domain/scans/forget-old-scans.server";
 import { deleteUnconfirmed } from "~/domain/subscriptions/subscribe.server";
 import { deleteExpiredThrottles } from "~/domain/throttling/throttle.server";
 import type { Clock } from "~/platform/clock";
@@ -57,5 +58,6 @@ const deletions: Record<string, (db: Db, options: { now: Date; limit: number }) 
   mails: deleteOldMails,
   mailContents: emptyOldMails,
   subscribers: deleteUnconfirmed,
+  scans: forgetOldScans,
   deadJobs: deleteDeadJobs,
 };

@@ -10,7 +10,17 @@ export function readOptions(args) {
   return { quick, json, sections, amounts: quick ? short : full };
 }
 
-const sectionNames = ["speed", "bookings", "accounts", "memory", "sizes", "growth", "finding", "streams"];
+const sectionNames = [
+  "speed",
+  "bookings",
+  "accounts",
+  "memory",
+  "sizes",
+  "growth",
+  "finding",
+  "streams",
+  "scan",
+];
 
 /** Seconds, and how many of what. */
 const full = {
@@ -21,6 +31,7 @@ const full = {
   streams: { streams: 1_000, events: 400, connections: 32, warmUpSeconds: 3, seconds: 3, rounds: 5 },
   growth: { experts: 20_000, bookings: 1_000_000, learners: 50_000, warmUp: 40, rounds: 200 },
   finding: { experts: 20_000, bookings: 200_000, learners: 5_000, warmUp: 5, rounds: 30 },
+  scan: { warmUp: 200, rounds: 2_000 },
 };
 
 const short = {
@@ -31,6 +42,7 @@ const short = {
   streams: { streams: 200, events: 50, connections: 32, warmUpSeconds: 1, seconds: 1, rounds: 1 },
   growth: { experts: 2_000, bookings: 150_000, learners: 5_000, warmUp: 10, rounds: 20 },
   finding: { experts: 2_000, bookings: 90_000, learners: 500, warmUp: 2, rounds: 10 },
+  scan: { warmUp: 20, rounds: 200 },
 };
 
 function parse(args) {

@@ -11,6 +11,7 @@ import { measureBookings } from "./measure-bookings.mjs";
 import { measureFinding } from "./measure-finding.mjs";
 import { measureGrowth } from "./measure-growth.mjs";
 import { measureMemory } from "./measure-memory.mjs";
+import { measureScan } from "./measure-scan.mjs";
 import { measureSizes } from "./measure-sizes.mjs";
 import { measureSpeed } from "./measure-speed.mjs";
 import { measureStreams } from "./measure-streams.mjs";
@@ -52,6 +53,7 @@ const measures = {
   growth: measureGrowth,
   finding: measureFinding,
   streams: measureStreams,
+  scan: measureScan,
 };
 
 const machine = async (server) => ({

@@ -36,7 +36,7 @@ export interface PlanStep {
   to: Level;
   /** Practice that it takes, more or less. */
   hours: number;
-  /** Points of the target's fit that it adds. */
+  /** Points of the target's fit that it adds; where the target is complete, of the next role's. */
   gain: number;
   /** Names of steps of this plan that come before. */
   after: string[];
@@ -54,7 +54,7 @@ export interface ScanResult {
   /** Up to four, the best first; the target is among them. */
   roles: RoleMatch[];
   strengths: Claim[];
-  /** Inferred where there are fewer than two strengths; up to four. */
+  /** Inferred where there are fewer than two strengths; up to four. Of a skill that the target doesn't need, `needed` is 1. */
   foundations: Claim[];
   /** Up to six, the most important first. */
   missing: Claim[];

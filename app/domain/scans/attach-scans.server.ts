@@ -1,0 +1,19 @@
+import { and, inArray, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { isId } from "~/platform/ids";
+
+/** Gives a browser's scans to the account that signed in there. Twice is once. @returns how many finished scans it got */
+export async function attachScans(
+  db: Db,
+  { userId, scanIds }: { userId: string; scanIds: readonly string[] },
+): Promise<number> {
+  const ids = scanIds.filter(isId);
+  if (ids.length === 0) return 0;
+  const attached = await db
+    .update(aiSkillScans)
+    .set({ userId })
+    .where(and(inArray(aiSkillScans.id, ids), isNull(aiSkillScans.userId)))
+    .returning({ finishedAt: aiSkillScans.finishedAt });
+  return attached.filter(({ finishedAt }) => finishedAt !== null).length;
+}

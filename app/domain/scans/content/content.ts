@@ -1,0 +1,17 @@
+import { fullQuestions } from "./full-questions";
+import { quickQuestions } from "./quick-questions";
+import { roles } from "./roles";
+import type { Content } from "./shape";
+import { defence } from "./skills/defence";
+import { governance } from "./skills/governance";
+import { systems } from "./skills/systems";
+import { testingAndBuilding } from "./skills/testing-and-building";
+import { newestVersion } from "./versions";
+
+/** What new scans ask and weigh. After a change, `versions.ts` gets a new line: `tests/domain/scan-content.test.ts` says which. */
+export const content: Content = {
+  version: newestVersion.version,
+  roles,
+  skills: [...systems, ...defence, ...testingAndBuilding, ...governance],
+  questions: { quick: quickQuestions, full: fullQuestions },
+};

@@ -1,0 +1,14 @@
+/** A content that was published, and the SHA-256 of what it said. A line is never changed once it is live. */
+export interface PublishedVersion {
+  /** Counted from 1. */
+  version: string;
+  digest: string;
+}
+
+/** Newest last. */
+export const versions: readonly [...PublishedVersion[], PublishedVersion] = [
+  { version: "1", digest: "d5ea876105fd8edf626c65b914a7154fcc632e8b2f5e94862c0ee788790ee5a0" },
+];
+
+/** The version of the content as it stands. */
+export const newestVersion: PublishedVersion = versions[versions.length - 1] ?? versions[0];

@@ -1,0 +1,47 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import type { Caller } from "~/domain/caller";
+import { fail, ok, type Result } from "~/shared/result";
+import { analyse } from "./analyse";
+import { content } from "./content/content";
+import { heldBy, toScan } from "./queries.server";
+import type { Scan, ScanHolder } from "./scan";
+
+/** Why there is no result yet: not the holder's, or a required question, by its number from 1, is open. */
+export type FinishError = "not-found" | { open: number };
+
+/** Analyses the answers and keeps the result as it is shown. Twice is once: a finished scan stays as it is. */
+export function finishScan(
+  db: Db,
+  { now }: Caller,
+  { holder, scanId }: { holder: ScanHolder; scanId: string },
+): Promise<Result<Scan, FinishError>> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(aiSkillScans)
+      .where(and(eq(aiSkillScans.id, scanId), heldBy(holder)))
+      .for("update");
+    if (!row) return fail("not-found");
+    const scan = toScan(row);
+    if (row.finishedAt) return scan.finished ? ok(scan) : fail("not-found");
+    const open = firstOpen(scan);
+    if (open !== null) return fail({ open });
+    const { mode, answers, cvText } = scan;
+    const result = analyse({ mode, answers, cvText }, content);
+    await tx
+      .update(aiSkillScans)
+      .set({ result, finishedAt: now, contentVersion: result.version })
+      .where(eq(aiSkillScans.id, scanId));
+    return ok({ ...scan, finished: { at: now, result, modelSummary: null } });
+  });
+}
+
+/** The number of the first required question without an answer; null where there is none. */
+export function firstOpen({ mode, answers }: Pick<Scan, "mode" | "answers">): number | null {
+  const index = content.questions[mode].findIndex(
+    ({ id, isRequired }) => isRequired && (answers[id] ?? []).length === 0,
+  );
+  return index < 0 ? null : index + 1;
+}

@@ -1,0 +1,8 @@
+/** Why an answer wasn't taken. The first two are the specification's. */
+export const answerMessages = {
+  "answer-missing": "Please provide an answer to continue.",
+  "option-missing": "Select at least one option to continue.",
+  "cv-too-long": "Your CV is longer than 20,000 characters. Please shorten it.",
+} as const;
+
+export type AnswerError = keyof typeof answerMessages;

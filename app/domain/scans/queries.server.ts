@@ -1,0 +1,91 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { isId } from "~/platform/ids";
+import type { ScanResult } from "./result";
+import { forgottenAfterDays, type Scan, type ScanHolder } from "./scan";
+
+/** Reads of scans by those whose they are. Nobody else's are there, nor one that was forgotten. */
+
+/** A scan of this holder's; null for somebody else's, and where there is none. */
+export async function readScan(db: Db, holder: ScanHolder, scanId: string): Promise<Scan | null> {
+  if (!isId(scanId)) return null;
+  const [row] = await db
+    .select()
+    .from(aiSkillScans)
+    .where(and(eq(aiSkillScans.id, scanId), heldBy(holder)));
+  return row && !isForgotten(row) ? toScan(row) : null;
+}
+
+/** The holder's newest scan whose questions are open, of the last 30 days. */
+export async function findUnfinished(db: Db, holder: ScanHolder, now: Date): Promise<Scan | null> {
+  const since = new Date(now.getTime() - forgottenAfterDays * 86_400_000);
+  const [row] = await db
+    .select()
+    .from(aiSkillScans)
+    .where(and(heldBy(holder), isNull(aiSkillScans.finishedAt), gt(aiSkillScans.createdAt, since)))
+    .orderBy(desc(aiSkillScans.createdAt))
+    .limit(1);
+  return row ? toScan(row) : null;
+}
+
+/** What lists and charts show of a finished scan. */
+export interface ScanSummary {
+  id: string;
+  mode: Scan["mode"];
+  createdAt: Date;
+  target: ScanResult["target"];
+  readiness: number;
+}
+
+export const scansPerPage = 12;
+
+/** A page of an account's finished scans, the newest first. @param query `page` from 1 */
+export async function listScans(
+  db: Db,
+  { userId, page }: { userId: string; page: number },
+): Promise<{ scans: ScanSummary[]; hasNext: boolean }> {
+  const rows = await db
+    .select({
+      id: aiSkillScans.id,
+      mode: aiSkillScans.scanType,
+      createdAt: aiSkillScans.createdAt,
+      // As they were written by `finishScan`.
+      target: sql<ScanResult["target"]>`${aiSkillScans.result} -> 'target'`,
+      readiness: sql<number>`(${aiSkillScans.result} ->> 'readiness')::int`,
+    })
+    .from(aiSkillScans)
+    .where(and(eq(aiSkillScans.userId, userId), isNotNull(aiSkillScans.result)))
+    .orderBy(desc(aiSkillScans.createdAt), aiSkillScans.id)
+    .limit(scansPerPage + 1)
+    .offset((page - 1) * scansPerPage);
+  return { scans: rows.slice(0, scansPerPage), hasNext: rows.length > scansPerPage };
+}
+
+/** Scans of the account, and those of the browser that no account keeps. */
+export function heldBy({ userId, scanIds }: ScanHolder): SQL | undefined {
+  const ofBrowser = and(isNull(aiSkillScans.userId), inArray(aiSkillScans.id, [...scanIds]));
+  if (userId === null) return scanIds.length > 0 ? ofBrowser : sql`false`;
+  const ofAccount = eq(aiSkillScans.userId, userId);
+  return scanIds.length > 0 ? or(ofAccount, ofBrowser) : ofAccount;
+}
+
+type Row = typeof aiSkillScans.$inferSelect;
+
+const isForgotten = ({ finishedAt, result }: Row) => finishedAt !== null && result === null;
+
+export function toScan({ result, finishedAt, modelSummary, scanType, userId, ...row }: Row): Scan {
+  return {
+    id: row.id,
+    mode: scanType,
+    answers: row.answers,
+    cvText: row.cvText,
+    finished:
+      finishedAt && result
+        ? // What `finishScan` wrote.
+          { at: finishedAt, result: result as ScanResult, modelSummary }
+        : null,
+    isSaved: userId !== null,
+    createdAt: row.createdAt,
+  };
+}

@@ -1,0 +1,70 @@
+import type { ScanResult } from "./result";
+import type { WeighedRole } from "./role-fit";
+
+type Found = Pick<
+  ScanResult,
+  "target" | "readiness" | "strengths" | "foundations" | "missing" | "skills" | "plan"
+>;
+
+/** Two or three sentences: how far somebody is with the target, what is strongest, and what is missing most. */
+export function summarise(found: Found): string {
+  const { target, readiness, strengths, skills } = found;
+  const all = Object.keys(skills).length;
+  const count = { 0: "none", [all]: "all" }[strengths.length] ?? strengths.length;
+  return [
+    `${tierOf(readiness)} the role of ${inSentence(target.name)}: you show ${count} of its ${all} skills at the level it needs.`,
+    strongest(found),
+    gap(found),
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+/** What to do first. @param next the role that the plan leads to, undefined where nothing is left to learn */
+export function advise({ target, plan }: Found, next: WeighedRole | undefined): string {
+  const [first] = plan;
+  if (!first || !next)
+    return "You show every skill that the roles need. Ask an expert which step suits you next.";
+  const hours = plan.reduce((sum, step) => sum + step.hours, 0);
+  const { title, minutes } = first.action;
+  const isNext = next.role.id !== target.role;
+  return [
+    isNext ? `If you want more choice, look at the role of ${inSentence(next.role.name)} next.` : "",
+    `Start with ${first.name}: ${inSentence(title)}. It takes about ${minutes} minutes.`,
+    plan.length > 1 ? `The whole plan takes about ${hours} hours of practice.` : "",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+/** The specification's tiers. @param readiness in percent */
+function tierOf(readiness: number): string {
+  if (readiness >= 80) return "You are ready for";
+  if (readiness >= 60) return "You are close to";
+  if (readiness >= 40) return "You are on the way to";
+  return "You are at the start of the way to";
+}
+
+function strongest({ target, strengths, foundations, missing }: Found): string {
+  const best = strengths.reduce<ScanResult["strengths"][number] | undefined>(
+    (one, other) => (one && one.shown >= other.shown ? one : other),
+    undefined,
+  );
+  const strength = best && `your strongest skill for it is ${best.name}`;
+  const foundation = foundations.find(({ skill }) => skill !== missing[0]?.skill);
+  const base = foundation && `you can build on ${foundation.name}`;
+  const claim = strength ?? base;
+  if (target.isChosen) return claim ? `${claim[0]?.toUpperCase()}${claim.slice(1)}.` : "";
+  if (target.fit === 0)
+    return `No role stands out yet, so this is the first of the list${claim ? `, but ${claim}` : ""}.`;
+  return `It is the role that fits you best${claim ? `, and ${claim}` : ""}.`;
+}
+
+function gap({ missing: [most] }: Found): string {
+  if (!most) return "Nothing that it needs is missing.";
+  return `The most important gap is ${most.name}${most.shown > 0 ? ", where you have made a start" : ""}.`;
+}
+
+/** A name or title inside a sentence: "penetration tester", but "SOC analyst". */
+const inSentence = (words: string) =>
+  /^[A-Z][a-z]/.test(words) ? `${words[0]?.toLowerCase()}${words.slice(1)}` : words;

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { content } from "~/domain/scans/content/content";
+import type { Content } from "~/domain/scans/content/shape";
+import { readCv } from "~/domain/scans/cv-evidence";
+
+/** Skills whose names mean other things as well: security operations (SOC), command and control (C2), impact. */
+const ambiguous: Content = {
+  ...content,
+  roles: content.roles.slice(0, 1).map((role) => ({
+    ...role,
+    skills: ["KW-secops", "TA0011", "TA0040", "KW-networking"].map((skill) => ({
+      skill,
+      needed: 1 as const,
+      isQuick: true,
+    })),
+  })),
+};
+
+test.each([
+  ["a name", "Ran the incident response of a bank", ["PD-WRL-003"]],
+  ["another spelling, over a line's end", "open source\nintelligence, pentests, DFIR", ["KW-osint"]],
+  ["a name with signs", "Mapped alerts to MITRE ATT&CK, audited ISO/IEC 27001.", ["KW-iso27001", "KW-mitre"]],
+  ["the longer of two", "Web application security", ["KW-web"]],
+  ["no part of a word", "Linuxes, SIEMENS, mySIEM, élinux, OSINTx", []],
+  ["an abbreviation as it is written", "Siem, edr and iam; GRC", ["KW-grc"]],
+])("a CV shows %s", (_what, text, skills) => {
+  expect([...readCv(text, content).keys()].sort()).toEqual(skills);
+});
+
+test.each([
+  ["SOC 2 and SOC-2 audits, English C2, a soc", []],
+  ["Analyst in a SOC 2019 to 2021", ["KW-secops"]],
+  ["Had an impact, enjoys networking", []],
+  ["Skills: Networking, Command and Control", ["KW-networking", "TA0011"]],
+])("ambiguous words: %s", (text, skills) => {
+  expect([...readCv(text, ambiguous).keys()].sort()).toEqual(skills);
+});
+
+test.each([
+  ["SIEM", "SIEM"],
+  ["2019 to 2021\n\tAnalyst:  SIEM and logs\nHobbies", "Analyst: SIEM and logs"],
+  [
+    "As a member of the team that looked after the shop I used a SIEM on most of the days and liked it very much",
+    "… looked after the shop I used a SIEM on most of the days and liked it …",
+  ],
+  [`${"x".repeat(60)},SIEM,${"🙂".repeat(60)}`, "… SIEM …"],
+])("a mention is quoted with its words around, on its line", (text, quoted) => {
+  expect(readCv(text, content).get("KW-siem")).toBe(quoted);
+});
+
+test("what looks like a name without end costs no time", () => {
+  for (const part of ["risk ", "Security ", "MITRE  ", "- ", "\n"]) {
+    const text = part.repeat(20_000 / part.length);
+    const start = performance.now();
+    readCv(text, content);
+    expect(performance.now() - start).toBeLessThan(250);
+  }
+});
