@@ -43,6 +43,10 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           your company where a form asks for them. With a form we note whether it looks as if a program had
           filled it in.
         </li>
+        <li>
+          Your skill scans: your answers, the text of a CV if you paste one, what came of them, and which
+          steps of the plan you have ticked.
+        </li>
         <li>The experts that you mark as favourites. Nobody else sees them.</li>
         <li>
           Your messages with experts or learners: their text, their time, and up to where you have read them;
@@ -82,10 +86,12 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         </ul>
         <p>
           We keep your account and what belongs to it until you delete it; a sign-in for 1 day, or 30 with
-          “Remember me”; what you send by a form, until you ask us to delete it; the content of emails for 30
-          days, and the fact that we sent them for 90; the security log, and the ledger of payments and
-          refunds, for as long as the service runs. Entries in the ledger are never changed or deleted,
-          because money has to be accounted for.
+          “Remember me”; a skill scan of your account until you delete the account, and the CV in it until you
+          delete either; a skill scan that nobody has saved to an account for 30 days, after which only the
+          fact that it was taken is left; what you send by a form, until you ask us to delete it; the content
+          of emails for 30 days, and the fact that we sent them for 90; the security log, and the ledger of
+          payments and refunds, for as long as the service runs. Entries in the ledger are never changed or
+          deleted, because money has to be accounted for.
         </p>
       </>
     ),
@@ -104,6 +110,13 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           reads them only where one of the two has reported the conversation: some messages before the report
           and some after it. Each reading is noted in the security log. Emails about unread messages name who
           wrote, and quote nothing.
+        </p>
+        <p>
+          What came of a skill scan is yours alone. If you tick it when you book, the expert of that session
+          sees your target role, your readiness and your gaps, until you stop it on the booking's page; never
+          your answers or your CV. If this site has a language model write a summary of your scan, the
+          provider of that model gets the options that you chose, your target role and readiness, and the
+          names of the skills in your result; not your name, your email address, what you typed or your CV.
         </p>
         <p>
           What you write in a form on this site is kept for our admin and emailed to the people who answer it.
@@ -171,11 +184,12 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
       <p>
         We use cookies only where the service needs them: to keep you signed in, to know a browser that has
         signed in before, to remember your theme, your time zone and whether you want less motion
-        (hms_reduce_motion, 1 or 0), to carry you through a sign-in or a change of your account, and to carry
-        a message from one page to the next. What you were typing may be kept in your browser until it is
-        sent. Once you have signed in, your browser also keeps a page of ours that says that you are offline.
-        There are no advertising or tracking cookies, and nothing is loaded from other sites to follow you. An
-        expert's portrait may be stored elsewhere if the expert chose so.
+        (hms_reduce_motion, 1 or 0), to find the skill scans that you took without an account (for 30 days),
+        to carry you through a sign-in or a change of your account, and to carry a message from one page to
+        the next. What you were typing may be kept in your browser until it is sent. Once you have signed in,
+        your browser also keeps a page of ours that says that you are offline. There are no advertising or
+        tracking cookies, and nothing is loaded from other sites to follow you. An expert's portrait may be
+        stored elsewhere if the expert chose so.
       </p>
     ),
   },

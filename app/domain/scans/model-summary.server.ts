@@ -1,0 +1,107 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Db } from "~/db/client.server";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import type { Env } from "~/platform/env.server";
+import type { Log } from "~/platform/log.server";
+import { readAnswers } from "./answered";
+import { askModel, ModelError, modelTimeoutMs, parseJson } from "./ask-model.server";
+import { content } from "./content/content";
+import type { Mode } from "./content/shape";
+import type { Answers, ScanResult } from "./result";
+
+/**
+ * Has the configured language model write about a finished scan, and keeps what it wrote. Without one nothing happens;
+ * whatever goes wrong is logged, and the result stands without a summary. Call it once the result is committed.
+ */
+export async function summarise(
+  { db, env, log }: { db: Db; env: Pick<Env, "skillScanModel">; log: Log },
+  scanId: string,
+  timeoutMs = modelTimeoutMs,
+): Promise<void> {
+  const settings = env.skillScanModel;
+  if (!settings) return;
+  try {
+    const scan = await readUnsummarised(db, scanId);
+    if (!scan) return;
+    const written = await askModel(settings, { instructions, facts: factsOf(scan) }, timeoutMs);
+    const summary = readSummary(written);
+    if (summary === null) throw new ModelError("no summary as asked for");
+    await addModelSummary(db, { scanId, result: scan.result, summary });
+  } catch (error) {
+    log.error("The language model wrote no summary of a skill scan", error, { scanId });
+  }
+}
+
+/** Keeps a summary of a scan's result, as long as the result is still the one that it is about and has none. */
+export async function addModelSummary(
+  db: Db,
+  { scanId, result, summary }: { scanId: string; result: ScanResult; summary: string },
+): Promise<void> {
+  await db
+    .update(aiSkillScans)
+    .set({ modelSummary: summary })
+    .where(
+      and(
+        eq(aiSkillScans.id, scanId),
+        sql`${aiSkillScans.result} = ${JSON.stringify(result)}::jsonb`,
+        isNull(aiSkillScans.modelSummary),
+      ),
+    );
+}
+
+interface Finished {
+  mode: Mode;
+  answers: Answers;
+  result: ScanResult;
+}
+
+async function readUnsummarised(db: Db, scanId: string): Promise<Finished | null> {
+  const { scanType: mode, answers, result } = aiSkillScans;
+  const [row] = await db
+    .select({ mode, answers, result })
+    .from(aiSkillScans)
+    .where(and(eq(aiSkillScans.id, scanId), isNotNull(result), isNull(aiSkillScans.modelSummary)));
+  // As `finishScan` wrote it.
+  return row ? { ...row, result: row.result as ScanResult } : null;
+}
+
+/** All that the model is told: words of our own content. What somebody typed, the CV and its quotes aren't among them. */
+export function factsOf({ mode, answers, result }: Finished) {
+  const { target, readiness, strengths, foundations, missing, plan } = result;
+  const names = (skills: readonly { name: string }[]) => skills.map(({ name }) => name);
+  return {
+    answers: readAnswers(content.questions[mode], answers)
+      .filter(({ chosen }) => chosen.length > 0)
+      .map(({ question, chosen }) => ({ question: question.text, chosen: chosen.map(({ label }) => label) })),
+    target: target.name,
+    readinessPercent: readiness,
+    strengths: names(strengths),
+    foundations: names(foundations),
+    gaps: names(missing),
+    plan: names(plan),
+  };
+}
+
+const instructions = [
+  "You write for somebody who took an assessment of their skills in cybersecurity. The user message holds what was found, as JSON.",
+  "Write two to four sentences, at most 500 characters, in plain English, to that person as 'you': where they stand for the target role, and what to begin with and why.",
+  "Use only what the JSON says. No greeting, no headings, no lists, no links, no promises of a job or a certificate.",
+  'Answer with JSON alone: {"summary": "…"}',
+].join("\n");
+
+/** @returns null for whatever isn't a short plain text @throws ModelError where it isn't JSON */
+export function readSummary(written: string): string | null {
+  const read = answer.safeParse(parseJson(written));
+  return read.success ? read.data.summary : null;
+}
+
+const answer = z.object({
+  summary: z
+    .string()
+    .trim()
+    .min(1)
+    .max(600)
+    // Control characters, and those that turn the direction of text around.
+    .refine((text) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)),
+});
