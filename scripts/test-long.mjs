@@ -13,7 +13,7 @@ main(async () => {
     await ensureBuild();
     const chromium = await findChromium();
     const config = ["--config", "tests/playwright.config.ts"];
-    await runPackage("@playwright/test/cli.js", ["test", ...config, "crawl"], {
+    await runPackage("@playwright/test/cli.js", ["test", ...config, "crawl.with-javascript"], {
       env: { ...env, ...(chromium && { CHROMIUM_PATH: chromium }) },
     });
   };

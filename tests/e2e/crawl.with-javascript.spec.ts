@@ -45,6 +45,8 @@ const people: Record<string, Visitor> = {
 };
 
 test.describe.configure({ mode: "parallel" });
+// As at a person's: without it each page would complain that it was refused.
+test.use({ serviceWorkers: "allow" });
 
 for (const [name, { email, few, beside }] of Object.entries(people)) {
   test(name, async ({ page }) => {

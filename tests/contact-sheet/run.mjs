@@ -1,0 +1,85 @@
+/**
+ * Takes a picture of every screen at three widths in both themes, from a site of its own with the demo data, and lays
+ * them out in `screenshots/index.html`. `--only NAME,…` takes the screens whose names begin so.
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import { Failure, main, onStop } from "../../scripts/lib/lifecycle.mjs";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { openDatabaseServer } from "../bench/database.mjs";
+import { runProgram, startSite } from "../bench/site.mjs";
+import { screens } from "./screens.mjs";
+import { sheet } from "./sheet.mjs";
+
+const widths = [360, 768, 1280];
+const themes = ["light", "dark"];
+const folder = inProject("screenshots");
+
+main(async () => {
+  const chosen = chooseScreens(process.argv.slice(2));
+  const database = await (await openDatabaseServer()).create("screenshots");
+  for (const command of ["migrate", "seed"]) runProgram(command, database.url);
+  const { origin } = await startSite(database.url);
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
+  onStop(() => browser.close());
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+
+  const shown = [];
+  for (const role of new Set(chosen.map((screen) => screen.role))) {
+    const page = await openAs(browser, { origin, role });
+    for (const screen of chosen.filter((one) => one.role === role)) {
+      shown.push(await photograph(page, screen));
+      console.log(`  ${screen.name}`);
+    }
+    await page.context().close();
+  }
+  writeFileSync(`${folder}/index.html`, sheet(shown));
+  console.log(`\n${shown.length} screens: ${folder}/index.html`);
+});
+
+function chooseScreens(args) {
+  const { only } = parseArgs({ args, options: { only: { type: "string", default: "" } } }).values;
+  const all = Object.entries(screens).flatMap(([role, named]) =>
+    Object.entries(named).map(([name, way]) => ({ role, name, way })),
+  );
+  const chosen = all.filter(({ name }) => only.split(",").some((start) => name.startsWith(start)));
+  if (chosen.length > 0) return chosen;
+  throw new Failure(`--only: ${only} is the beginning of none of ${all.map(({ name }) => name).join(", ")}.`);
+}
+
+/** A page of a browser where that demo account is signed in; a visitor is nobody. */
+async function openAs(browser, { origin, role }) {
+  // What moves is shown as it ends.
+  const context = await browser.newContext({ baseURL: origin, locale: "en-GB", reducedMotion: "reduce" });
+  if (role === "visitor") return context.newPage();
+  const form = { email: `${role}@keyway.example`, password: "Keyway2026" };
+  const answer = await context.request.post("/login", { form, headers: { origin }, maxRedirects: 0 });
+  if (answer.status() !== 302) throw new Failure(`${form.email} could not sign in: ${answer.status()}`);
+  return context.newPage();
+}
+
+async function photograph(page, { name, role, way }) {
+  const path = await addressOf(page, { name, way });
+  const pictures = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
+    await page.goto(path);
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      const file = `${name}-${width}-${theme}.png`;
+      await page.screenshot({ path: `${folder}/${file}`, fullPage: true, animations: "disabled" });
+      pictures.push({ file, width, theme });
+    }
+  }
+  return { name, role, path, pictures };
+}
+
+async function addressOf(page, { name, way }) {
+  if (typeof way === "string") return way;
+  await page.goto(await addressOf(page, { name, way: way.on }));
+  const link = page.locator(way.link).first();
+  if ((await link.count()) === 0) throw new Failure(`${name}: ${page.url()} has no link ${way.link}.`);
+  return `${await link.getAttribute("href")}${way.under ?? ""}`;
+}
