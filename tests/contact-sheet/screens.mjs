@@ -1,6 +1,10 @@
+/** A day of next week, with its times. */
+const pickerDay = { on: "/expert/{amara}/book?week=1", link: "main a[href*='date=']" };
+
 /**
  * Every screen, by who looks at it: its name, and its address or how to get there. `{ on, link }` is where a link of
- * another page leads, `link` its selector; `under` is added to that.
+ * another page leads, `link` its selector; `under` is added to that. `{ on, field, at }` is `at`
+ * with the value of a field of another page behind it. `{amara}` is the id of an expert of the demo data.
  */
 export const screens = {
   visitor: {
@@ -20,9 +24,9 @@ export const screens = {
     "listing-filtered": "/experts?language=german&priceTo=60",
     "listing-empty": "/experts?search=zzzz",
     speciality: "/experts/incident-response",
-    "expert-profile": amara(),
-    "expert-question": amara("/ask"),
-    "expert-times-prompt": amara("/book"),
+    "expert-profile": "/expert/{amara}",
+    "expert-question": "/expert/{amara}/ask",
+    "expert-times-prompt": "/expert/{amara}/book",
     classes: "/classes",
     class: "/classes/threat-hunting-with-logs",
     "class-full": "/classes/web-application-testing",
@@ -41,11 +45,12 @@ export const screens = {
   learner: {
     "learner-home": "/",
     "learner-listing": "/experts",
-    "learner-expert-profile": amara(),
+    "learner-expert-profile": "/expert/{amara}",
     favourites: "/favourites",
     "learner-dashboard": "/learner-dashboard",
-    picker: amara("/book?week=1"),
-    checkout: { on: amara(), link: "a[href^='/checkout/']" },
+    picker: "/expert/{amara}/book?week=1",
+    "picker-day": pickerDay,
+    checkout: { on: pickerDay, field: "datetime", at: "/checkout/{amara}?hours=1&datetime=" },
     "class-reservation": "/classes/threat-hunting-with-logs/reservation",
     "my-bookings": "/my-bookings",
     booking: booking(),
@@ -54,7 +59,7 @@ export const screens = {
     receipt: { on: booking(), link: "a[href$='/receipt']" },
     messages: "/messages",
     conversation: { on: "/messages", link: ".conversation" },
-    "expert-message": amara("/message"),
+    "expert-message": "/expert/{amara}/message",
     "apply-as-expert": "/apply-as-expert",
     profile: "/profile",
     "profile-email": "/profile/email",
@@ -93,10 +98,6 @@ export const screens = {
     "admin-class-new": "/admin/classes/new",
   },
 };
-
-function amara(under) {
-  return { on: "/experts?search=Amara", link: "main a[href^='/expert/']", under };
-}
 
 function booking(under) {
   return { on: "/my-bookings", link: ".booking-card a[href^='/bookings/']", under };
