@@ -71,12 +71,16 @@ async function photograph(page, { name, role, way, amara }) {
   if (!path) return undefined;
   const pictures = [];
   for (const width of widths) {
-    await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
+    const height = width < 500 ? 740 : 900;
+    await page.setViewportSize({ width, height });
     await page.goto(path);
+    // A window as high as the page: what stays at the window's edge isn't in the midst of the picture.
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.max(height, whole) });
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
       const file = `${name}-${width}-${theme}.png`;
-      await page.screenshot({ path: `${folder}/${file}`, fullPage: true, animations: "disabled" });
+      await page.screenshot({ path: `${folder}/${file}`, animations: "disabled" });
       pictures.push({ file, width, theme });
     }
   }
