@@ -100,9 +100,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** A page that loads its data anew keeps its frame while the server can't be reached. */
-const keepFrame = keepData<SiteData>();
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => keepFrame("frame", serverLoader);
-clientLoader.hydrate = true as const;
+const frame = keepData<SiteData>();
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => frame.load("frame", serverLoader);
 
 /** One that loads its own data alone leaves the frame out: the unread count follows by itself. */
 export const shouldRevalidate = ({
@@ -172,7 +171,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
+export default function App({ loaderData }: Route.ComponentProps) {
+  frame.useShown("frame", loaderData);
   return <Outlet />;
 }
 

@@ -34,7 +34,8 @@ export const checkAll = (url) =>
     const site = await startSite(url);
     const began = performance.now();
     const isDue = async () => {
-      const [{ due }] = await sql`select exists (select from expert_calendars where check_free_at <= now()) as due`;
+      const [{ due }] =
+        await sql`select exists (select from expert_calendars where check_free_at <= now()) as due`;
       return due;
     };
     while (await isDue()) await pause(200);

@@ -14,9 +14,9 @@ import { fullAccount } from "../support/full-account";
 /** However much other people have, a copy and a deletion look at the account's own rows. */
 
 const t = useDatabase();
-const others = 8000;
+const others = 3000;
 
-/** Of each table that grows, 8,000 rows of other people: from then on every plan prefers an index that is there. */
+/** Of each table that grows, 3,000 rows of other people: as pages cost here, every plan prefers an index that is there. */
 async function fill() {
   // Without triggers and foreign keys it takes a tenth of the time.
   const connection = { session_replication_role: "replica" };
@@ -114,7 +114,9 @@ test("the deletion's page, the copy and the deletion scan no table", async () =>
   const { marta } = await fullAccount(t.db, { isExpert: true });
   const caller = callerOf(marta, { now });
   await fill();
-  const client = postgres(t.url, { max: 2, fetch_types: false, onnotice: () => {} });
+  // Reading a whole table costs as if it had eight times the pages.
+  const connection = { seq_page_cost: 8 };
+  const client = postgres(t.url, { max: 2, fetch_types: false, onnotice: () => {}, connection });
   try {
     const statements = [
       ...(await statementsOf(client, (db) => findErasureOutlook(db, caller))),

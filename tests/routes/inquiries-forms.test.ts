@@ -77,7 +77,7 @@ describe.each(forms)("$path", ({ path, fields, leadsTo, kept, missing }) => {
   test("has a trap that neither keyboard nor screen reader comes to, and says when it was made", async () => {
     const { html } = await site.open(path);
     expect(html).toMatch(
-      /<div class="nobody-sees" aria-hidden="true"><label>[^<]*<input type="text" tabindex="-1" autoComplete="off" name="website"\/>/i,
+      /<div class="visually-hidden" aria-hidden="true"><label>[^<]*<input type="text" tabindex="-1" autoComplete="off" name="website"\/>/i,
     );
     const opened = `name="opened" value="${testNow.getTime()}"`;
     expect(html).toContain(opened);
@@ -172,14 +172,17 @@ test.each([
   ["/contact", contact, "Failed to send message: We can't load", "Where is\nmine?</textarea>"],
   ["/book-demo", { ...demo, message: "For twelve" }, "We can't load", "For twelve</textarea>"],
   ["/forms/request-skills", { answer: "Rust" }, "An error occurred", "Rust</textarea>"],
-])("while storage is down %s says why nothing was sent, and keeps the text", async (path, fields, said, kept) => {
-  const lost = lostDatabase();
-  const { status, text, html } = await browse({ db: lost.db }).send(path, fields);
-  await lost.close();
-  expect(status).toBe(503);
-  expect(text.replaceAll("&#x27;", "'")).toContain(said);
-  expect(html).toContain(kept);
-});
+])(
+  "while storage is down %s says why nothing was sent, and keeps the text",
+  async (path, fields, said, kept) => {
+    const lost = lostDatabase();
+    const { status, text, html } = await browse({ db: lost.db }).send(path, fields);
+    await lost.close();
+    expect(status).toBe(503);
+    expect(text.replaceAll("&#x27;", "'")).toContain(said);
+    expect(html).toContain(kept);
+  },
+);
 
 test("where nobody knows why a message wasn't sent, it says that, and is counted", async () => {
   await t.db.execute("alter table form_answers add constraint broken check (form <> 'contact')");

@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { ChatPanes } from "~/components/chat/chat-panes";
 import { ListPane } from "~/components/chat/list-pane";
 import { LogInFirst } from "~/components/chat/log-in-first";
@@ -45,12 +46,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 /** The list is kept up; while the server can't be reached, it stays as it is. */
-const keepShown = keepData<Awaited<ReturnType<typeof loader>>>();
+const kept = keepData<Awaited<ReturnType<typeof loader>>>();
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  keepShown(request.url, serverLoader);
-clientLoader.hydrate = true as const;
+  kept.load(new URL(request.url).search, serverLoader);
 
 export default function MessagesPage({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  kept.useShown(search, loaderData);
   useLive("list" in loaderData ? { [inboxTopic(loaderData.userId)]: loaderData.inboxNumber } : {});
   if ("takesNoPart" in loaderData) return <NoPart />;
   if ("here" in loaderData) return <LogInFirst here={loaderData.here} />;

@@ -98,10 +98,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => postInPlace(serverAction);
 
 /** … and shows what it has while the server can't be reached. */
-const keepShown = keepThread<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
+const kept = keepThread<Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>>();
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  keepShown(request, serverLoader);
-clientLoader.hydrate = true as const;
+  kept.load(request, serverLoader);
 
 /**
  * A refusal is news of the page's data: somebody may be blocked by now. What never arrived isn't, and loading would fail as well. What was
@@ -118,7 +117,8 @@ export function shouldRevalidate({
 
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("thread" in loaderData ? { [inboxTopic(loaderData.account.userId)]: loaderData.inboxNumber } : {});
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  kept.useShown(pathname + search, loaderData);
   const verdict = actionData && "verdict" in actionData ? actionData.verdict : undefined;
   if ("isMissing" in loaderData) return <NoConversation verdict={verdict} />;
   if (!("thread" in loaderData)) return <LogInFirst here={loaderData.here} />;

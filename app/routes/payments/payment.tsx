@@ -89,10 +89,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** With JavaScript a post that doesn't get through leaves the page, and the countdown, as they are. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
-const keepShown = keepData<Awaited<ReturnType<typeof loader>>>();
+const kept = keepData<Awaited<ReturnType<typeof loader>>>();
 export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
-  keepShown(params.bookingId, serverLoader);
-clientLoader.hydrate = true as const;
+  kept.load(params.bookingId, serverLoader);
 
 /** A conflict is news of the page's data. What never arrived isn't, and loading would fail as well. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
@@ -100,6 +99,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, number, stage, google, pickAnother } = loaderData;
+  kept.useShown(booking.id, loaderData);
   useLive({ [bookingTopic(booking.id)]: number });
   const hasTurned = useState(stage)[0] !== stage;
   const error = postError(actionData);

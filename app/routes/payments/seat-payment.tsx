@@ -94,17 +94,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** With JavaScript a post that doesn't get through leaves the page, and the countdown, as they are. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction);
 
-const keepShown = keepData<Awaited<ReturnType<typeof loader>>>();
+const kept = keepData<Awaited<ReturnType<typeof loader>>>();
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   try {
-    return await keepShown(params.reservationId, serverLoader);
+    return await kept.load(params.reservationId, serverLoader);
   } catch (error) {
     // The confirmation has no script: it is loaded whole.
     const next = error instanceof Response ? error.headers.get("Location") : null;
     throw next === null ? error : redirectDocument(next);
   }
 }
-clientLoader.hydrate = true as const;
 
 /** A conflict is news of the page's data. What never arrived isn't, and loading would fail as well. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
@@ -112,6 +111,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function SeatPaymentPage({ loaderData, actionData }: Route.ComponentProps) {
   const { seatId, slug, title, number, stage } = loaderData;
+  kept.useShown(seatId, loaderData);
   useLive({ [reservationTopic(seatId)]: number });
   const error = postError(actionData);
   const view = { href: paths.reservation(seatId), label: "View your seat" };
