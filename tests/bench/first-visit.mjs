@@ -22,9 +22,9 @@ export async function openBrowser() {
 
 /**
  * What the browser fetched.
- * @returns `status`; bytes as sent: `html`, `css`, `js`, `font`, `other` (pictures, and what has no kind of its own); `requests` until the
- *   page was loaded, with every picture near the window, of which `lazy` came last and as they were needed; `later` the
- *   addresses of what was asked for afterwards; `hydrates`
+ * @returns `status`; bytes as sent: `html`, `css`, `js`, `font`, `other` (pictures, and what has no kind of its own);
+ *   `requests` for what the page is made of, with every picture near the window, of which `lazy` were fetched as they came
+ *   near; `later` the addresses of what was asked for once the page was loaded, or told to the server; `hydrates`
  */
 async function visit(browser, url, { cookie } = {}) {
   const context = await browser.newContext({ timezoneId: "Europe/Paris" });
@@ -32,44 +32,38 @@ async function visit(browser, url, { cookie } = {}) {
     if (cookie) await context.addCookies([cookieOf(url, cookie)]);
     const page = await context.newPage();
     const asked = [];
-    let isLoaded = false;
-    page.once("load", () => {
-      isLoaded = true;
-    });
-    context.on("request", (request) =>
-      asked.push({ request, isLater: isLoaded || request.serviceWorker() !== null }),
-    );
+    const opened = { isLoaded: false };
+    page.once("load", () => Object.assign(opened, { isLoaded: true }));
+    context.on("request", (request) => asked.push({ request, ...opened }));
     const answer = await page.goto(url, { waitUntil: "load" });
     // What a page does by itself, it has begun by then.
     await page.waitForTimeout(1_000);
-    const lazyPictures = await page.$$eval("img[loading=lazy]", (images) => images.map(({ src }) => src));
-    const visited = {
-      status: answer.status(),
-      html: 0,
-      css: 0,
-      js: 0,
-      font: 0,
-      other: 0,
-      requests: 0,
-      lazy: 0,
-    };
-    const later = [];
-    for (const { request, isLater } of asked) {
-      const isLazy = lazyPictures.includes(request.url());
-      if (isLater && !isLazy) {
-        later.push(new URL(request.url()).pathname);
-        continue;
-      }
-      const { responseBodySize } = await request.sizes();
-      visited[kinds[request.resourceType()] ?? "other"] += responseBodySize;
-      visited.requests += 1;
-      if (isLazy) visited.lazy += 1;
-    }
+    const lazy = await page.$$eval("img[loading=lazy]", (images) => images.map(({ src }) => src));
     const hydrates = await page.evaluate(() => "__reactRouterContext" in window);
-    return { ...visited, later, hydrates };
+    return { status: answer.status(), ...(await weigh(asked, lazy)), hydrates };
   } finally {
     await context.close();
   }
+}
+
+async function weigh(asked, lazyPictures) {
+  const weight = { html: 0, css: 0, js: 0, font: 0, other: 0, requests: 0, lazy: 0, later: [] };
+  // The service worker takes what the page had from the browser's own cache.
+  const seen = new Set();
+  for (const { request, isLoaded } of asked) {
+    const isLazy = lazyPictures.includes(request.url());
+    const isPart = request.method() === "GET" && !request.serviceWorker() && (!isLoaded || isLazy);
+    if (!isPart) {
+      if (!seen.has(request.url())) weight.later.push(new URL(request.url()).pathname);
+      continue;
+    }
+    seen.add(request.url());
+    const { responseBodySize } = await request.sizes();
+    weight[kinds[request.resourceType()] ?? "other"] += responseBodySize;
+    weight.requests += 1;
+    if (isLazy) weight.lazy += 1;
+  }
+  return weight;
 }
 
 const kinds = { document: "html", stylesheet: "css", script: "js", font: "font" };
