@@ -52,15 +52,14 @@ async function weigh(asked, lazyPictures) {
   const seen = new Set();
   for (const { request, isLoaded } of asked) {
     const isLazy = lazyPictures.includes(request.url());
+    const kind = kinds[request.resourceType()] ?? "other";
     const isPart = request.method() === "GET" && !request.serviceWorker() && (!isLoaded || isLazy);
-    if (!isPart) {
-      if (!seen.has(request.url())) weight.later.push(new URL(request.url()).pathname);
-      continue;
-    }
+    if (!isPart && !seen.has(request.url())) weight.later.push(new URL(request.url()).pathname);
     seen.add(request.url());
-    const { responseBodySize } = await request.sizes();
-    weight[kinds[request.resourceType()] ?? "other"] += responseBodySize;
-    weight.requests += 1;
+    // A script counts whenever the page loads it.
+    const isWeighed = isPart || (kind === "js" && !request.serviceWorker());
+    if (isWeighed) weight[kind] += (await request.sizes()).responseBodySize;
+    if (isPart) weight.requests += 1;
     if (isLazy) weight.lazy += 1;
   }
   return weight;
