@@ -69,7 +69,6 @@ CREATE INDEX "favourites_expert_index" ON "favourites" USING btree ("expert_id")
 ALTER TABLE "expert_questions" ADD CONSTRAINT "expert_questions_answered_by_users_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_answers" ADD CONSTRAINT "form_answers_answered_by_users_id_fk" FOREIGN KEY ("answered_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "expert_calendars_next_free_index" ON "expert_calendars" USING btree ("next_free_at","expert_id");--> statement-breakpoint
-CREATE INDEX "expert_calendars_free_quarters_index" ON "expert_calendars" USING gin ("free_quarters");--> statement-breakpoint
 CREATE INDEX "expert_questions_state_index" ON "expert_questions" USING btree ("created_at","id") WHERE answered_at is null and not is_suspected;--> statement-breakpoint
 CREATE INDEX "expert_questions_answered_index" ON "expert_questions" USING btree ("answered_at" DESC NULLS FIRST,"id") WHERE answered_at is not null;--> statement-breakpoint
 CREATE INDEX "expert_questions_answered_by_index" ON "expert_questions" USING btree ("answered_by");--> statement-breakpoint

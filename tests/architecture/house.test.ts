@@ -122,6 +122,13 @@ test("nothing is switched off without a reason", () => {
   expect(others.filter((file) => bare.test(text(file)))).toEqual([]);
 });
 
+test("no test file mocks a module for itself: its worker's other files share the modules", () => {
+  const mocks = /\bvi\.(do)?[mM]ock\(/;
+  expect(mocks.test('vi.mock("node:fs");')).toBe(true);
+  const shared = code.filter((file) => /^tests\/.*\.test\.tsx?$/.test(file) && !/house\.test/.test(file));
+  expect(shared.filter((file) => mocks.test(text(file)))).toEqual([]);
+});
+
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;

@@ -17,6 +17,7 @@ for (const [path, field] of [
     site,
   }) => {
     await signIn(page, (await ownExpert(site, mondays)).email);
+    await page.clock.install();
     await openHours(page, path);
     const typed = page.getByLabel(field, { exact: true });
     await typed.fill("Not saved yet");
@@ -24,6 +25,9 @@ for (const [path, field] of [
     await saveHours(page);
     await expectSaved(page, { days: 2, slots: 3 });
     await expect(page.getByRole("button", { name: "Save availability" })).toBeFocused();
+    await page.clock.runFor(3000);
+    await expectSaved(page, { days: 2, slots: 3 });
+    await page.clock.runFor(1500);
     await expect(page.getByText("✅ Availability saved!")).toHaveCount(0);
     await expect(typed).toHaveValue("Not saved yet");
     await expect(page).toHaveURL(path);

@@ -1,13 +1,15 @@
-import { demoPassword, signUp } from "./support/people";
+import { ownLearner } from "./support/own";
+import { demoPassword, signIn } from "./support/people";
 import { expect, test } from "./support/server";
 
 test("a learner mends the name, changes the password, ends a forgotten session, and leaves for good", async ({
   page,
   browser,
   baseURL,
+  site,
 }) => {
-  await page.goto("/signup");
-  const email = await signUp(page);
+  const { email } = await ownLearner(site);
+  await signIn(page, email);
   await page.goto("/profile");
   await page.getByLabel("Name").fill("Ada Lovelace");
   await page.getByRole("button", { name: "Save details" }).click();

@@ -1,13 +1,15 @@
-import { demoPassword, linkTo, signUp } from "./support/people";
+import { ownLearner } from "./support/own";
+import { demoPassword, linkTo, signIn } from "./support/people";
 import { expect, test } from "./support/server";
 
 test("a forgotten password is replaced by mail, and every session ends", async ({
   page,
   browser,
   baseURL,
+  site,
 }) => {
-  await page.goto("/signup");
-  const email = await signUp(page);
+  const { email } = await ownLearner(site);
+  await signIn(page, email);
 
   const other = await browser.newPage({ baseURL: baseURL ?? "" });
   const referers: string[] = [];

@@ -1,13 +1,15 @@
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { demoPassword, signUp } from "./support/people";
+import { ownLearner } from "./support/own";
+import { demoPassword, signIn } from "./support/people";
 import { expect, test } from "./support/server";
 
 test("an authenticator app guards the sign-in, and a recovery code stands in for it once", async ({
   page,
+  site,
 }) => {
-  await page.goto("/signup");
-  const email = await signUp(page);
+  const { email } = await ownLearner(site);
+  await signIn(page, email);
   await page.goto("/profile/two-factor");
   await page.getByLabel("Current password").fill(demoPassword);
   await page.getByRole("main").getByRole("button").first().click();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { users } from "~/db/schema/users";
 import { hashPassword } from "~/domain/accounts/password.server";
+import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 import { assembleSite, siteRoutes } from "../support/site";
@@ -9,7 +10,15 @@ import { type Shell, startShell } from "./shell-server";
 
 /** The accounts as a stranger with a script would try them: the whole program over HTTP. */
 
-const t = useDatabase();
+const password = "Keyway2026";
+const t = useDatabase({
+  filledBy: async ({ db }) => {
+    const passwordHash = await hashPassword(password);
+    const nadia = await createUser(db, { email: "nadia@test.example", passwordHash });
+    nadiasCookie = (await signedInAs({ db }, nadia.id, { now: new Date() })).Cookie;
+  },
+});
+let nadiasCookie: string;
 let build: Awaited<ReturnType<typeof assembleSite>>;
 beforeAll(async () => {
   build = await assembleSite();
@@ -17,10 +26,6 @@ beforeAll(async () => {
 
 const start = (env: Record<string, string> = { RATE_LIMITS: "off" }) =>
   startShell({ build, env, services: { db: t.db } });
-
-const password = "Keyway2026";
-const createNadia = async (values: Parameters<typeof createUser>[1] = {}) =>
-  createUser(t.db, { email: "nadia@test.example", passwordHash: await hashPassword(password), ...values });
 
 const submit = (
   shell: Shell,
@@ -46,7 +51,6 @@ const isSignedIn = async (shell: Shell, cookie: string) =>
 
 describe("sessions", () => {
   test("a token that was planted before the sign-in opens nothing afterwards", async () => {
-    await createNadia();
     const shell = await start();
     const planted = `keyway_session=${"A".repeat(43)}`;
     const given = await signIn(shell, { Cookie: planted });
@@ -74,9 +78,8 @@ describe("open redirects", () => {
   ];
 
   test.each(hostile)("%j never leaves the site", async (redirectTo) => {
-    await createNadia();
     const shell = await start();
-    const cookie = await signIn(shell);
+    const cookie = nadiasCookie;
     const asked = new URLSearchParams({ redirectTo });
     const answers = [
       await submit(shell, "/login", { email: "nadia@test.example", password, redirectTo }),
@@ -152,9 +155,8 @@ describe("posts from other sites", () => {
   ];
 
   test("run nothing on any account route, in any spelling", async () => {
-    await createNadia();
     const shell = await start();
-    const cookie = await signIn(shell);
+    const cookie = nadiasCookie;
     const routes = (await siteRoutes()).filter(
       ({ id, module }) => /^routes\/(accounts|profile)\//.test(id) && module?.action,
     );

@@ -31,6 +31,5 @@ export const expertCalendars = pgTable(
   (table) => [
     index("expert_calendars_check_free_index").on(table.checkFreeAt),
     index("expert_calendars_next_free_index").on(table.nextFreeAt, table.expertId),
-    index("expert_calendars_free_quarters_index").using("gin", table.freeQuarters),
   ],
 );

@@ -5,6 +5,7 @@
  * has passed. The worker asks every five seconds, so the order is late by as much; where only time makes somebody free,
  * because a day comes within reach or a hold runs out, by an hour at most.
  */
+import { setImmediate as letOthersGo } from "node:timers/promises";
 import { eq, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/expert-calendars";
@@ -25,7 +26,11 @@ import { hourMs } from "./weekly-hours";
 export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await tx
-      .select({ expertId: experts.id })
+      .select({
+        expertId: experts.id,
+        isChanged: sql<boolean>`${expertCalendars.checkFreeAt} = '-infinity'`,
+        nextFreeAt: expertCalendars.nextFreeAt,
+      })
       .from(expertCalendars)
       .innerJoin(experts, eq(experts.id, expertCalendars.expertId))
       .where(lte(expertCalendars.checkFreeAt, now))
@@ -34,7 +39,7 @@ export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number
       .for("no key update", { skipLocked: true });
     if (due.length === 0) return 0;
     const expertIds = due.map(({ expertId }) => expertId);
-    const free = await findFree(tx, { expertIds, now });
+    const free = await findFree(tx, { due, now });
     const checked = sql`json_to_recordset(${JSON.stringify(expertIds.map((id) => standing(id, free.get(id), now)))}::json)
       as checked (id uuid, is_free boolean, next_free_at timestamptz, free_quarters json, check_at timestamptz)`;
     await tx.execute(sql`update experts set is_free_soon = is_free from ${checked}
@@ -42,7 +47,7 @@ export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number
     await tx.execute(sql`update expert_calendars set
         check_free_at = check_at,
         next_free_at = case when checked.is_free is null then expert_calendars.next_free_at else checked.next_free_at end,
-        free_quarters = case when checked.is_free is null then expert_calendars.free_quarters
+        free_quarters = case when checked.free_quarters is null then expert_calendars.free_quarters
           else array(select json_array_elements_text(checked.free_quarters)::smallint) end
       from ${checked} where expert_calendars.expert_id = checked.id`);
     await keepFacets(tx, expertIds);
@@ -56,6 +61,7 @@ interface Standing {
   /** Null changes nothing. */
   is_free: boolean | null;
   next_free_at: Date | null;
+  /** Null changes nothing. */
   free_quarters: number[] | null;
   check_at: Date | "infinity";
 }
@@ -71,41 +77,57 @@ function standing(id: string, calendar: Found | undefined, now: Date): Standing 
   if (calendar === "unknown") {
     return { id, is_free: null, next_free_at: null, free_quarters: null, check_at: inAnHour };
   }
-  const [first] = calendar.starts;
+  const { first, quarters, noticeMs } = calendar;
   if (!first) return { id, is_free: false, ...none, check_at: inAnHour };
   return {
-    ...{ id, is_free: true, next_free_at: first, free_quarters: quartersOf(calendar.starts) },
+    ...{ id, is_free: true, next_free_at: first, free_quarters: quarters },
     // At the end of the notice it can still be booked, at its start it can't.
-    check_at: new Date(Math.min(first.getTime() - calendar.noticeMs + 1, first.getTime())),
+    check_at: new Date(Math.min(first.getTime() - noticeMs + 1, first.getTime())),
   };
 }
 
-/** Free starts of the next 28 days, ascending; "unknown" where the search failed. */
-type Found = { starts: Date[]; noticeMs: number } | "unknown";
+/** The first free start of the next 28 days, and the quarters of all; null: those of before. "unknown" where the search failed. */
+type Found = { first: Date | undefined; quarters: number[] | null; noticeMs: number } | "unknown";
+
+interface Due {
+  expertId: string;
+  /** Hours, days off, bookings or the card have changed; else time has passed. */
+  isChanged: boolean;
+  nextFreeAt: Date | null;
+}
 
 /** Of each expert who is listed and has hours. */
-async function findFree(
-  db: Db,
-  { expertIds, now }: { expertIds: string[]; now: Date },
-): Promise<Map<string, Found>> {
+async function findFree(db: Db, { due, now }: { due: Due[]; now: Date }): Promise<Map<string, Found>> {
   const span = { start: now, end: daysFrom(now, daysSearched) };
-  const calendars = await loadCalendars(db, expertIds, span);
+  const before = new Map(due.map((one) => [one.expertId, one]));
+  const calendars = await loadCalendars(db, [...before.keys()], span);
   const bookedOf = await loadBooked(db, { expertIds: [...calendars.keys()], learnerId: null, span, now });
   const found = new Map<string, Found>();
   for (const [expertId, calendar] of calendars) {
-    found.set(expertId, freeStarts({ ...calendar, ...bookedOf(expertId), now, span, hours: 1 }));
+    const search = { ...calendar, ...bookedOf(expertId), now, span, hours: 1 };
+    found.set(expertId, searchFree(search, before.get(expertId)));
+    await letOthersGo();
   }
   return found;
 }
 
-/** An expert whose times can't be computed doesn't keep the others of the batch from being checked. */
-function freeStarts(search: SlotSearch): Found {
+/**
+ * All free starts are looked for after a change, and once a day, when the first one is on another day (UTC) than before; else the first is
+ * enough, and the quarters stay. An expert whose times can't be computed doesn't keep the others of the batch from being checked.
+ */
+function searchFree(search: SlotSearch, before: Due | undefined): Found {
   try {
     const noticeMs = bookableFrom(search.terms, search.now) - search.now.getTime();
-    return { starts: [...freeSlots(search)], noticeMs };
+    const starts = freeSlots(search)[Symbol.iterator]();
+    const first = starts.next().value ?? undefined;
+    const known = before?.isChanged === false ? before.nextFreeAt : null;
+    if (first && known && utcDay(first) === utcDay(known)) return { first, quarters: null, noticeMs };
+    return { first, quarters: quartersOf(first ? [first, ...starts] : []), noticeMs };
   } catch {
     return "unknown";
   }
 }
+
+const utcDay = (instant: Date) => instant.toISOString().slice(0, 10);
 
 const daysFrom = (instant: Date, days: number) => new Date(instant.getTime() + days * 24 * hourMs);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { wholeListing } from "./listing";
-import { matching, nobody } from "./listing-conditions.server";
+import { matching } from "./listing-conditions.server";
 import { specialities } from "./specialities";
 
 /** Slugs of the specialities in which somebody is listed: the pages that search engines may know. One query. */
@@ -10,7 +10,7 @@ export async function findFilledSpecialities(db: Db): Promise<string[]> {
   const each = specialities.map(
     ({ slug }) =>
       sql`select ${slug}::text as slug where exists
-        (select from ${experts} where ${matching({ ...wholeListing, speciality: slug }, nobody)})`,
+        (select from ${experts} where ${matching({ ...wholeListing, speciality: slug }, null)})`,
   );
   const rows = await db.execute<{ slug: string }>(sql.join(each, sql` union all `));
   return rows.map(({ slug }) => slug);

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
 import { quartersIn } from "./free-quarters.server";
 import { listed } from "./listed.server";
@@ -20,11 +19,10 @@ export const nobody: Viewer = { zone: null, now: new Date(0) };
 export const wantedQuarters = ({ filters }: Listing, { zone, now }: Viewer): number[] | null =>
   zone === null ? null : quartersIn(filters, { zone, now });
 
-/** What a listed expert must meet to be in the listing. */
-export function matching(listing: Listing, viewer: Viewer): SQL {
+/** What a listed expert must meet to be in the listing. @param isFree at the wanted time (`who-is-free.server.ts`); null for any time */
+export function matching(listing: Listing, isFree: SQL | null): SQL {
   const { search, filters } = listing;
   const { priceFrom, priceTo, language, skill, hasReviews } = filters;
-  const quarters = wantedQuarters(listing, viewer);
   const conditions = [
     listed,
     ...(isFiltering(search) ? [matchesSearch(search)] : []),
@@ -34,7 +32,7 @@ export function matching(listing: Listing, viewer: Viewer): SQL {
     ...(skill ? [hasOne(skillFacets(skill))] : []),
     ...(listing.speciality !== null ? [hasOne(skillsOf(listing.speciality).flatMap(skillFacets))] : []),
     ...(hasReviews ? [sql`${experts.reviews} > 0`] : []),
-    ...(quarters ? [isFreeIn(quarters)] : []),
+    ...(isFree ? [isFree] : []),
   ];
   return sql.join(conditions, sql` and `);
 }
@@ -43,10 +41,6 @@ export function matching(listing: Listing, viewer: Viewer): SQL {
 export const skillsOf = (slug: string): readonly string[] => findSpeciality(slug)?.skills ?? [];
 
 const hasOne = (facets: string[]) => sql`${experts.facets} && ${sql.param(facets, experts.facets)}`;
-
-const isFreeIn = (quarters: number[]) =>
-  sql`exists (select from ${expertCalendars} where ${expertCalendars.expertId} = ${experts.id}
-    and ${expertCalendars.freeQuarters} && ${sql.param(quarters, expertCalendars.freeQuarters)})`;
 
 /** Every part of the term is found, under one of its spellings. */
 export function matchesSearch(search: string): SQL {

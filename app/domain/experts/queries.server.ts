@@ -9,7 +9,8 @@ import { contentOf } from "./card-fields";
 import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import { countLimit, type ExpertSort, expertsPerPage, type Listing, wholeListing } from "./listing";
-import { matching, nobody, type Viewer } from "./listing-conditions.server";
+import { matching, nobody, type Viewer, wantedQuarters } from "./listing-conditions.server";
+import { findWhoIsFree } from "./who-is-free.server";
 
 /** Reads of experts for pages. Only the approved and not deleted exist here. */
 
@@ -19,9 +20,10 @@ import { matching, nobody, type Viewer } from "./listing-conditions.server";
  *   that when there are more. A page beyond the end is empty.
  */
 export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nobody) {
+  const isFree = await findWhoIsFree(db, wantedQuarters(listing, viewer));
   const [rows, count] = await Promise.all([
-    listingQuery(db, listing, viewer),
-    countExperts(db, listing, viewer),
+    listingQuery(db, listing, isFree),
+    countExperts(db, listing, isFree),
   ]);
   return {
     experts: rows.slice(0, expertsPerPage).map(toCard),
@@ -31,7 +33,7 @@ export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nob
 }
 
 /** The query behind `listExperts`, for the test that reads its plan. One row more than a page tells of the next. */
-export function listingQuery(db: Db, listing: Listing, viewer: Viewer = nobody) {
+export function listingQuery(db: Db, listing: Listing, isFree: SQL | null = null) {
   const { sort, page } = listing;
   const all = db.select(cardColumns).from(experts).$dynamic();
   const ordered =
@@ -39,18 +41,22 @@ export function listingQuery(db: Db, listing: Listing, viewer: Viewer = nobody) 
       ? all.innerJoin(expertCalendars, eq(expertCalendars.expertId, experts.id))
       : all;
   return ordered
-    .where(matching(listing, viewer))
+    .where(matching(listing, isFree))
     .orderBy(...orders[sort])
     .limit(expertsPerPage + 1)
     .offset((page - 1) * expertsPerPage);
 }
 
 /** How many listed experts match, exact up to `countLimit`, one more than that when there are more. */
-export async function countExperts(db: Db, listing = wholeListing, viewer: Viewer = nobody): Promise<number> {
+export async function countExperts(
+  db: Db,
+  listing = wholeListing,
+  isFree: SQL | null = null,
+): Promise<number> {
   const some = db
     .select({ one: sql`1` })
     .from(experts)
-    .where(matching(listing, viewer))
+    .where(matching(listing, isFree))
     .limit(countLimit + 1)
     .as("some");
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some);

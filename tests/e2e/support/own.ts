@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import postgres from "postgres";
 import type { Site } from "./site";
 
@@ -10,7 +10,8 @@ interface Own {
 }
 
 /** A confirmed learner, who signs in with the demo password. */
-export const ownLearner = (site: Site): Promise<Own> => written(site, async (sql) => account(sql, "learner"));
+export const ownLearner = (site: Site): Promise<Own> =>
+  written(site, async (sql) => account(sql, site, "learner"));
 
 /** A listed expert who works on these days (0 Sunday to 6 Saturday), from one hour to another, UTC. */
 export async function ownExpert(
@@ -18,7 +19,7 @@ export async function ownExpert(
   { days, from, to }: { days: number[]; from: number; to: number },
 ): Promise<Own & { expertId: string }> {
   return written(site, async (sql) => {
-    const { id, ...own } = await account(sql, "expert");
+    const { id, ...own } = await account(sql, site, "expert");
     const expertId = randomUUID();
     await sql`insert into experts ${sql({
       id: expertId,
@@ -55,13 +56,27 @@ export const uniqueName = (start: string): string =>
     .slice(0, 8)
     .replace(/\d/g, (digit) => "klmnopqrst"[Number(digit)] ?? "");
 
-async function account(sql: postgres.Sql, role: "learner" | "expert") {
+/** Sessions that nobody has used yet, by the account's address: the first sign-in takes it, and no password is hashed. */
+const unused = new Map<string, { value: string; url: string }>();
+
+export function takeSession(email: string) {
+  const session = unused.get(email);
+  unused.delete(email);
+  return session;
+}
+
+async function account(sql: postgres.Sql, site: Site, role: "learner" | "expert") {
   const id = randomUUID();
   const own = { email: `${role}-${id}@test.example`, name: `${uniqueName("Ines")} Duarte` };
   await sql`
     insert into users (id, email, full_name, role, password_hash, email_verified_at)
     select ${id}, ${own.email}, ${own.name}, ${role}, password_hash, now()
     from users where email = 'learner@keyway.example'`;
+  const token = randomBytes(32).toString("base64url");
+  await sql`
+    insert into sessions (id, user_id, token_hash, last_used_at, expires_at)
+    values (${randomUUID()}, ${id}, ${createHash("sha256").update(token).digest()}, now(), now() + interval '1 day')`;
+  unused.set(own.email, { value: token, url: site.baseURL });
   return { ...own, id };
 }
 

@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { takeSession } from "./own";
 
 /** What a person does in the browser, in the words that they see. */
 
 export const demoPassword = "Keyway2026";
 
-/** Signs in without the form, which `direct-booking.spec.ts` and others fill in. The page itself stays where it is. */
+/** Signs in without the form, which `checkout.spec.ts` and others fill in. The page itself stays where it is. */
 export async function signIn(page: Page, email: string) {
+  const session = takeSession(email);
+  if (session) {
+    const cookie = { name: "keyway_session", httpOnly: true, sameSite: "Lax" as const, ...session };
+    return page.context().addCookies([cookie]);
+  }
   const form = { email, password: demoPassword };
   const answer = await page.request.post("/login", { form, maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([302, expect.not.stringContaining("/login")]);
