@@ -11,15 +11,16 @@ const modes: Mode[] = ["quick", "full"];
 const questionsOf = (mode: Mode): ChoiceQuestion[] =>
   content.questions[mode].filter((question) => question.kind !== "text");
 
+/** An empty answer is a question that was skipped. */
 const answersOf = (mode: Mode): fc.Arbitrary<Answers> =>
   fc.record(
     Object.fromEntries(
       questionsOf(mode).map(({ id, kind, options }) => {
         const option = fc.constantFrom(...options.map((one) => one.id));
-        return [id, kind === "one" ? option : fc.uniqueArray(option)];
+        const several: fc.Arbitrary<string | string[]> = fc.uniqueArray(option);
+        return [id, kind === "one" ? fc.oneof(option, fc.constant("")) : several];
       }),
     ),
-    { requiredKeys: [] },
   );
 const cv = fc.option(
   fc
