@@ -23,6 +23,11 @@ export default [
   route("admin/inbox", "routes/admin/inbox.tsx"),
   route("admin/inbox/:inquiryId", "routes/admin/inquiry.tsx"),
 
+  route("skill-scan", "routes/skill-scan/start.tsx"),
+  route("skill-scan/:scanId/analysis", "routes/skill-scan/analysis.tsx"),
+  route("skill-scan/:scanId/saving", "routes/skill-scan/saving.ts"),
+  route("skill-scan/:scanId/:number", "routes/skill-scan/question.tsx"),
+
   route("experts", "routes/experts/listing.tsx"),
   route("experts/:speciality", "routes/experts/speciality.tsx"),
   route("favourites", "routes/favourites/favourites.tsx"),

@@ -10,14 +10,18 @@ export interface ChoiceOption {
 export interface ChoiceProps extends FieldNotes {
   legend: ReactNode;
   name: string;
-  /** The id of the first radio button, so that an error summary can link to it. Defaults to the name. */
+  /** Check boxes: any number of them. */
+  isMultiple?: boolean | undefined;
+  /** The id of the first button, so that an error summary can link to it. Defaults to the name. */
   id?: string | undefined;
   options: readonly ChoiceOption[];
-  defaultValue?: string | undefined;
+  defaultValue?: string | readonly string[] | undefined;
 }
 
-/** One of several: a fieldset of radio buttons, each a row that a thumb can hit. */
-export function Choice({ legend, name, id = name, options, defaultValue, hint, errors }: ChoiceProps) {
+/** One of several, or any of them: a fieldset of buttons, each a row that a thumb can hit. */
+export function Choice(props: ChoiceProps) {
+  const { legend, name, id = name, isMultiple, options, defaultValue, hint, errors } = props;
+  const chosen = [defaultValue].flat();
   return (
     <fieldset
       className="choice"
@@ -30,11 +34,11 @@ export function Choice({ legend, name, id = name, options, defaultValue, hint, e
         {options.map((option, index) => (
           <label key={option.value} className="option">
             <input
-              type="radio"
+              type={isMultiple ? "checkbox" : "radio"}
               id={index === 0 ? id : `${id}-${index + 1}`}
               name={name}
               value={option.value}
-              defaultChecked={option.value === defaultValue}
+              defaultChecked={chosen.includes(option.value)}
             />
             <span>
               {option.label} {option.hint ? <span className="hint">{option.hint}</span> : null}

@@ -11,8 +11,9 @@ export interface Unreachable {
  * What a hydrated form's `clientAction` does: a post that doesn't get through, fails, or takes
  * longer than 15 seconds leaves the page as it is, and a redirect loads
  * the next page whole, since most pages have no script.
+ * @param leadsTo "in-place": the pages that it redirects to are alive as well
  */
-export async function keepPage<Answer>(serverAction: () => Promise<Answer>) {
+export async function keepPage<Answer>(serverAction: () => Promise<Answer>, leadsTo?: "in-place") {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("No answer in time")), patienceMs);
@@ -20,6 +21,7 @@ export async function keepPage<Answer>(serverAction: () => Promise<Answer>) {
   try {
     return await Promise.race([serverAction(), tooLate]);
   } catch (error) {
+    if (error instanceof Response && leadsTo === "in-place") throw error;
     if (error instanceof Response) throw redirectDocument(error.headers.get("Location") ?? "/");
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     // With the status of a failure, or the router would load the page's data again and show that this fails, too.

@@ -7,6 +7,7 @@ import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
 import { sessionCookie } from "~/web/session.server";
 import { rememberDevice } from "./known-device.server";
 import { askSecondStep, type PendingSignIn } from "./pending-sign-in.server";
+import { saveScans } from "./save-scans.server";
 import { landingPath } from "./target.server";
 
 /**
@@ -49,6 +50,7 @@ export async function completeSignIn(
   const all = [
     sessionCookie(env, started.value, remember),
     rememberDevice(context, request, userId),
+    ...(await saveScans(context, request, userId)),
     ...(carries ? [flash(context, unsentText, "info")] : []),
     ...cookies,
   ];

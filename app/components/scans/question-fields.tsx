@@ -1,0 +1,44 @@
+import type { QuestionView } from "~/domain/scans/question-view.server";
+import { Choice, Field } from "~/ui/field";
+
+/** The control of a question: radio buttons, check boxes or a text, with what was answered before. */
+export function QuestionFields({ question, error }: { question: QuestionView; error: string | undefined }) {
+  const { kind, text, hint, options, answer, isRequired } = question;
+  const errors = error ? [error] : undefined;
+  const heading = (
+    <h1 id="scan-step" className="scan-question" tabIndex={-1} ref={takeFocus}>
+      {text}
+      {isRequired ? null : <span className="muted"> (optional)</span>}
+    </h1>
+  );
+  if (kind === "text") {
+    return (
+      <>
+        {heading}
+        <Field
+          name="answer"
+          label="Text of your CV"
+          hint={hint}
+          errors={errors}
+          defaultValue={answer[0]}
+          multiline
+          rows={12}
+        />
+      </>
+    );
+  }
+  return (
+    <Choice
+      legend={heading}
+      name="answer"
+      isMultiple={kind === "several"}
+      options={options.map(({ id, label }) => ({ value: id, label }))}
+      defaultValue={answer}
+      hint={hint}
+      errors={errors}
+    />
+  );
+}
+
+/** With a script the next question comes without a new page: its text is read out, and Tab leads to the answers. */
+const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });

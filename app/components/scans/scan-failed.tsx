@@ -1,0 +1,22 @@
+import { Form } from "react-router";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+
+/** The analysis came to nothing. The answers are kept. */
+export function ScanFailed({ scanId }: { scanId: string }) {
+  return (
+    <div className="stack">
+      <ErrorSummary title={noResults} errors={[{ text: noAnswer }]} />
+      <p>Your answers are kept.</p>
+      <Form method="post" action={paths.scanAnalysis(scanId)}>
+        <Button>Retry</Button>
+      </Form>
+    </div>
+  );
+}
+
+/** The specification's. */
+export const noResults = "We couldn't load your results.";
+export const noAnswer = "The server didn't respond.";
+export const scanFailed = "Failed to run AI Skill Scan";

@@ -1,0 +1,65 @@
+import { Form } from "react-router";
+import type { Mode } from "~/domain/scans/content/shape";
+import { modeTexts } from "~/domain/scans/modes";
+import { paths } from "~/shared/paths";
+import { Button, ButtonLink } from "~/ui/button";
+
+/** What the scan is, and its two modes: the first page, and what the questions are shown over. */
+export function ScanIntro({
+  open,
+  error,
+}: {
+  /** A scan whose questions are open: how far it is, and where it goes on. */
+  open: { name: string; answered: number; count: number; href: string } | null;
+  error?: string | undefined;
+}) {
+  return (
+    <div className="scan-intro stack">
+      {open ? (
+        <section className="panel stack-s" aria-labelledby="scan-open">
+          <h2 id="scan-open">Your {open.name.toLowerCase()} isn't finished</h2>
+          <p className="muted">
+            {open.answered} of {open.count} questions answered. Your answers are kept.
+          </p>
+          <p>
+            <ButtonLink href={open.href}>Continue your scan</ButtonLink>
+          </p>
+        </section>
+      ) : null}
+      {error ? <p className="field-error">{error}</p> : null}
+      <div className="scan-modes">
+        <ModeCard mode="quick" isFirst={!open} />
+        <ModeCard mode="full" isFirst={false} />
+      </div>
+      <section className="stack-s" aria-labelledby="scan-get">
+        <h2 id="scan-get">What you get</h2>
+        <ul className="prose">
+          <li>How well each of seven security roles fits you today, in percent.</li>
+          <li>Your strengths and what is missing, each with the answers it comes from.</li>
+          <li>A plan of up to six steps, each with a free resource to begin with.</li>
+          <li>Experts who teach what is missing, and when they are free.</li>
+        </ul>
+        <p className="muted small">
+          You need no account. Your answers stay with this browser for 30 days; sign in to keep them for
+          longer.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function ModeCard({ mode, isFirst }: { mode: Mode; isFirst: boolean }) {
+  const { name, length, what, start } = modeTexts[mode];
+  return (
+    <section className="panel stack-s" aria-labelledby={`scan-${mode}`}>
+      <h2 id={`scan-${mode}`}>{name}</h2>
+      <p className="num">{length}</p>
+      <p className="muted">{what}</p>
+      <Form method="post" action={paths.skillScan}>
+        <Button name="mode" value={mode} variant={isFirst ? "primary" : "outlined"}>
+          {start}
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** The mode that was chosen. */
+export const startForm = z.object({
+  mode: z.enum(["quick", "full"], { error: "Please choose a scan." }),
+});
+
+/** A question's answer: the ids of options, or one text, and which way to go. */
+export const answerForm = z.object({
+  answer: z.array(z.string()).default([]),
+  intent: z.enum(["next", "back"]).catch("next").default("next"),
+});

@@ -1,0 +1,26 @@
+import { data, redirect } from "react-router";
+import { finishScan } from "~/domain/scans/finish-scan.server";
+import { summarise } from "~/domain/scans/model-summary.server";
+import type { ScanHolder } from "~/domain/scans/scan";
+import { paths } from "~/shared/paths";
+import { type Context, callerContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+
+/**
+ * Analyses a scan and leads to its result, or to the question that is still open.
+ * @throws 404 for a scan that isn't the holder's, and storage faults as they are
+ */
+export async function runAnalysis(
+  context: Context,
+  { holder, scanId }: { holder: ScanHolder; scanId: string },
+): Promise<Response> {
+  const services = context.get(servicesContext);
+  const finished = await finishScan(services.db, context.get(callerContext), { holder, scanId });
+  if (finished.ok) {
+    await summarise(services, scanId);
+    return redirect(paths.scanResult(scanId), 303);
+  }
+  if (finished.error === "not-found") throw data(null, { status: 404 });
+  const headers = { "Set-Cookie": flash(context, "This question still needs an answer.", "info") };
+  return redirect(paths.scanQuestion(scanId, finished.error.open), { status: 303, headers });
+}

@@ -1,0 +1,26 @@
+import { attachScans } from "~/domain/scans/attach-scans.server";
+import { paths } from "~/shared/paths";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { requireActor } from "~/web/guards.server";
+import { redirectWith } from "~/web/redirect-target.server";
+import { heldScans, releaseScans } from "~/web/scan-cookie.server";
+import type { Route } from "./+types/saving";
+
+/** Saves this browser's scans to the account that is signed in, where that didn't happen at sign-in. */
+
+export const loader = ({ params }: Route.LoaderArgs) =>
+  redirectWith(paths.scanResult(params.scanId), [], 303);
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, log } = context.get(servicesContext);
+  const { actor } = requireActor(context, request);
+  const result = paths.scanResult(params.scanId);
+  try {
+    await attachScans(db, { userId: actor.userId, scanIds: heldScans(context, request) });
+    return redirectWith(result, [releaseScans(context), flash(context, "Saved")], 303);
+  } catch (error) {
+    log.error("A skill scan could not be saved", error);
+    return redirectWith(result, [flash(context, "Save failed", "error")], 303);
+  }
+}
