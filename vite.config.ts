@@ -115,6 +115,12 @@ const groups: Record<string, string[]> = {
   picker: ["routes/bookings/book", "routes/bookings/reschedule"],
   payments: ["routes/payments/payment", "routes/payments/seat-payment", "routes/reservations/reservation"],
   class: ["routes/classes/class"],
+  scan: [
+    "routes/skill-scan/start",
+    "routes/skill-scan/question",
+    "routes/skill-scan/analysis",
+    "routes/skill-scan/result",
+  ],
   hours: [
     "routes/experts-own/availability",
     "routes/experts-own/creator",
