@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
+import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { newId } from "~/platform/ids";
+import { callerOf, testNow } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -120,4 +122,14 @@ test("the booking's expert sees target, readiness and gaps until the learner sto
   expect([stopped.status, stopped.headers.get("Location")]).toEqual([303, path]);
   expect(await read(teacher)).not.toContain("wants to work on");
   expect(await read(learner)).not.toContain("You show Amara O. your skill gaps");
+});
+
+test("nothing is shown of an erased learner, nor of a session that is called off", async () => {
+  const { learner, teacher, expertId, scanId, by, bookingPage } = await scene();
+  await by(learner, `/expert/${expertId}/book`, { datetime, show: scanId });
+  const path = await bookingPage();
+  await t.db.update(bookings).set({ status: "cancelled", cancelledAt: testNow, cancelledBy: "learner" });
+  expect(await (await by(teacher, path)).text()).not.toContain("wants to work on");
+  await eraseAccount(t.db, callerOf(learner, { now: testNow }));
+  expect(await scanOfBooking()).toEqual([null]);
 });

@@ -18,7 +18,7 @@ const front: Page[] = [
   {
     path: "/",
     says: [
-      ...["AI Skill Scan", "analyses your strengths and gives you expert matches in under a minute"],
+      ...["AI Skill Scan", "analyses your strengths and gives expert matches in under a minute"],
       ...["Find an Expert", "Browse Experts", "Schedule Free Consultation", "Live Program", "How It Works"],
       ...["Pick a class", "Join live", "Get results", "Become a tutor", "100% satisfaction guarantee"],
       ...["8+", "expert tutors", "100%", "verified", "24/7", "support", "satisfaction"],

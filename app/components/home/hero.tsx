@@ -30,7 +30,7 @@ export function Hero({ facts, isMoving }: HeroProps) {
           <a href="#how">How it works</a>
         </div>
         <p className="tip small" role="tooltip" id="scan-tip">
-          The AI Skill Scan analyses your strengths and gives you expert matches in under a minute.
+          The AI Skill Scan analyses your strengths and gives expert matches in under a minute.
         </p>
         <p className="hero-facts small muted num">{factsText(facts)}</p>
       </div>

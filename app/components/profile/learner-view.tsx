@@ -32,7 +32,6 @@ export function LearnerView({ learning }: { learning: Learning }) {
           ]}
         />
       </section>
-      <ScanInvitation />
       <section className="stack-s" aria-labelledby="recent-sessions">
         <div className="bar">
           <h2 id="recent-sessions">Recent Sessions</h2>
@@ -52,6 +51,7 @@ export function LearnerView({ learning }: { learning: Learning }) {
           </Empty>
         )}
       </section>
+      <ScanInvitation />
     </>
   );
 }

@@ -119,10 +119,10 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         ]}
       />
       {scan ? <SharedScan learnerName={booking.other.name} scan={scan} /> : null}
+      <BookingActions booking={booking} />
       {booking.showsScan && !booking.asExpert ? (
         <ShownScan bookingId={booking.id} expertName={booking.other.name} />
       ) : null}
-      <BookingActions booking={booking} />
       <BookingMoneyLines lines={payments} />
       <BookingStory lines={story} zone={booking.zone} />
     </Page>

@@ -42,10 +42,10 @@ export default function LearnerDashboard({ loaderData: { name, sessions, zone } 
           {list}
         </ButtonLink>
       </p>
-      <ScanInvitation />
       {sessions.length > 0 ? (
         <NextSessions title="Next sessions and classes" sessions={sessions} zone={zone} hasPast />
       ) : null}
+      <ScanInvitation />
     </Page>
   );
 }
