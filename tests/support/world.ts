@@ -6,8 +6,8 @@ import { createLiveClass, createSeat, createWaitlistPlace } from "./class-factor
 import { signedInAs } from "./cookies";
 import type { TestDatabase } from "./database";
 import { createBooking, createExpert, createUser } from "./factories";
-import { createFinishedScan } from "./shown-scan";
 import { heldCookie, openScan } from "./scans";
+import { createFinishedScan } from "./shown-scan";
 
 /** The six who may stand before a door. */
 export const actors = ["visitor", "learner", "otherLearner", "expert", "otherExpert", "admin"] as const;
