@@ -8,6 +8,7 @@ import { seedChat } from "./chat";
 import { seedClasses } from "./classes";
 import { seedExperts } from "./experts";
 import { seedQueue } from "./queue";
+import { seedScans } from "./scans";
 import { seedTestimonials } from "./testimonials";
 
 /**
@@ -40,6 +41,7 @@ export async function seedDemoData(
     ]);
     const attendees = await seedClasses(tx, { now, learner, learner2, idOf });
     await seedChat(tx, { now, expert, learners: [learner, learner2, ...attendees] });
+    await seedScans(tx, { now, learner });
     await seedQueue(tx, now);
     await seedTestimonials(tx);
     // All of them, with the cards that wait in the admin's queue.
