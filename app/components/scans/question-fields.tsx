@@ -1,4 +1,4 @@
-import type { QuestionView } from "~/domain/scans/question-view.server";
+import type { QuestionView } from "~/domain/scans/question-view";
 import { Choice, Field } from "~/ui/field";
 
 /** The control of a question: radio buttons, check boxes or a text, with what was answered before. */

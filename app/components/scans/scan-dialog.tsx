@@ -7,7 +7,15 @@ import { paths } from "~/shared/paths";
  * One step of a scan. It is a part of the page; where scripts run it becomes a modal dialog over the page, which looks the same, so
  * nothing jumps. Escape and Close lead to the first page, where the scan can go on.
  */
-export function ScanDialog({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+export function ScanDialog({
+  labelledBy,
+  isWide = false,
+  children,
+}: {
+  labelledBy: string;
+  isWide?: boolean;
+  children: ReactNode;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   useEffect(() => {
@@ -23,7 +31,7 @@ export function ScanDialog({ labelledBy, children }: { labelledBy: string; child
   return (
     <dialog
       ref={dialog}
-      className="scan-dialog"
+      className={isWide ? "scan-dialog wide" : "scan-dialog"}
       open
       aria-labelledby={labelledBy}
       onCancel={(event) => {

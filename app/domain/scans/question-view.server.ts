@@ -1,17 +1,6 @@
 import { questionAt, questionCount } from "./answer-question.server";
-import type { Question } from "./content/shape";
+import type { QuestionView } from "./question-view";
 import type { Scan } from "./scan";
-
-/** A question as its page shows it: without what its options mean. */
-export interface QuestionView {
-  kind: Question["kind"];
-  text: string;
-  hint: string | undefined;
-  isRequired: boolean;
-  options: { id: string; label: string }[];
-  /** What was answered before. */
-  answer: string[];
-}
 
 /** A scan's question by its number, from 1; null beyond the last. */
 export function viewQuestion(

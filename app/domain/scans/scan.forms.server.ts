@@ -10,3 +10,9 @@ export const answerForm = z.object({
   answer: z.array(z.string()).default([]),
   intent: z.enum(["next", "back"]).catch("next").default("next"),
 });
+
+/** A step of the plan, and whether it is done. */
+export const tickForm = z.object({
+  skill: z.string(),
+  done: z.enum(["0", "1"]).transform((done) => done === "1"),
+});
