@@ -27,8 +27,10 @@ export function BookingCard({ booking }: { booking: BookingView }) {
         </div>
         <BookingBadges booking={booking} />
         {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
-        <NextStep booking={booking} />
-        {booking.next?.kind === "set-link" ? null : <SetLink booking={booking} />}
+        <div className="actions">
+          <NextStep booking={booking} />
+          {booking.next?.kind === "set-link" ? null : <SetLink booking={booking} />}
+        </div>
       </div>
       <Avatar src={other.avatar} name={other.name} />
     </li>

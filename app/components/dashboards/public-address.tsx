@@ -17,7 +17,7 @@ export function PublicAddress({ address }: { address: string }) {
   }
 
   return (
-    <section className="stack-s" aria-labelledby="public-page">
+    <section className="panel" aria-labelledby="public-page">
       <h2 id="public-page">Your public page</h2>
       <p className="bar start">
         <a href={address}>{address}</a>{" "}
