@@ -27,10 +27,12 @@ export function BookingCard({ booking }: { booking: BookingView }) {
         </div>
         <BookingBadges booking={booking} />
         {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
-        <div className="actions">
-          <NextStep booking={booking} />
-          {booking.next?.kind === "set-link" ? null : <SetLink booking={booking} />}
-        </div>
+        {booking.next || booking.canSetLink ? (
+          <div className="actions">
+            <NextStep booking={booking} />
+            {booking.next?.kind === "set-link" ? null : <SetLink booking={booking} />}
+          </div>
+        ) : null}
       </div>
       <Avatar src={other.avatar} name={other.name} />
     </li>

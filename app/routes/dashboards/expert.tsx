@@ -113,6 +113,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
               label="Your usual meeting link"
               hint={meetingLinkHints.usual}
               link={card.meetingLink}
+              variant="quiet"
             />
           </section>
           {hours ? <HoursFold hours={hours} returnTo={paths.expertDashboard} /> : null}
