@@ -24,7 +24,7 @@ export function SessionList({ sessions, more }: { sessions: SessionRow[]; more: 
       <h2 id="sessions">Where you are signed in</h2>
       <Devices sessions={sessions.slice(0, shownAtFirst)} />
       {folded.length > 0 ? (
-        <Fold more={`Show all (${(sessions.length + more).toLocaleString("en-US")})`} less="Show fewer">
+        <Fold more={more > 0 ? "Show more" : `Show all (${sessions.length})`} less="Show fewer">
           <Devices sessions={folded} />
           {more > 0 ? (
             <p className="muted">and {more.toLocaleString("en-US")} more, which can be signed out together</p>
