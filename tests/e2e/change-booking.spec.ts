@@ -13,7 +13,7 @@ test("a learner moves a session and cancels it, and the expert is told", async (
   await signIn(page, learner.email);
   await page.goto(`/expert/${expert.expertId}/book?week=1`);
   const first = await chooseFirstTime(page);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
   await page.getByRole("link", { name: "View booking" }).click();
   await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();

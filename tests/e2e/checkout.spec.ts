@@ -16,7 +16,7 @@ test("a visitor is asked to sign in, and the chosen expert is still there afterw
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a time with Amara");
   await chooseFirstTime(page);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
 
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}\?datetime=.+&hours=1$/);
   await expect(page.getByText("1 hour booked · 50 minutes taught (0.83 h)")).toBeVisible();

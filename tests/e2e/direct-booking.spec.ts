@@ -19,7 +19,7 @@ test("a new learner finds an expert and books from the profile", async ({ page }
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a time with Amara");
   await chooseFirstTime(page);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
   await expect(page.getByText("50 minutes")).toBeVisible();
@@ -52,7 +52,7 @@ test("reloading and going back after a booking book nothing more", async ({ page
   await page.getByRole("link", { name: "Amara O." }).click();
   await page.getByRole("main").getByRole("link", { name: "Book trial lesson" }).first().click();
   await chooseFirstTime(page);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
   const confirmation = page.url();
   await page.reload();

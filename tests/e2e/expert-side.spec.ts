@@ -60,7 +60,7 @@ test("sign up, card, hours, approval, booking; then an edit sent back and approv
   expect((await offeredTicks(learner, week)).sort()).toEqual(hours);
   await learner.goto(week);
   const booked = new Date(await chooseFirstTime(learner));
-  await learner.getByRole("button", { name: "Continue" }).click();
+  await learner.getByRole("button", { name: "Continue" }).first().click();
   await expect(learner.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
   const left = hours.filter((hour) => hour !== `${booked.getUTCDay()}-${booked.getUTCHours()}`);
   expect((await offeredTicks(learner, week)).sort()).toEqual(left);

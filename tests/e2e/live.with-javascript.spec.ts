@@ -107,6 +107,6 @@ async function openDay(page: Page, site: Site): Promise<string> {
 
 async function book(page: Page, datetime: string) {
   await page.locator(`input[type="radio"][value="${datetime}"]`).check({ force: true });
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
 }

@@ -15,7 +15,7 @@ test("two hours are offered only where two are free, and cost twice", async ({ p
   await expect(page.getByText("$", { exact: false }).first()).toBeVisible();
   await nextWeek(page);
   await chooseFirstTime(page);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
   await expect(page.getByText("1 hour 50 minutes")).toBeVisible();
 });
@@ -38,11 +38,11 @@ test("a time that somebody else took meanwhile is said, with near free ones", as
   expect(taken.url()).toContain("/confirmation");
   await other.close();
 
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
   await expect(page.getByText("This time slot is already booked. Please choose another time.")).toBeVisible();
   await expect(page.getByText(/^You chose/)).toBeVisible();
   await page.getByRole("navigation", { name: "Nearby free times" }).getByRole("link").first().click();
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
 });

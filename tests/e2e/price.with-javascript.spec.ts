@@ -19,7 +19,7 @@ test("a price that changes under an open picker is shown, posted and booked", as
   const news = page.getByRole("alert").filter({ hasText: "The price has changed: $45.00 for an hour." });
   await expect(news).toBeVisible();
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
 });
 
@@ -32,7 +32,7 @@ test("a refusal on account of the price names the one that is shown, also when i
   await price(page).evaluate((field: HTMLInputElement) => {
     field.value = "3900";
   });
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
   const refusal = page.getByRole("alert").filter({ hasText: "The price changed while you were choosing" });
   await expect(refusal).toContainText("it is now $40.00 per booked hour");
   await expect(price(page)).toHaveValue("4000");
@@ -40,7 +40,7 @@ test("a refusal on account of the price names the one that is shown, also when i
   await reprice(site, expertId, 5000);
   await expect(refusal).toContainText("it is now $50.00 per booked hour");
   await expect(price(page)).toHaveValue("5000");
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
 });
 

@@ -23,7 +23,7 @@ test("an unverified account is told why it can't book, and the chosen time survi
   await page.goto(slot);
   await expect(page.getByText("Please confirm your email address before you book.").first()).toBeVisible();
   await expect(page.getByRole("radio", { checked: true })).toHaveValue(datetime);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
   await expect(page.getByText("Please confirm your email address before you book.").first()).toBeVisible();
   await expect(page.getByRole("radio", { checked: true })).toHaveValue(datetime);
 
@@ -32,7 +32,7 @@ test("an unverified account is told why it can't book, and the chosen time survi
   await expect(page.getByText("Your email address is confirmed")).toBeVisible();
   await page.goto((await page.locator("[data-redirect-after]").getAttribute("href")) ?? "");
   await expect(page.getByRole("radio", { checked: true })).toHaveValue(datetime);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
 });
 
