@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from "react";
 
 interface FoldProps {
-  /** What stands there while it is closed, too. */
-  summary?: ReactNode;
+  /** What stands there while it is closed, too: a heading, and a line of text. */
+  title?: string;
+  text?: ReactNode;
   /** The words that open it and close it. */
   more: string;
   less: string;
@@ -11,12 +12,13 @@ interface FoldProps {
 }
 
 /** Something long that is closed until it is wanted, by HTML alone. Once the page is there, only the reader closes it. */
-export function Fold({ summary, more, less, isOpen = false, children }: FoldProps) {
+export function Fold({ title, text, more, less, isOpen = false, children }: FoldProps) {
   const [isOpenAtFirst] = useState(isOpen);
   return (
     <details className="fold" open={isOpenAtFirst}>
       <summary>
-        {summary ? <div>{summary}</div> : null}
+        {title ? <h2>{title}</h2> : null}
+        {text ? <span className="muted">{text}</span> : null}
         <span className="fold-switch">
           <span className="more">{more}</span>
           <span className="less">{less}</span>

@@ -24,14 +24,8 @@ export function HoursFold({
       more="Change availability"
       less="Close"
       isOpen={week === null || hours.isZoneDoubtful}
-      summary={
-        <>
-          <h2>Availability</h2>
-          <p className="muted">
-            {isWeekKnown ? parts : week ? <WeekLine week={week} /> : "No weekly hours yet"}
-          </p>
-        </>
-      }
+      title="Availability"
+      text={isWeekKnown ? parts : week ? <WeekLine week={week} /> : "No weekly hours yet"}
     >
       <AvailabilityEditor hours={hours} returnTo={returnTo} />
     </Fold>

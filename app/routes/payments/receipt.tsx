@@ -77,7 +77,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   const { back, facts, money } = loaderData;
   return (
     <Page title="Receipt" narrow back={back}>
-      <div className="panel">
+      <div className="panel receipt">
         <Rows items={facts} />
       </div>
       <div className="panel">
