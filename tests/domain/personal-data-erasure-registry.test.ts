@@ -24,6 +24,7 @@ import { useDatabase } from "../support/database";
 import { payFor } from "../support/factories";
 import { fullAccount } from "../support/full-account";
 import { subscribe } from "../support/full-account-classes";
+import { scanRows } from "../support/full-account-scans";
 import { deliverAll } from "../support/mail-delivery";
 import { placesOf } from "../support/whole-database";
 
@@ -148,6 +149,7 @@ async function otherPeople({ otto, ivo, ivosCard }: Awaited<ReturnType<typeof fu
   await createSeat(t.db, live, otto);
   await createWaitlistPlace(t.db, live, { email: otto.email, userId: otto.id });
   await subscribe(t.db, otto.email);
+  await scanRows(t.db, otto);
 }
 
 /** What is cancelled with the account: its sessions, classes and seats, and others' seats and places in its classes. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
 const anyPlace: Place = {
   ...{ expertId: "…", bookingId: "…", classId: "…", classSlug: "…", reservationId: "…" },
   ...{ paymentOfSeat: "…", placeId: "…", learnerUserId: "…", expertUserId: "…" },
-  ...{ threadId: "…", reportId: "…", inquiryId: "…" },
+  ...{ threadId: "…", reportId: "…", inquiryId: "…", scanId: "…", visitorScanId: "…" },
 };
 
 test("every route has a row, and every row a route", () => {

@@ -20,12 +20,14 @@ import { frontRows } from "./access-table-front";
 import { inquiryRows } from "./access-table-inquiries";
 import { paymentRows } from "./access-table-payments";
 import { runningClassRows } from "./access-table-running";
+import { scanRows } from "./access-table-scans";
 
 /** Every route of app/routes.ts, and what each of the six meets there. */
 export const accessTable: Record<string, Row> = {
   ...frontRows,
   ...inquiryRows,
   ...findingRows,
+  ...scanRows,
   "routes/site/home": { path: () => "/", get: all("200") },
   "routes/site/terms": { path: () => "/terms", get: all("200") },
   "routes/site/privacy": { path: () => "/privacy", get: all("200") },

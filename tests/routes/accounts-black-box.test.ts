@@ -164,7 +164,7 @@ describe("posts from other sites", () => {
     const world = {
       ...{ expertId: "x", bookingId: "x", classId: "x", classSlug: "x", reservationId: "x" },
       ...{ paymentOfSeat: "x", placeId: "x", learnerUserId: "x", expertUserId: "x" },
-      ...{ threadId: "x", reportId: "x", inquiryId: "x" },
+      ...{ threadId: "x", reportId: "x", inquiryId: "x", scanId: "x", visitorScanId: "x" },
     };
     for (const { id } of routes) {
       const path = accessTable[id]?.path(world).split("?")[0] ?? "";

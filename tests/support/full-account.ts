@@ -27,6 +27,7 @@ import { createExpert, createUser, createBooking as insertBooking } from "./fact
 import { chatRows, othersChatRows } from "./full-account-chat";
 import { learnersClassRows, teachersClassRows } from "./full-account-classes";
 import { accessRows, appUrl, inDays, moneyRows } from "./full-account-rows";
+import { scanRows } from "./full-account-scans";
 
 /** An account that fills every column of every table that knows a person, with traces of it wherever text can stand. */
 
@@ -95,10 +96,8 @@ async function learningRows(db: Db, marta: User, expert: SignedInCaller) {
     expertId,
     startsAt: inDays(-10),
     status: "completed",
-    holdExpiresAt: inDays(-11),
-    holdProlongedAt: inDays(-11),
-    learnerName: marta.fullName,
-    learnerEmail: marta.email,
+    ...{ holdExpiresAt: inDays(-11), holdProlongedAt: inDays(-11) },
+    ...{ learnerName: marta.fullName, learnerEmail: marta.email, scanId: await scanRows(db, marta) },
   });
   await moneyRows(db, past);
   const booked = await bookSession(db, marta, expertId);

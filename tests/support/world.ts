@@ -6,6 +6,8 @@ import { createLiveClass, createSeat, createWaitlistPlace } from "./class-factor
 import { signedInAs } from "./cookies";
 import type { TestDatabase } from "./database";
 import { createBooking, createExpert, createUser } from "./factories";
+import { heldCookie, openScan } from "./scans";
+import { createFinishedScan } from "./shown-scan";
 
 /** The six who may stand before a door. */
 export const actors = ["visitor", "learner", "otherLearner", "expert", "otherExpert", "admin"] as const;
@@ -19,7 +21,8 @@ export const privateMessage = "The badge reader of the lab opens with 4711.";
 
 /**
  * One booking of `learner` with `expert`, and a seat of the learner's in a class of that expert's that starts in three minutes
- * after the site's clock; the two have a conversation, which the expert has reported. The others have no part in any of it. `cookies` sign each of them in.
+ * after the site's clock; the two have a conversation, which the expert has reported. The others have no part in any of it. The learner has
+ * a finished skill scan, the visitor's browser one whose questions are open. `cookies` sign each of them in.
  */
 export async function createWorld(
   { db }: Pick<TestDatabase, "db">,
@@ -63,7 +66,9 @@ export async function createWorld(
     .values({ form: "contact", name: "Nora", subject: "An invoice", answer: "Where is my invoice?" })
     .returning();
 
-  const cookies: Record<ActorName, string> = { visitor: "", ...(await signInAll({ db }, accounts)) };
+  const visitorScanId = await openScan(db, null);
+  const visitor = heldCookie(visitorScanId);
+  const cookies: Record<ActorName, string> = { visitor, ...(await signInAll({ db }, accounts)) };
   return {
     expertId: expert.id,
     bookingId: booking.id,
@@ -77,6 +82,8 @@ export async function createWorld(
     threadId: thread.id,
     reportId: report?.id ?? "",
     inquiryId: inquiry?.id ?? "",
+    scanId: (await createFinishedScan(db, learner.id)).id,
+    visitorScanId,
     cookies,
   };
 }

@@ -11,9 +11,12 @@ export interface Unreachable {
  * What a hydrated form's `clientAction` does: a post that doesn't get through, fails, or takes
  * longer than 15 seconds leaves the page as it is, and a redirect loads
  * the next page whole, since most pages have no script.
- * @param leadsTo "in-place": the pages that it redirects to are alive as well
+ * @param isAlive which of the pages that it redirects to can come in place
  */
-export async function keepPage<Answer>(serverAction: () => Promise<Answer>, leadsTo?: "in-place") {
+export async function keepPage<Answer>(
+  serverAction: () => Promise<Answer>,
+  isAlive: (address: string) => boolean = () => false,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("No answer in time")), patienceMs);
@@ -21,8 +24,8 @@ export async function keepPage<Answer>(serverAction: () => Promise<Answer>, lead
   try {
     return await Promise.race([serverAction(), tooLate]);
   } catch (error) {
-    if (error instanceof Response && leadsTo === "in-place") throw error;
-    if (error instanceof Response) throw redirectDocument(error.headers.get("Location") ?? "/");
+    const leadsTo = error instanceof Response ? (error.headers.get("Location") ?? "/") : null;
+    if (leadsTo !== null) throw isAlive(leadsTo) ? error : redirectDocument(leadsTo);
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     // With the status of a failure, or the router would load the page's data again and show that this fails, too.
     const isAnswered = isRouteErrorResponse(error);

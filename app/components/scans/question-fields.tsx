@@ -6,7 +6,7 @@ export function QuestionFields({ question, error }: { question: QuestionView; er
   const { kind, text, hint, options, answer, isRequired } = question;
   const errors = error ? [error] : undefined;
   const heading = (
-    <h1 id="scan-step" className="scan-question" tabIndex={-1} ref={takeFocus}>
+    <h1 id="scan-step" className="scan-question" tabIndex={-1} ref={error ? null : takeFocus}>
       {text}
       {isRequired ? null : <span className="muted"> (optional)</span>}
     </h1>

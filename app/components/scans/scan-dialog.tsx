@@ -1,33 +1,33 @@
 import X from "lucide-react/icons/x";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { paths } from "~/shared/paths";
+import { questionFormId } from "./scan-steps";
 
 /**
- * One step of a scan. It is a part of the page; where scripts run it becomes a modal dialog over the page, which looks the same, so
- * nothing jumps. Escape and Close lead to the first page, where the scan can go on.
+ * One step of a scan. It is a part of the page; where scripts run it becomes a modal dialog over the first page, which looks
+ * the same, so nothing jumps. Escape and Close lead to the first page, where the scan can go on.
  */
 export function ScanDialog({
   labelledBy,
+  hasForm = false,
   isWide = false,
   children,
 }: {
   labelledBy: string;
+  /** Closing posts the question's form, so that its answer is kept. */
+  hasForm?: boolean;
   isWide?: boolean;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
-  useEffect(() => {
-    const shown = dialog.current;
-    if (!shown) return;
-    const focused = document.activeElement;
-    shown.removeAttribute("open");
-    shown.showModal();
-    // Opening moves the focus; whoever was typing already goes on there.
-    if (focused instanceof HTMLElement && shown.contains(focused)) focused.focus();
-    return () => shown.close();
-  }, []);
+  useLayoutEffect(() => open(dialog.current), []);
+  const leave = () => {
+    if (close.current) close.current.click();
+    else navigate(paths.skillScan);
+  };
   return (
     <dialog
       ref={dialog}
@@ -36,16 +36,38 @@ export function ScanDialog({
       aria-labelledby={labelledBy}
       onCancel={(event) => {
         event.preventDefault();
-        navigate(paths.skillScan);
+        leave();
+      }}
+      onClose={() => {
+        // A browser closes on a second Escape whatever a page says: the answer may still be on its way.
+        open(dialog.current);
+        leave();
       }}
     >
-      <p className="scan-close">
-        <Link to={paths.skillScan}>
-          <X size={18} />
-          Close
-        </Link>
-      </p>
       {children}
+      {/* Last, so that Enter presses the form's own button. */}
+      <p className="scan-close">
+        {hasForm ? (
+          <button type="submit" form={questionFormId} name="intent" value="close" ref={close}>
+            <X size={18} />
+            Close
+          </button>
+        ) : (
+          <Link to={paths.skillScan}>
+            <X size={18} />
+            Close
+          </Link>
+        )}
+      </p>
     </dialog>
   );
+}
+
+/** Opening moves the focus; what had it inside keeps it. */
+function open(dialog: HTMLDialogElement | null) {
+  if (!dialog || dialog.matches(":modal")) return;
+  const focused = document.activeElement;
+  dialog.removeAttribute("open");
+  dialog.showModal();
+  if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus();
 }

@@ -2,11 +2,12 @@ import { Form } from "react-router";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
+import { questionFormId } from "./scan-steps";
 
 /** The analysis came to nothing. The answers are kept. */
 export function ScanFailed({ scanId }: { scanId: string }) {
   return (
-    <div className="stack">
+    <div className="stack-s">
       <ErrorSummary title={noResults} errors={[{ text: noAnswer }]} />
       <p>Your answers are kept.</p>
       <Form method="post" action={paths.scanAnalysis(scanId)}>
@@ -15,6 +16,18 @@ export function ScanFailed({ scanId }: { scanId: string }) {
     </div>
   );
 }
+
+/** The last answer never got through: it is still in its form, which Retry posts once more. */
+export const ScanUnanswered = ({ isAnswered }: { isAnswered: boolean }) => (
+  <div className="stack-s">
+    <ErrorSummary title={noResults} errors={[{ text: isAnswered ? scanFailed : noAnswer }]} />
+    <p>
+      <Button form={questionFormId} name="intent" value="next" variant="quiet">
+        Retry
+      </Button>
+    </p>
+  </div>
+);
 
 /** The specification's. */
 export const noResults = "We couldn't load your results.";

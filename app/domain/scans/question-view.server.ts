@@ -1,4 +1,6 @@
 import { questionAt, questionCount } from "./answer-question.server";
+import { content } from "./content/content";
+import { firstOpen } from "./finish-scan.server";
 import type { QuestionView } from "./question-view";
 import type { Scan } from "./scan";
 
@@ -13,4 +15,14 @@ export function viewQuestion(
   const options = question.kind === "text" ? [] : question.options.map(({ id, label }) => ({ id, label }));
   const answer = kind === "text" ? [scan.cvText ?? ""] : [scan.answers[id] ?? []].flat();
   return { question: { kind, text, hint, isRequired, options, answer }, number, count: questionCount(scan) };
+}
+
+/** How far a scan is, and the number of the question where it goes on: after the last answer, or where a required one is missing. */
+export function progressOf(scan: Scan): { answered: number; count: number; next: number } {
+  const isAnswered = content.questions[scan.mode].map(({ id, kind }) =>
+    kind === "text" ? scan.cvText !== null : (scan.answers[id] ?? []).length > 0,
+  );
+  const count = isAnswered.length;
+  const next = Math.min(isAnswered.lastIndexOf(true) + 2, firstOpen(scan) ?? count, count);
+  return { answered: isAnswered.filter(Boolean).length, count, next };
 }

@@ -5,10 +5,13 @@ export const startForm = z.object({
   mode: z.enum(["quick", "full"], { error: "Please choose a scan." }),
 });
 
-/** A question's answer: the ids of options, or one text, and which way to go. */
+/** A question's answer: the ids of options, or one text, and which way to go. Parse it with `keepEmpty`. */
 export const answerForm = z.object({
-  answer: z.array(z.string()).default([]),
-  intent: z.enum(["next", "back"]).catch("next").default("next"),
+  answer: z
+    .union([z.string(), z.array(z.string())])
+    .default([])
+    .transform((given) => [given].flat()),
+  intent: z.enum(["next", "back", "close"]).catch("next"),
 });
 
 /** A step of the plan, and whether it is done. */

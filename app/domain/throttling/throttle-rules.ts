@@ -83,9 +83,11 @@ export const throttleRules = {
   "message:account": limits(40, 1, 30, 600),
   // Ten experts are asked in one go; after that their mailboxes are worth a pause. Shared messages count each.
   "conversation:account": limits(12, 30, 900, hour),
-  // Somebody goes through a page of hearts; a script ends at two a minute.
-  // Nobody takes twenty scans an hour; a class room takes one each.
+  // A class room takes one each; after that every scan is a row that is kept.
   "scan:address": limits(40, 30, 900, hour),
+  // Somebody tries both scans with several answers; nobody learns enough in an hour for ten.
+  "scan:account": limits(10, 30, 900, hour),
+  // Somebody goes through a page of hearts; a script ends at two a minute.
   "favourite:account": limits(60, 1, 30, 600),
   // A report mails support; the same thread's next one only changes the first.
   "report:account": limits(5, 60, 900, day),

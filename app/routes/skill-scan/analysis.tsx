@@ -2,10 +2,13 @@ import { data, redirect } from "react-router";
 import { keepPage } from "~/components/form/keep-page";
 import { ScanDialog } from "~/components/scans/scan-dialog";
 import { ScanFailed, scanFailed } from "~/components/scans/scan-failed";
+import { isScanStep } from "~/components/scans/scan-steps";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { progressOf } from "~/domain/scans/question-view.server";
 import { paths } from "~/shared/paths";
 import { judgeAttempt } from "~/web/form-action.server";
+import { isPosted } from "~/web/posted-form.server";
 import { scanHolder } from "~/web/scan-cookie.server";
 import type { Route } from "./+types/analysis";
 import { requireScan } from "./own-scan.server";
@@ -23,6 +26,8 @@ export const meta = ownPageMeta("AI Skill Scan", "The analysis of your skill sca
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const scan = await requireScan(context, request, params.scanId);
   if (scan.finished) throw redirect(paths.scanResult(scan.id), 303);
+  // The page is what a failed Retry is answered with.
+  if (!isPosted(context)) throw redirect(paths.scanQuestion(scan.id, progressOf(scan).next), 303);
   return { scanId: scan.id };
 }
 
@@ -35,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answer instanceof Response ? answer : data(null, { status: answer.status });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, "in-place");
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, isScanStep);
 
 export default function AnalysisPage({ loaderData }: Route.ComponentProps) {
   return (

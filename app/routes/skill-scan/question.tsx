@@ -1,28 +1,18 @@
-import { useEffect, useState } from "react";
-import { data, Form, Link, redirect, useNavigation } from "react-router";
-import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
+import { data, redirect, useNavigation } from "react-router";
 import { keepPage, reached, unreachableText } from "~/components/form/keep-page";
-import { QuestionFields } from "~/components/scans/question-fields";
+import { type AnswerProblem, QuestionForm } from "~/components/scans/question-form";
 import { ScanDialog } from "~/components/scans/scan-dialog";
 import { ScanFailed, scanFailed } from "~/components/scans/scan-failed";
-import { ScanIntro } from "~/components/scans/scan-intro";
-import {
-  analysing,
-  isMotionReduced,
-  loadingMs,
-  preparing,
-  ScanWaiting,
-} from "~/components/scans/scan-waiting";
+import { ScanBackdrop } from "~/components/scans/scan-first-page";
+import { isScanStep } from "~/components/scans/scan-steps";
+import { analysing, ScanWaiting } from "~/components/scans/scan-waiting";
 import type { PageHandle } from "~/components/site/page-handle";
-import { ownPageMeta } from "~/components/site/page-meta";
+import { pageMeta } from "~/components/site/page-meta";
 import { answerQuestion } from "~/domain/scans/answer-question.server";
 import { answerMessages } from "~/domain/scans/messages";
-import { modeTexts } from "~/domain/scans/modes";
 import { viewQuestion } from "~/domain/scans/question-view.server";
 import { answerForm } from "~/domain/scans/scan.forms.server";
 import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
-import { ErrorSummary } from "~/ui/error-summary";
 import { callerContext, servicesContext } from "~/web/context";
 import { judgeForm } from "~/web/form-action.server";
 import { scanHolder } from "~/web/scan-cookie.server";
@@ -30,21 +20,33 @@ import type { Route } from "./+types/question";
 import { requireScan } from "./own-scan.server";
 import { runAnalysis } from "./run-analysis.server";
 
-/** One question of a scan. */
+/** One question of a scan. Whichever way somebody leaves it, the answer is kept. */
 
 export const handle: PageHandle = {
   hydrate: true,
   failure: { unexpected: scanFailed, back: { href: paths.skillScan, label: "AI Skill Scan" } },
 };
 
-export const meta = ownPageMeta("AI Skill Scan", "One question of your skill scan.");
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData
+      ? `Question ${loaderData.number} of ${loaderData.count} - AI Skill Scan`
+      : "AI Skill Scan",
+    description: "One question of your skill scan.",
+    noindex: true,
+  });
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const scan = await requireScan(context, request, params.scanId);
   if (scan.finished) throw redirect(paths.scanResult(scan.id), 303);
   const view = viewQuestion(scan, readNumber(params.number));
   if (!view) throw data(null, { status: 404 });
-  return { ...view, scanId: scan.id, mode: scan.mode, isStart: url.searchParams.get("started") === "1" };
+  const { kind, answer } = view.question;
+  const isMissing = url.searchParams.get("missing") === "1" && answer.length === 0;
+  const missing = isMissing
+    ? answerMessages[kind === "several" ? "option-missing" : "answer-missing"]
+    : undefined;
+  return { ...view, scanId: scan.id, mode: scan.mode, missing };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -55,137 +57,80 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const number = readNumber(params.number);
   const view = viewQuestion(scan, number);
   if (!view) throw data(null, { status: 404 });
-  const isLast = number === view.count;
-  let isRunning = false;
+  const before = number > 1 ? paths.scanQuestion(scan.id, number - 1) : paths.skillScan;
+  let isAnalysing = false;
   const answer = await judgeForm(
     { context, request },
     {
       schema: answerForm,
       keepEmpty: true,
       async run({ answer: given, intent }) {
-        const isBack = intent === "back";
+        const isBack = intent !== "next";
         const kept = await answerQuestion(db, caller, { holder, scan, number, given, isBack });
-        if (!kept.ok) {
-          const { error } = kept;
-          if (error === "closed") return redirect(paths.scanResult(scan.id), 303);
-          return { fields: { answer: answerMessages[error] } };
-        }
-        if (isBack)
-          return redirect(number > 1 ? paths.scanQuestion(scan.id, number - 1) : paths.skillScan, 303);
-        if (!isLast) return redirect(paths.scanQuestion(scan.id, number + 1), 303);
-        isRunning = true;
+        const error = kept.ok ? null : kept.error;
+        if (error === "closed") return redirect(paths.scanResult(scan.id), 303);
+        // Nobody is kept here: what can't be kept is left behind.
+        if (intent === "close") return redirect(paths.skillScan, 303);
+        if (error) return { fields: { answer: answerMessages[error] } };
+        if (intent === "back") return redirect(before, 303);
+        if (number < view.count) return redirect(paths.scanQuestion(scan.id, number + 1), 303);
+        isAnalysing = true;
         return runAnalysis(context, { holder, scanId: scan.id });
       },
     },
   );
   if (answer instanceof Response) return answer;
-  return data({ ...answer, isFailed: isRunning && answer.status >= 500, number }, { status: answer.status });
+  const { status, reply } = answer;
+  const refusal = {
+    number,
+    isFailed: isAnalysing,
+    given: [reply.initialValue?.answer ?? []].flat().map(String),
+    answer: reply.error?.answer?.[0],
+    form: reply.error?.[""]?.[0],
+  };
+  return data(refusal, { status });
 }
 
 /** With JavaScript the next question comes in place; an answer that doesn't arrive stays in the form. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, "in-place");
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, isScanStep);
 
 const readNumber = (text: string) => (/^[1-9]\d?$/.test(text) ? Number(text) : 0);
 
 export default function QuestionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { scanId, number, count, mode, question, isStart } = loaderData;
-  const isHydrated = useIsHydrated();
-  const isLoading = useLoading(isStart);
-  const navigation = useNavigation();
-  const isSending = navigation.formData?.get("intent") === "next";
-  const isAnalysing = isSending && number === count && navigation.formAction !== paths.skillScan;
-  const refused = reached(actionData);
-  const isOwn = refused?.number === number;
+  const { number, count, question, missing, scanId } = loaderData;
+  const { formData } = useNavigation();
+  const isSending = formData?.get("intent") === "next";
+  const answered = reached(actionData);
+  const refused = answered?.number === number ? answered : undefined;
+  const unreached = actionData && "isUnreachable" in actionData ? actionData : undefined;
+  const isLast = number === count;
+  const isAnalysing = isSending && isLast;
+  const isFailed = refused?.isFailed ?? false;
+  const problem: AnswerProblem = refused ?? {
+    answer: missing,
+    ...(unreached && (isLast ? { unanswered: unreached } : { form: unreachableText })),
+  };
   return (
     <>
-      {isHydrated ? (
-        <div className="page">
-          <ScanIntro open={null} />
-        </div>
-      ) : null}
-      <ScanDialog labelledBy="scan-step">
-        {isLoading ? (
-          <ScanWaiting title="One moment" messages={preparing} />
-        ) : isAnalysing ? (
-          <ScanWaiting title="Analysing your answers" messages={analysing} />
-        ) : isOwn && refused.isFailed ? (
+      <ScanDialog
+        labelledBy={isFailed ? "error-summary-title" : "scan-step"}
+        hasForm={!isAnalysing && !isFailed}
+      >
+        {isAnalysing ? <ScanWaiting title="Analysing your answers" messages={analysing} /> : null}
+        {isFailed ? (
           <ScanFailed scanId={scanId} />
         ) : (
-          <Form
-            method="post"
-            action={paths.scanQuestion(scanId, number)}
-            noValidate
-            className="stack"
-            key={number}
-            encType={question.kind === "text" ? "multipart/form-data" : "application/x-www-form-urlencoded"}
-          >
-            <Progress number={number} count={count} />
-            <Problem
-              texts={
-                actionData && !refused
-                  ? [unreachableText]
-                  : isOwn
-                    ? Object.values(refused.reply.error ?? {}).flatMap((found) => found ?? [])
-                    : []
-              }
+          // Out of sight while the analysis runs: should it fail, what was typed is still there.
+          <div hidden={isAnalysing}>
+            <QuestionForm
+              step={{ ...loaderData, question: { ...question, answer: refused?.given ?? question.answer } }}
+              problem={problem}
+              isSending={isSending}
             />
-            <QuestionFields
-              question={
-                isOwn ? { ...question, answer: sent(refused.reply.initialValue, question.answer) } : question
-              }
-              error={isOwn ? refused.reply.error?.answer?.[0] : undefined}
-            />
-            <p className="bar start scan-steps">
-              <Button name="intent" value="next" disabled={isSending}>
-                {number === count ? modeTexts[mode].analyse : "Next"}
-              </Button>
-              {number > 1 ? (
-                <Button name="intent" value="back" variant="quiet">
-                  Back
-                </Button>
-              ) : (
-                <Link className="button quiet" to={paths.skillScan}>
-                  Back
-                </Link>
-              )}
-            </p>
-          </Form>
+          </div>
         )}
       </ScanDialog>
+      <ScanBackdrop />
     </>
   );
-}
-
-/** True for 2.4 seconds after a mode was chosen, where the page was there already and nothing has to stay still. */
-function useLoading(isStart: boolean): boolean {
-  const wasThere = useIsHydrated();
-  const [isLoading, setLoading] = useState(() => wasThere && isStart && !isMotionReduced());
-  useEffect(() => {
-    if (!isLoading) return;
-    const timer = setTimeout(() => setLoading(false), loadingMs);
-    return () => clearTimeout(timer);
-  }, [isLoading]);
-  return isLoading;
-}
-
-function Progress({ number, count }: { number: number; count: number }) {
-  return (
-    <div className="scan-progress">
-      <p className="num" id="scan-number">
-        Question {number} of {count}
-      </p>
-      <progress value={number} max={count} aria-labelledby="scan-number" />
-    </div>
-  );
-}
-
-const Problem = ({ texts }: { texts: string[] }) => (
-  <ErrorSummary errors={texts.map((text) => ({ text, href: "#answer" }))} />
-);
-
-/** What came back with a refusal, else what is kept. */
-function sent(initialValue: Record<string, unknown> | null | undefined, kept: string[]): string[] {
-  const answer = initialValue?.answer;
-  if (typeof answer === "string") return [answer];
-  return Array.isArray(answer) ? answer.filter((one) => typeof one === "string") : kept;
 }

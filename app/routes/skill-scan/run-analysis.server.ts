@@ -4,7 +4,6 @@ import { summarise } from "~/domain/scans/model-summary.server";
 import type { ScanHolder } from "~/domain/scans/scan";
 import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";
-import { flash } from "~/web/flash.server";
 
 /**
  * Analyses a scan and leads to its result, or to the question that is still open.
@@ -21,6 +20,5 @@ export async function runAnalysis(
     return redirect(paths.scanResult(scanId), 303);
   }
   if (finished.error === "not-found") throw data(null, { status: 404 });
-  const headers = { "Set-Cookie": flash(context, "This question still needs an answer.", "info") };
-  return redirect(paths.scanQuestion(scanId, finished.error.open), { status: 303, headers });
+  return redirect(`${paths.scanQuestion(scanId, finished.error.open)}?missing=1`, 303);
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { attachScans } from "~/domain/scans/attach-scans.server";
+import { saveMessages } from "~/domain/scans/messages";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
@@ -8,6 +9,7 @@ import { parseForm } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { heldScans, releaseScans } from "~/web/scan-cookie.server";
 import type { Route } from "./+types/saving";
+import { requireScan } from "./own-scan.server";
 
 /** Saves this browser's scans to the account that is signed in, where that didn't happen at sign-in. */
 
@@ -17,6 +19,7 @@ export const loader = ({ params }: Route.LoaderArgs) =>
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, log } = context.get(servicesContext);
   const { actor } = requireActor(context, request);
+  const result = paths.scanResult((await requireScan(context, request, params.scanId)).id);
   const isInPlace = (await parseForm(request)).get("inPlace") === "1";
   const isSaved = await attachScans(db, {
     userId: actor.userId,
@@ -33,6 +36,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const headers = new Headers(cookies.map((cookie) => ["Set-Cookie", cookie]));
     return data({ isSaved }, { status: isSaved ? 200 : 503, headers });
   }
-  const notice = isSaved ? flash(context, "Saved") : flash(context, "Save failed", "error");
-  return redirectWith(paths.scanResult(params.scanId), [...cookies, notice], 303);
+  const notice = isSaved ? flash(context, saveMessages.saved) : flash(context, saveMessages.failed, "error");
+  return redirectWith(result, [...cookies, notice], 303);
 }

@@ -1,16 +1,17 @@
-import { redirect } from "react-router";
+import { redirect, useNavigation } from "react-router";
 import { keepPage, reached, unreachableText } from "~/components/form/keep-page";
-import { ScanIntro } from "~/components/scans/scan-intro";
+import { ScanDialog } from "~/components/scans/scan-dialog";
+import { ScanFirstPage } from "~/components/scans/scan-first-page";
+import { isScanStep } from "~/components/scans/scan-steps";
+import { isMotionReduced, loadingMs, preparing, ScanWaiting } from "~/components/scans/scan-waiting";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
-import { questionCount } from "~/domain/scans/answer-question.server";
-import { firstOpen } from "~/domain/scans/finish-scan.server";
 import { modeTexts } from "~/domain/scans/modes";
 import { findUnfinished } from "~/domain/scans/queries.server";
+import { progressOf } from "~/domain/scans/question-view.server";
 import { startForm } from "~/domain/scans/scan.forms.server";
 import { startScan } from "~/domain/scans/start-scan.server";
 import { paths } from "~/shared/paths";
-import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { holdScan, scanHolder } from "~/web/scan-cookie.server";
@@ -37,15 +38,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (holder.userId === null && holder.scanIds.length === 0) return { open: null };
   const scan = await orUnavailable(() => findUnfinished(db, holder, now));
   if (!scan) return { open: null };
-  const count = questionCount(scan);
-  const answered = Object.keys(scan.answers).length + (scan.cvText ? 1 : 0);
-  const open = {
-    name: modeTexts[scan.mode].name,
-    answered,
-    count,
-    href: paths.scanQuestion(scan.id, firstOpen(scan) ?? count),
-  };
-  return { open };
+  const { answered, count, next } = progressOf(scan);
+  const { name } = modeTexts[scan.mode];
+  return { open: { name, answered, count, href: paths.scanQuestion(scan.id, next) } };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -55,28 +50,46 @@ export async function action({ context, request }: Route.ActionArgs) {
     { context, request },
     {
       schema: startForm,
-      counts: () => [{ rule: "scan:address", subject: addressSubject(context) }],
+      counts: () => [
+        { rule: "scan:address", subject: addressSubject(context) },
+        ...(caller.actor ? [{ rule: "scan:account" as const, subject: caller.actor.userId }] : []),
+      ],
       async run({ mode }) {
         const scanId = await startScan(db, caller, { mode });
         const headers = caller.actor ? {} : { "Set-Cookie": holdScan(context, request, scanId) };
-        return redirect(`${paths.scanQuestion(scanId, 1)}?started=1`, { status: 303, headers });
+        return redirect(paths.scanQuestion(scanId, 1), { status: 303, headers });
       },
     },
   );
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, "in-place");
+/** With JavaScript the loading screen is there for its 2.4 seconds, unless less motion is wanted. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const shown = new Promise((resolve) => setTimeout(resolve, isMotionReduced() ? 0 : loadingMs));
+  const start = async () => {
+    try {
+      return await serverAction();
+    } catch (answer) {
+      if (answer instanceof Response) await shown;
+      throw answer;
+    }
+  };
+  return keepPage(start, isScanStep);
+}
 
 export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
+  const isStarting = useNavigation().formData?.has("mode") ?? false;
   const refused = reached(actionData);
-  const errors = refused?.error ? Object.values(refused.error).flat() : [];
-  const error = refused ? errors[0] : actionData ? unreachableText : undefined;
+  const [first] = Object.values(refused?.error ?? {}).flat();
+  const error = actionData && !refused ? unreachableText : first;
   return (
-    <Page
-      title="AI Skill Scan"
-      lead="Answer a few questions and see which role fits you, what is missing, and who can teach it. Every line says why."
-    >
-      <ScanIntro open={loaderData.open} error={error ?? undefined} />
-    </Page>
+    <>
+      <ScanFirstPage open={loaderData.open} error={error ?? undefined} />
+      {isStarting && !isMotionReduced() ? (
+        <ScanDialog labelledBy="scan-step">
+          <ScanWaiting title="One moment" messages={preparing} />
+        </ScanDialog>
+      ) : null}
+    </>
   );
 }

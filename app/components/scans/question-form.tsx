@@ -1,0 +1,70 @@
+import { Form } from "react-router";
+import type { Mode } from "~/domain/scans/content/shape";
+import { modeTexts } from "~/domain/scans/modes";
+import type { QuestionView } from "~/domain/scans/question-view";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { QuestionFields } from "./question-fields";
+import { ScanUnanswered } from "./scan-failed";
+import { questionFormId } from "./scan-steps";
+
+export interface QuestionStep {
+  scanId: string;
+  mode: Mode;
+  number: number;
+  count: number;
+  question: QuestionView;
+}
+
+/** Why an answer wasn't taken. */
+export interface AnswerProblem {
+  /** What is wrong with the answer itself. */
+  answer?: string | undefined;
+  /** Anything else. */
+  form?: string | undefined;
+  /** The last answer never got through; the server itself said so, or nothing came. */
+  unanswered?: { isAnswered: boolean } | undefined;
+}
+
+/** A question with its way on and back. Each press posts the answer. */
+export function QuestionForm({
+  step: { scanId, mode, number, count, question },
+  problem: { answer, form, unanswered },
+  isSending,
+}: {
+  step: QuestionStep;
+  problem: AnswerProblem;
+  isSending: boolean;
+}) {
+  const errors = [...(form ? [{ text: form }] : []), ...(answer ? [{ text: answer, href: "#answer" }] : [])];
+  return (
+    <Form
+      method="post"
+      action={paths.scanQuestion(scanId, number)}
+      id={questionFormId}
+      noValidate
+      className="scan-form"
+      preventScrollReset
+      // A text may be longer than it would be in an address's spelling.
+      encType={question.kind === "text" ? "multipart/form-data" : "application/x-www-form-urlencoded"}
+    >
+      <div className="scan-progress">
+        <p className="num" id="scan-number">
+          Question {number} of {count}
+        </p>
+        <progress value={number} max={count} aria-labelledby="scan-number" />
+      </div>
+      {unanswered ? <ScanUnanswered {...unanswered} /> : <ErrorSummary errors={errors} />}
+      <QuestionFields key={number} question={question} error={answer} />
+      <p className="actions scan-ways">
+        <Button name="intent" value="next" disabled={isSending}>
+          {number === count ? modeTexts[mode].analyse : "Next"}
+        </Button>
+        <Button name="intent" value="back" variant="quiet">
+          Back
+        </Button>
+      </p>
+    </Form>
+  );
+}

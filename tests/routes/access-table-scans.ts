@@ -1,0 +1,28 @@
+import { all, type Row } from "./access-outcomes";
+
+/** The skill scan: of the account or the browser that took it; for everybody else it isn't there. */
+export const scanRows: Record<string, Row> = {
+  "routes/skill-scan/start": {
+    path: () => "/skill-scan",
+    get: all("200 ~ Complete analysis", { visitor: "200 ~ Continue your scan" }),
+    post: { fields: () => ({ mode: "full" }), outcomes: all("303 /skill-scan/…/1") },
+  },
+  "routes/skill-scan/question": {
+    path: ({ visitorScanId }) => `/skill-scan/${visitorScanId}/1`,
+    get: all("404", { visitor: "200 ~ Question 1 of 6" }),
+    post: {
+      fields: () => ({ answer: "soc-analyst" }),
+      outcomes: all("404", { visitor: "303 /skill-scan/…/2" }),
+    },
+  },
+  "routes/skill-scan/analysis": {
+    path: ({ scanId }) => `/skill-scan/${scanId}/analysis`,
+    get: all("404", { learner: "303 /skill-scan/…" }),
+    post: { outcomes: all("404", { learner: "303 /skill-scan/…" }) },
+  },
+  "routes/skill-scan/saving": {
+    path: ({ scanId }) => `/skill-scan/${scanId}/saving`,
+    get: all("303 /skill-scan/…"),
+    post: { outcomes: all("404", { visitor: "302 /login", learner: "303 /skill-scan/…" }) },
+  },
+};
