@@ -3,12 +3,11 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { readRefusalsWhole } from "~/components/form/whole-refusals";
 import "~/ui/enhancements/pending";
+import { keepOfflinePage } from "~/ui/keep-offline-page";
 
 window.fetch = readRefusalsWhole(window.fetch);
 // Visitors' pages have no script at all, so that nobody's browser keeps the offline page before somebody signed in.
-if (document.documentElement.dataset.who) {
-  navigator.serviceWorker?.register("/service-worker.js", { updateViaCache: "all" }).catch(() => {});
-}
+if (document.documentElement.dataset.who) keepOfflinePage();
 
 /** Runs only on pages that opted in to hydration; the others are sent without any framework script. */
 startTransition(() => {

@@ -1,13 +1,22 @@
-/** `npm run test:long`: races, kills and searches in their long form. `npm test` runs their short form. */
+/** `npm run test:long`: races, kills, searches and the crawl in their long form. `npm test` runs their short form. */
 import { prepare, runChecks, vitest } from "./lib/check-steps.mjs";
 import { ensureBuild } from "./lib/ensure-build.mjs";
+import { findChromium } from "./lib/find-chromium.mjs";
 import { main } from "./lib/lifecycle.mjs";
 import { inProject } from "./lib/paths.mjs";
-import { run } from "./lib/steps.mjs";
+import { run, runPackage } from "./lib/steps.mjs";
 
 main(async () => {
   await prepare();
   const env = { ...process.env, TEST_FORM: "long" };
+  const crawl = async () => {
+    await ensureBuild();
+    const chromium = await findChromium();
+    const config = ["--config", "tests/playwright.config.ts"];
+    await runPackage("@playwright/test/cli.js", ["test", ...config, "crawl.with-javascript"], {
+      env: { ...env, ...(chromium && { CHROMIUM_PATH: chromium }) },
+    });
+  };
   const walkBrowsers = async () => {
     await ensureBuild();
     const program = inProject("tests", "browsers", "run.mjs");
@@ -15,6 +24,7 @@ main(async () => {
   };
   await runChecks([
     [[["Races, kills and searches in their long form", () => vitest({ env })]]],
+    [[["Every page in a browser, as each of the four", crawl]]],
     [[["The booking journey in Firefox and WebKitGTK", walkBrowsers]]],
   ]);
 });

@@ -61,6 +61,12 @@ export function textOf({ headers, body }) {
   return (unpack ? unpack(body) : body).toString("utf8");
 }
 
+/** The address of the first stylesheet that a page links to. */
+export async function firstStylesheet(url) {
+  const [sheet] = /<link\b[^>]*rel="stylesheet"[^>]*>/.exec(textOf(await get(url))) ?? [];
+  return /href="([^"]+)"/.exec(sheet)[1];
+}
+
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 const posted = (url, body) => ({

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readDemo } from "./demo.mjs";
 import { failureText, load } from "./load.mjs";
 import { perSecond, sum } from "./numbers.mjs";
-import { firstStylesheet } from "./page-weight.mjs";
 import { residentKilobytes } from "./resident.mjs";
 import { startSite } from "./site.mjs";
 

@@ -1,9 +1,8 @@
 import { startBare } from "./bare.mjs";
-import { get } from "./browser.mjs";
+import { firstStylesheet, get } from "./browser.mjs";
 import { readDemo } from "./demo.mjs";
 import { failureText, load } from "./load.mjs";
 import { median, ms, perSecond, short } from "./numbers.mjs";
-import { firstStylesheet } from "./page-weight.mjs";
 import { startSite } from "./site.mjs";
 
 /** Requests per second and p99 of three answers, each beside a bare server that sends the same bytes, turn by turn. */

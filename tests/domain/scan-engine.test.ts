@@ -11,16 +11,17 @@ const modes: Mode[] = ["quick", "full"];
 const questionsOf = (mode: Mode): ChoiceQuestion[] =>
   content.questions[mode].filter((question) => question.kind !== "text");
 
+/** An empty answer is a question that was skipped. */
 const answersOf = (mode: Mode): fc.Arbitrary<Answers> =>
   fc.record(
     Object.fromEntries(
       questionsOf(mode).map(({ id, kind, options }) => {
         const option = fc.constantFrom(...options.map((one) => one.id));
-        return [id, kind === "one" ? option : fc.uniqueArray(option)];
+        const several: fc.Arbitrary<string | string[]> = fc.uniqueArray(option);
+        return [id, kind === "one" ? fc.oneof(option, fc.constant("")) : several];
       }),
     ),
-    { requiredKeys: [] },
-  ) as fc.Arbitrary<Answers>; // a key is left out, never undefined
+  );
 const cv = fc.option(
   fc
     .array(
@@ -37,11 +38,15 @@ const holds = (check: (given: ScanInput, result: ScanResult) => void) =>
 
 describe("whatever somebody answers", () => {
   test("the same input gives the same result, and stays as it was", () => {
-    holds((given, result) => {
-      const before = structuredClone(given);
-      expect(analyse(given, content)).toEqual(result);
-      expect(given).toEqual(before);
-    });
+    const contentBefore = structuredClone(content);
+    fc.assert(
+      fc.property(input, (given) => {
+        const before = structuredClone(given);
+        expect(analyse(given, content)).toEqual(analyse(given, content));
+        expect(given).toEqual(before);
+      }),
+    );
+    expect(content).toEqual(contentBefore);
   });
 
   test("each part keeps its limit, and what counts is the target's", () => {
@@ -144,6 +149,41 @@ test("one choice counts at a question that asks for one, and a single choice at 
   expect(shown({ siem_experience: ["never", "lead"] })).toBe(0);
   expect(shown({ tools_used: "siem" })).toBe(shown({ tools_used: ["siem"] }));
   expect(shown({ tools_used: "siem" })).toBeGreaterThan(0);
+});
+
+test("foundations are the target's skills first, shown before suggested, then others", () => {
+  const answers = { q1: "grc-analyst", q2: "governance", q3: ["linux-basics", "cloud"], q6: ["audit-help"] };
+  const { foundations } = analyse({ mode: "quick", answers, cvText: null }, content);
+  expect(foundations.map(({ name, needed, shown }) => `${name} ${shown}/${needed}`)).toEqual([
+    "Governance Risk and Compliance 1/2",
+    "Compliance and Audit 1/2",
+    "Risk Management 0/2",
+    "Linux 1/1",
+  ]);
+  expect(foundations[2]?.evidence).toEqual([
+    { question: "Where do you stand today?", answer: "I work in audit, law, quality or risk" },
+  ]);
+});
+
+test.each<[Mode, Answers, string]>([
+  ["quick", {}, "at the start of the way to the role of SOC analyst: you show none of its 5 skills"],
+  [
+    "quick",
+    { q1: "grc-analyst", q6: ["iso27001", "nist-csf"] },
+    "on the way to the role of GRC analyst: you show 2",
+  ],
+  [
+    "quick",
+    { q1: "grc-analyst", q6: ["iso27001", "nist-csf", "risk"] },
+    "close to the role of GRC analyst: you show 3",
+  ],
+  [
+    "quick",
+    { q1: "grc-analyst", q6: ["iso27001", "nist-csf", "risk", "audit"] },
+    "ready for the role of GRC analyst",
+  ],
+])("the summary of the %s scan says how far somebody is: %j", (mode, answers, words) => {
+  expect(analyse({ mode, answers, cvText: null }, content).summary).toContain(`You are ${words}`);
 });
 
 test.each(personas)("$story", ({ mode, answers, cvText = null, expected }) => {

@@ -3,13 +3,18 @@ import { cardVersions } from "~/db/schema/card-versions";
 import { createApplication } from "../support/application";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
+import { invalidParts } from "../support/html-validity";
+import { firstOfAShape, pageOf, withoutHash, withoutIds } from "../support/page-shapes";
 import { get } from "../support/request";
 import { openSite } from "../support/site";
 import { type ActorName, createWorld } from "../support/world";
 
-/** Every link of the site, followed from the home page: none is dead, and nothing is offered that comes later. */
+/** Every link of the site, followed from the home page: none is dead, nothing is offered that comes later, the HTML is valid. */
 
 const t = useDatabase();
+/** What was validated: to validate a page takes longer than to make it. */
+const known = new Set<string>();
+const isNew = (what: string) => !known.has(what) && known.add(what);
 let ask: (request: Request) => Promise<Response>;
 
 beforeAll(async () => {
@@ -26,15 +31,18 @@ describe.each<[ActorName, string]>([
   ["expert", "/expert-dashboard"],
   ["admin", "/admin/approvals"],
 ])("%s", (actor, landmark) => {
-  test("meets no dead link and no control without a page", { timeout: 120_000 }, async () => {
+  test("meets no dead link, no control without a page and no invalid HTML", {
+    timeout: 120_000,
+  }, async () => {
     const { cookies } = await createWorld(t);
     await fillQueue();
     const unwelcome = actor === "admin" ? [] : [adminOnly];
     const headers: Record<string, string> = cookies[actor] ? { Cookie: cookies[actor] } : {};
     const seen = new Set(["/"]);
-    const isWorthAVisit = threeOfAShape();
+    const isWorthAVisit = firstOfAShape(3);
     const dead: string[] = [];
     const early: string[] = [];
+    const invalid: string[] = [];
     for (const path of seen) {
       if (!isWorthAVisit(path)) continue;
       const answer = await ask(get(path, headers));
@@ -43,6 +51,9 @@ describe.each<[ActorName, string]>([
       if (target) seen.add(withoutHash(target));
       if (!answer.headers.get("Content-Type")?.startsWith("text/html")) continue;
       const html = await answer.text();
+      if (isNew(`${actor} ${pageOf(path)}`) && isNew(mainOf(html))) {
+        invalid.push(...invalidParts(html).map((part) => `${path}: ${part}`));
+      }
       for (const control of controlsOf(html)) {
         const promise = unwelcome.find((pattern) => pattern.test(control));
         if (promise) early.push(`${path}: ${control}`);
@@ -54,7 +65,18 @@ describe.each<[ActorName, string]>([
       for (const list of lists) expect([...seen].join("\n")).toContain(`/admin/approvals/${list}/`);
     expect(dead).toEqual([]);
     expect(early).toEqual([]);
+    expect(invalid).toEqual([]);
   });
+});
+
+test("HTML that isn't valid is found", () => {
+  const page = (body: string) =>
+    `<!DOCTYPE html><html lang="en"><head><title>A</title></head><body>${body}</body></html>`;
+  expect(invalidParts(page("<p>Words</p>"))).toEqual([]);
+  expect(invalidParts(page('<label for="nowhere">Name</label><ul><p>Words</p></ul>'))).toEqual([
+    expect.stringContaining("no-missing-references"),
+    expect.stringContaining("element-permitted-content"),
+  ]);
 });
 
 /** One of each kind that waits for the admin. */
@@ -81,15 +103,5 @@ const controlsOf = (html: string) =>
 /** The shell serves files, not the router. */
 const isPage = (link: string) => link.startsWith("/") && !link.startsWith("/assets/");
 
-/** Weeks, days and times have no end: links that differ only in ids and values are one shape, visited three times. */
-function threeOfAShape() {
-  const visits = new Map<string, number>();
-  return (path: string) => {
-    const { pathname, searchParams } = new URL(path, "http://localhost");
-    const shape = `${pathname.replace(/[0-9a-f-]{36}/g, "…")}?${[...searchParams.keys()].sort()}`;
-    visits.set(shape, (visits.get(shape) ?? 0) + 1);
-    return (visits.get(shape) ?? 0) <= 3;
-  };
-}
-
-const withoutHash = (link: string) => link.replace(/#.*$/, "");
+/** What differs from page to page: the frame around it is validated often enough. */
+const mainOf = (html: string) => withoutIds(/<main\b.*<\/main>/s.exec(html)?.[0] ?? html);

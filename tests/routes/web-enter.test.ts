@@ -30,7 +30,7 @@ test.each(["password", "sign-up", "provider"] as const)(
     const { id } = await createUser(t.db);
     const context = testContext({ t });
     const answer = await answerOf(
-      continueSignIn(context, request(), signedIn(id, { method }), ["also=1; Path=/"]),
+      continueSignIn(context, request(), signedIn(id, { method }), { cookies: ["also=1; Path=/"] }),
     );
     expect(answer).toMatchObject({ status: 302, location: "/experts" });
     expect(answer.setCookies.map((cookie) => cookie.replace(/=.*/s, ""))).toEqual([
@@ -75,7 +75,7 @@ describe("whoever proved to be somebody stays outside", () => {
     await t.db.update(users).set(change).where(eq(users.id, user.id));
     const context = testContext({ t, actor: await asActor(t.db, await createUser(t.db)) });
     const entry = signedIn(user.id, { passwordChangedAt: null });
-    const answer = await answerOf(completeSignIn(context, request(), entry, ["also=1; Path=/"]));
+    const answer = await answerOf(completeSignIn(context, request(), entry, { cookies: ["also=1; Path=/"] }));
     expect(answer).toMatchObject({ status: 302, location: "/login" });
     expect(answer.setCookies).toHaveLength(1);
     const Cookie = answer.setCookies[0]?.split(";")[0] ?? "";

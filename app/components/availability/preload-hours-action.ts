@@ -4,10 +4,10 @@
  */
 export function preloadHoursAction(): void {
   const manifest = (globalThis as { __reactRouterManifest?: Manifest }).__reactRouterManifest; // set by the router
-  const script = manifest?.routes["routes/experts-own/availability"]?.clientActionModule;
+  const script = manifest?.routes["routes/experts-own/availability"]?.module;
   if (script) void import(/* @vite-ignore */ script);
 }
 
 interface Manifest {
-  routes: Record<string, { clientActionModule?: string } | undefined>;
+  routes: Record<string, { module?: string } | undefined>;
 }

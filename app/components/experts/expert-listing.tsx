@@ -9,7 +9,7 @@ import { type ChosenFilter, chosenFilters, FilterChips } from "./filter-chips";
 import { FilterForm } from "./filter-form";
 import { ListingOrder, listingPath } from "./listing-controls";
 import { ListingIntro } from "./listing-intro";
-import { MessageDialog } from "./message-button";
+import { MessageDialog } from "./message-dialog";
 import { AwaitText, type MessageDraft } from "./message-form";
 
 interface Result {

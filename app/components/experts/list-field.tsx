@@ -45,6 +45,7 @@ export function ListField(props: ListFieldProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place: two may hold the same text
         <div className="list-row" key={at}>
           <input
+            type="text"
             className="input"
             {...noted(id, { hint, errors })}
             id={at === 0 ? id : `${id}-${at + 1}`}

@@ -1,7 +1,6 @@
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
-import { Dialog, DialogTrigger, type DialogTriggerProps } from "~/ui/dialog";
-import { contactTitle, type MessageDraft, MessageForm } from "./message-form";
+import { DialogTrigger, type DialogTriggerProps } from "~/ui/dialog";
 import { SignInFor, SignInTrigger } from "./sign-in-trigger";
 
 /** What 'Send message' opens: a visitor's prompt, the form, or its page, which says why there is no form. */
@@ -50,24 +49,8 @@ export function MessageButton({
 /** What a visitor's button opens. */
 export const MessagePrompt = (target: Target) => <SignInFor reason={toMessage(target)} />;
 
-/** What a learner's button opens. */
-export function MessageDialog({
-  expert,
-  place,
-  draft,
-}: {
-  expert: { id: string; displayName: string };
-  place?: number;
-  draft: MessageDraft;
-}) {
-  return (
-    <Dialog id={dialogId(place)} title={contactTitle(expert.displayName)}>
-      <MessageForm expert={expert} draft={draft} place={place} isDialog />
-    </Dialog>
-  );
-}
-
 const toMessage = ({ expertId, place }: Target) =>
   ({ id: dialogId(place), action: "message", redirectTo: paths.expertMessage(expertId) }) as const;
 
-const dialogId = (place?: number) => (place ? `message-${place}` : "message");
+/** Names what the button opens. */
+export const dialogId = (place?: number) => (place ? `message-${place}` : "message");

@@ -6,3 +6,11 @@ export const answerMessages = {
 } as const;
 
 export type AnswerError = keyof typeof answerMessages;
+
+/** Whether a scan became the account's. 'Saved' and 'Save failed' are the specification's. */
+export const saveMessages = {
+  saved: "Saved",
+  /** On a page that isn't the scan's. */
+  savedElsewhere: "Saved: your skill scan is in your account.",
+  failed: "Save failed",
+} as const;

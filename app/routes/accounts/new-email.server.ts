@@ -37,12 +37,13 @@ export async function confirmChange(
     return {};
   }
   const { role, proven } = changed.value;
-  const notice = flash(context, "Your email address was changed.");
+  const notice = { text: "Your email address was changed.", kind: "success" } as const;
   if (proven) {
     const next = { remember: false, redirectTo: paths.profile, method: "password" } as const;
-    return continueSignIn(context, request, { ...proven, role, ...next }, [notice]);
+    return continueSignIn(context, request, { ...proven, role, ...next }, { notice });
   }
-  if (isOwn && caller.actor?.role === role) return redirectWith(paths.profile, [notice], 303);
+  if (isOwn && caller.actor?.role === role)
+    return redirectWith(paths.profile, [flash(context, notice.text)], 303);
   const signInNotice = flash(context, "Your email address was changed. Please sign in with it.");
   return redirectWith(paths.login(paths.profile), [signInNotice], 303);
 }

@@ -12,7 +12,6 @@ import { typedField } from "~/shared/typed-field";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { callerContext, isRefusedContext, servicesContext } from "~/web/context";
-import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -52,13 +51,15 @@ export async function action(args: Route.ActionArgs) {
       const check = { userId, code, secret: env.sessionSecret };
       const proof = await proveSecondFactor(db, context.get(callerContext), check);
       if (!proof) return { fields: { code: accountMessages["wrong-code"] } };
-      const cookies = [secondStepCookie.clear(context)];
-      if (proof.method === "recovery-code") cookies.push(flash(context, codesLeftText(proof), "info"));
+      const isByCode = proof.method === "recovery-code";
       return completeSignIn(
         context,
         request,
         { ...pending, hadSecondStep: true, isCarrying: typed !== undefined },
-        cookies,
+        {
+          cookies: [secondStepCookie.clear(context)],
+          notice: isByCode ? { text: codesLeftText(proof), kind: "info" } : undefined,
+        },
       );
     },
   });

@@ -9,7 +9,6 @@ import { accountMessages } from "~/domain/accounts/messages";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { callerContext, servicesContext } from "~/web/context";
-import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { safeRedirect } from "~/web/redirect-target.server";
 import { addressSubject } from "~/web/throttle.server";
@@ -42,9 +41,14 @@ export async function action({ request, context }: Route.ActionArgs) {
         const { email } = account;
         const next = paths.checkEmail({ email, ...(target && { redirectTo: target }) });
         const proven = { ...user.value, remember: remember === "on", redirectTo: next };
-        return continueSignIn(context, request, { ...proven, method: "sign-up" }, [
-          flash(context, "Signup successful! You are logged in."),
-        ]);
+        return continueSignIn(
+          context,
+          request,
+          { ...proven, method: "sign-up" },
+          {
+            notice: { text: "Signup successful! You are logged in.", kind: "success" },
+          },
+        );
       },
     },
   );

@@ -110,11 +110,13 @@ export default function BookDemoPage({ actionData }: Route.ComponentProps) {
         </div>
         <aside className="panel">
           <h2>What happens next</h2>
-          <ol className="next-steps">
-            <li>A person reads your request, and answers by email within 24-48 hours.</li>
-            <li>We talk for half an hour about your team, free of charge.</li>
-            <li>You get a proposal with names, dates and a price. Nothing is booked before you agree.</li>
-          </ol>
+          <div className="prose">
+            <ol>
+              <li>A person reads your request, and answers by email within 24-48 hours.</li>
+              <li>We talk for half an hour about your team, free of charge.</li>
+              <li>You get a proposal with names, dates and a price. Nothing is booked before you agree.</li>
+            </ol>
+          </div>
         </aside>
       </div>
     </Page>

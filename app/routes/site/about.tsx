@@ -27,7 +27,7 @@ export default function AboutPage() {
           Contact Us
         </ButtonLink>
       </div>
-      <div className="about">
+      <div className="about-page">
         {sections.map(({ id, title, points }) => (
           <HomeSection key={id} id={id} title={title}>
             <ul className="points">

@@ -1,3 +1,4 @@
+import { keepOfflinePage } from "~/ui/keep-offline-page";
 import { readSessionState } from "~/ui/live/session-state";
 
 /**
@@ -6,7 +7,7 @@ import { readSessionState } from "~/ui/live/session-state";
  */
 const { who } = document.documentElement.dataset;
 
-navigator.serviceWorker?.register("/service-worker.js", { updateViaCache: "all" }).catch(() => {});
+keepOfflinePage();
 addEventListener("visibilitychange", compare);
 addEventListener("pageshow", (event) => event.persisted && compare());
 

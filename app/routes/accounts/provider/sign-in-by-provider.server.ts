@@ -38,7 +38,8 @@ export async function signInByProvider(
   // Whoever still has to confirm an address is told so first, as after any sign-up (decision B8).
   const redirectTo =
     isNew && !isVerified ? paths.checkEmail({ redirectTo: target }) : target || afterVerification(user.role);
-  const notices = isNew ? [flash(context, "Signup successful! You are logged in.")] : [];
   const pending = { ...user, remember: false, redirectTo, method: "provider" } as const;
-  return continueSignIn(context, request, pending, notices);
+  return continueSignIn(context, request, pending, isNew ? { notice: welcome } : {});
 }
+
+const welcome = { text: "Signup successful! You are logged in.", kind: "success" } as const;

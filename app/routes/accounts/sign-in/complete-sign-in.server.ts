@@ -2,39 +2,43 @@ import { accountMessages, deactivatedText } from "~/domain/accounts/messages";
 import { type SessionRefusal, startSession } from "~/domain/accounts/sessions/start-session.server";
 import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";
-import { flash } from "~/web/flash.server";
+import { type Flash, flash } from "~/web/flash.server";
 import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
 import { sessionCookie } from "~/web/session.server";
+import { keepScans } from "./keep-scans.server";
 import { rememberDevice } from "./known-device.server";
 import { askSecondStep, type PendingSignIn } from "./pending-sign-in.server";
-import { saveScans } from "./save-scans.server";
 import { landingPath } from "./target.server";
 
-/**
- * Goes on with somebody who proved who they are: asks for the second step where one is set up, else signs them in.
- * @param cookies further `Set-Cookie` values
- */
+/** What the answer also carries: `Set-Cookie` values, and what the next page says. */
+interface Extras {
+  cookies?: string[];
+  notice?: Flash | undefined;
+}
+
+/** Goes on with somebody who proved who they are: asks for the second step where one is set up, else signs them in. */
 export async function continueSignIn(
   context: Context,
   request: Request,
   signIn: PendingSignIn,
-  cookies: string[] = [],
+  extras: Extras = {},
 ): Promise<Response> {
   const secondStep = await askSecondStep(context, signIn);
-  if (!secondStep) return completeSignIn(context, request, { ...signIn, hadSecondStep: false }, cookies);
-  for (const cookie of cookies) secondStep.headers.append("Set-Cookie", cookie);
+  if (!secondStep) return completeSignIn(context, request, { ...signIn, hadSecondStep: false }, extras);
+  for (const cookie of setCookies(context, extras)) secondStep.headers.append("Set-Cookie", cookie);
   return secondStep;
 }
 
 /**
- * The last step of every sign-in: a new session (the one before ends), this browser is known from now on, and on to the
- * page that was asked for. An account that was deactivated meanwhile, or whose password was changed, gets no session.
+ * The last step of every sign-in: a new session (the one before ends), this browser is known from now on, the scans that
+ * it took become the account's, and on to the page that was asked for. An account that was deactivated meanwhile, or whose
+ * password was changed, gets no session.
  */
 export async function completeSignIn(
   context: Context,
   request: Request,
   signIn: PendingSignIn & { hadSecondStep: boolean },
-  cookies: string[] = [],
+  { cookies = [], notice }: Extras = {},
 ): Promise<Response> {
   const { db, env } = context.get(servicesContext);
   const { userId, role, remember, redirectTo, method, passwordChangedAt, hadSecondStep, isCarrying } = signIn;
@@ -47,15 +51,26 @@ export async function completeSignIn(
   if (!started.ok) return backToLogin(context, started.error);
   const target = safeRedirect(redirectTo, env.appUrl, "");
   const carries = isCarrying && target !== "";
+  const leadsTo = target || landingPath(role);
+  const scans = await keepScans(context, request, { userId, leadsTo });
+  const unsent: Flash | null = carries ? { text: unsentText, kind: "info" } : null;
+  const said = joined(notice ?? unsent, scans.notice);
   const all = [
     sessionCookie(env, started.value, remember),
     rememberDevice(context, request, userId),
-    ...(await saveScans(context, request, userId)),
-    ...(carries ? [flash(context, unsentText, "info")] : []),
-    ...cookies,
+    ...setCookies(context, { cookies: [...scans.cookies, ...cookies], notice: said }),
   ];
-  return redirectWith(target || landingPath(role), all, carries ? 307 : 302);
+  return redirectWith(leadsTo, all, carries ? 307 : 302);
 }
+
+const setCookies = (context: Context, { cookies = [], notice }: Extras): string[] => [
+  ...cookies,
+  ...(notice ? [flash(context, notice.text, notice.kind)] : []),
+];
+
+/** A page says one notice: what happened first, and its kind. */
+const joined = (first: Flash | null, second: Flash | null): Flash | undefined =>
+  first && second ? { ...first, text: `${first.text} ${second.text}` } : (first ?? second ?? undefined);
 
 const unsentText = "You are signed in again. Nothing was sent yet: please send it now.";
 

@@ -1,0 +1,102 @@
+/**
+ * Takes a picture of every screen at three widths in both themes, from a site of its own with the demo data, and lays
+ * them out in `screenshots/index.html`. `--only NAME,…` takes the screens whose names begin so.
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import { Failure, main, onStop } from "../../scripts/lib/lifecycle.mjs";
+import { inProject } from "../../scripts/lib/paths.mjs";
+import { openDatabaseServer, withClient } from "../bench/database.mjs";
+import { runProgram, startSite } from "../bench/site.mjs";
+import { screens } from "./screens.mjs";
+import { sheet } from "./sheet.mjs";
+
+const widths = [360, 768, 1280];
+const themes = ["light", "dark"];
+const folder = inProject("screenshots");
+
+main(async () => {
+  const chosen = chooseScreens(process.argv.slice(2));
+  const database = await (await openDatabaseServer()).create("screenshots");
+  for (const command of ["migrate", "seed"]) runProgram(command, database.url);
+  const [amara] = await withClient(database.url, findAmara);
+  const { origin } = await startSite(database.url);
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
+  onStop(() => browser.close());
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+
+  const shown = [];
+  for (const role of new Set(chosen.map((screen) => screen.role))) {
+    const page = await openAs(browser, { origin, role });
+    for (const screen of chosen.filter((one) => one.role === role)) {
+      const taken = await photograph(page, { ...screen, amara });
+      if (taken) shown.push(taken);
+      console.log(taken ? `  ${screen.name}` : `  ${screen.name}: nothing leads there`);
+    }
+    await page.context().close();
+  }
+  writeFileSync(`${folder}/index.html`, sheet(shown));
+  console.log(`\n${shown.length} screens: ${folder}/index.html`);
+  // One that isn't found spoils none of the others.
+  return shown.length < chosen.length ? 1 : 0;
+});
+
+function chooseScreens(args) {
+  const { only } = parseArgs({ args, options: { only: { type: "string", default: "" } } }).values;
+  const all = Object.entries(screens).flatMap(([role, named]) =>
+    Object.entries(named).map(([name, way]) => ({ role, name, way })),
+  );
+  const chosen = all.filter(({ name }) => only.split(",").some((start) => name.startsWith(start)));
+  if (chosen.length > 0) return chosen;
+  throw new Failure(`--only: ${only} is the beginning of none of ${all.map(({ name }) => name).join(", ")}.`);
+}
+
+/** A page of a browser where that demo account is signed in; a visitor is nobody. */
+async function openAs(browser, { origin, role }) {
+  // What moves is shown as it ends.
+  const context = await browser.newContext({ baseURL: origin, locale: "en-GB", reducedMotion: "reduce" });
+  if (role === "visitor") return context.newPage();
+  const form = { email: `${role}@keyway.example`, password: "Keyway2026" };
+  const answer = await context.request.post("/login", { form, headers: { origin }, maxRedirects: 0 });
+  if (answer.status() !== 302) throw new Failure(`${form.email} could not sign in: ${answer.status()}`);
+  return context.newPage();
+}
+
+const findAmara = (sql) => sql`select id from experts where email = 'amara@keyway.example'`;
+
+async function photograph(page, { name, role, way, amara }) {
+  const path = await addressOf(page, { way, amara });
+  if (!path) return undefined;
+  const pictures = [];
+  for (const width of widths) {
+    const height = width < 500 ? 740 : 900;
+    await page.setViewportSize({ width, height });
+    await page.goto(path);
+    // A window as high as the page: what stays at the window's edge isn't in the midst of the picture.
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.max(height, whole) });
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme });
+      const file = `${name}-${width}-${theme}.png`;
+      await page.screenshot({ path: `${folder}/${file}`, animations: "disabled" });
+      pictures.push({ file, width, theme });
+    }
+  }
+  return { name, role, path, pictures };
+}
+
+async function addressOf(page, { way, amara }) {
+  if (typeof way === "string") return way.replace("{amara}", amara.id);
+  const on = await addressOf(page, { way: way.on, amara });
+  if (!on) return undefined;
+  await page.goto(on);
+  if (way.field) {
+    const field = page.locator(`input[name="${way.field}"]`).first();
+    const value = (await field.count()) > 0 ? await field.getAttribute("value") : undefined;
+    return value && way.at.replace("{amara}", amara.id) + encodeURIComponent(value);
+  }
+  const link = page.locator(way.link).first();
+  return (await link.count()) > 0 ? `${await link.getAttribute("href")}${way.under ?? ""}` : undefined;
+}

@@ -1,0 +1,112 @@
+/** A day of next week, with its times. */
+const pickerDay = { on: "/expert/{amara}/book?week=1", link: "main a[href*='date=']" };
+
+/**
+ * Every screen, by who looks at it: its name, and its address or how to get there. `{ on, link }` is where a link of
+ * another page leads, `link` its selector; `under` is added to that. `{ on, field, at }` is `at`
+ * with the value of a field of another page behind it. `{amara}` is the id of an expert of the demo data.
+ */
+export const screens = {
+  visitor: {
+    home: "/",
+    about: "/about",
+    help: "/help",
+    terms: "/terms",
+    privacy: "/privacy",
+    contact: "/contact",
+    "book-demo": "/book-demo",
+    "thank-you": "/thank-you",
+    offline: "/offline",
+    "not-found": "/nowhere",
+    "form-request-skills": "/forms/request-skills",
+    "form-give-feedback": "/forms/give-feedback",
+    listing: "/experts",
+    "listing-filtered": "/experts?language=german&priceTo=60",
+    "listing-empty": "/experts?search=zzzz",
+    speciality: "/experts/incident-response",
+    "expert-profile": "/expert/{amara}",
+    "expert-question": "/expert/{amara}/ask",
+    "expert-times-prompt": "/expert/{amara}/book",
+    classes: "/classes",
+    class: "/classes/threat-hunting-with-logs",
+    "class-full": "/classes/web-application-testing",
+    "class-waitlist": "/classes/web-application-testing/waitlist",
+    "class-past": "/classes/phishing-triage",
+    "beginner-foundations": "/beginner-foundations",
+    subscribe: "/subscribe",
+    signup: "/signup",
+    login: "/login",
+    "forgot-password": "/forgot-password",
+    "reset-sent": "/reset-password/sent",
+    "check-email": "/check-email?email=somebody@keyway.example",
+    "link-unknown": "/verify-email?token=unknown",
+    "sign-in-prompt": "/sign-in-prompt",
+  },
+  learner: {
+    "learner-home": "/",
+    "learner-listing": "/experts",
+    "learner-expert-profile": "/expert/{amara}",
+    favourites: "/favourites",
+    "learner-dashboard": "/learner-dashboard",
+    picker: "/expert/{amara}/book?week=1",
+    "picker-day": pickerDay,
+    checkout: { on: pickerDay, field: "datetime", at: "/checkout/{amara}?hours=1&datetime=" },
+    "class-reservation": "/classes/threat-hunting-with-logs/reservation",
+    "my-bookings": "/my-bookings",
+    booking: booking(),
+    "booking-cancellation": booking("/cancellation"),
+    "booking-reschedule": booking("/reschedule"),
+    receipt: { on: booking(), link: "a[href$='/receipt']" },
+    messages: "/messages",
+    conversation: { on: "/messages", link: ".conversation" },
+    "expert-message": "/expert/{amara}/message",
+    "apply-as-expert": "/apply-as-expert",
+    profile: "/profile",
+    "profile-email": "/profile/email",
+    "profile-password": "/profile/password",
+    "profile-two-factor": "/profile/two-factor",
+    "profile-calendar": "/profile/calendar",
+    "profile-data": "/profile/data",
+    "profile-deletion": "/profile/deletion",
+    "time-zone": "/time-zone",
+  },
+  expert: {
+    "expert-dashboard": "/expert-dashboard",
+    availability: "/availability",
+    "expert-own-profile": "/profile",
+    "card-editor": "/profile/expert",
+    "meeting-link": "/expert-dashboard/meeting-link",
+    "expert-messages": "/messages",
+    "own-classes": "/expert-dashboard/classes",
+    "own-class": ownClass(),
+    "own-class-edit": ownClass("/edit"),
+    "own-class-cancellation": ownClass("/cancellation"),
+    "own-class-new": "/expert-dashboard/classes/new",
+  },
+  "new-expert": {
+    "profile-creator": "/expert-profile-creator",
+    "new-expert-dashboard": "/expert-dashboard",
+  },
+  admin: {
+    approvals: "/admin/approvals",
+    "approval-card": { on: "/admin/approvals", link: "a[href*='/approvals/cards/']" },
+    "approval-application": { on: "/admin/approvals", link: "a[href*='/approvals/applications/']" },
+    "approval-link": { on: "/admin/approvals", link: "a[href*='/approvals/links/']" },
+    inbox: "/admin/inbox",
+    reports: "/admin/reports",
+    "admin-classes": "/admin/classes",
+    "admin-class-new": "/admin/classes/new",
+  },
+};
+
+function booking(under) {
+  return { on: "/my-bookings", link: ".booking-card a[href^='/bookings/']", under };
+}
+
+function ownClass(under) {
+  return {
+    on: "/expert-dashboard/classes",
+    link: "main a[href*='/expert-dashboard/classes/']:not([href$='/new'])",
+    under,
+  };
+}
