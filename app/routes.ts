@@ -26,6 +26,9 @@ export default [
   route("skill-scan", "routes/skill-scan/start.tsx"),
   route("skill-scan/:scanId/analysis", "routes/skill-scan/analysis.tsx"),
   route("skill-scan/:scanId/saving", "routes/skill-scan/saving.ts"),
+  route("skill-scan/:scanId/plan", "routes/skill-scan/plan.ts"),
+  route("skill-scan/:scanId/cv-deletion", "routes/skill-scan/cv-deletion.ts"),
+  route("skill-scan/:scanId", "routes/skill-scan/result.tsx"),
   route("skill-scan/:scanId/:number", "routes/skill-scan/question.tsx"),
 
   route("experts", "routes/experts/listing.tsx"),

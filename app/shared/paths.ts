@@ -11,6 +11,8 @@ export const paths = {
   scanQuestion: (scanId: string, number: number) => `/skill-scan/${scanId}/${number}`,
   scanResult: (scanId: string) => `/skill-scan/${scanId}`,
   scanAnalysis: (scanId: string) => `/skill-scan/${scanId}/analysis`,
+  scanPlan: (scanId: string) => `/skill-scan/${scanId}/plan`,
+  scanCvDeletion: (scanId: string) => `/skill-scan/${scanId}/cv-deletion`,
   scanSaving: (scanId: string) => `/skill-scan/${scanId}/saving`,
   about: "/about",
   help: "/help",

@@ -36,5 +36,4 @@ CREATE INDEX "bookings_scan_index" ON "bookings" USING btree ("scan_id") WHERE "
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_scan_fk" FOREIGN KEY ("scan_id", "learner_id")
   REFERENCES "ai_skill_scans" ("id", "user_id") ON DELETE SET NULL ("scan_id");
 --> statement-breakpoint
--- Also where a visitor's scan becomes an account's.
 CREATE TRIGGER "ai_skill_scans_living_user" BEFORE INSERT OR UPDATE OF "user_id" ON "ai_skill_scans" FOR EACH ROW EXECUTE FUNCTION refuse_erased_user('user_id');

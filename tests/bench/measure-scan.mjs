@@ -8,12 +8,12 @@ import { median, ms, percentile } from "./numbers.mjs";
 export async function measureScan({ amounts: { warmUp, rounds } }) {
   const { analyse, content } = await loadEngine();
   const scans = [
-    { label: "quick scan, every option chosen", mode: "quick", cvText: null },
+    { label: "quick scan, every question answered", mode: "quick", cvText: null },
     { label: "complete analysis, every question answered", mode: "full", cvText: null },
     { label: "the same with a CV of 20,000 characters", mode: "full", cvText: longCv(content) },
   ];
   const measured = scans.map(({ label, mode, cvText }) => {
-    const input = { mode, answers: everything(content.questions[mode]), cvText };
+    const input = { mode, answers: middling(content.questions[mode]), cvText };
     const times = [];
     for (let round = -warmUp; round < rounds; round += 1) {
       const start = performance.now();
@@ -51,13 +51,13 @@ async function loadEngine() {
   return engine;
 }
 
-/** The last option of a question that asks for one, all of one that asks for several. */
-function everything(questions) {
+/** A middling learner, so that there are strengths, gaps and a plan: the middle option, or each second of several. */
+function middling(questions) {
   const choices = questions.filter(({ kind }) => kind !== "text");
   return Object.fromEntries(
     choices.map(({ id, kind, options }) => {
       const ids = options.map((option) => option.id);
-      return [id, kind === "one" ? ids.at(-1) : ids];
+      return [id, kind === "one" ? ids[ids.length >> 1] : ids.filter((_, place) => place % 2 === 0)];
     }),
   );
 }

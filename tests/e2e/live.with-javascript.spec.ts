@@ -74,7 +74,7 @@ test("the expert's new hours appear in an open picker, and in open editors, wher
 
   await third.bringToFront();
   await expect(tick(third, "3-20")).toBeChecked();
-  await expect(third.getByText("Wednesday: 09:00–10:00, 20:00–21:00")).toBeVisible();
+  await expect(third.getByText("Wednesday, 09:00–10:00 and 20:00–21:00")).toBeVisible();
   await expect(
     third.getByText("Your hours were changed elsewhere. This is what is saved now."),
   ).toBeVisible();

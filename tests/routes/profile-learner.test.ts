@@ -108,6 +108,8 @@ describe("the list of sessions", () => {
     const { html } = await profileOf(userId);
     expect(html.match(/>this device</g)).toHaveLength(1);
     expect(html.match(/Chrome on Linux<\/strong>/g)).toHaveLength(9);
+    const atFirst = html.slice(html.indexOf('id="sessions"'), html.indexOf('<details class="fold">'));
+    expect(atFirst.match(/name="sessionId"/g)).toHaveLength(3);
     expect(html).toMatch(/Place unknown · last used <span class="num">today 09:00</);
     expect(html).toContain("remembered for 30 days");
     expect(html).toContain("and 190 more");

@@ -64,6 +64,11 @@ function Editor({ hours, returnTo, verdict }: AvailabilityEditorProps) {
   const terms = useHoursPost(onAnswer(editorMessages.termsNotReached));
   useLive({ [calendarTopic(hours.expertId)]: hours.calendarNumber });
   useEffect(preloadHoursAction, []);
+  // Unsaved ticks are offered where they can be seen.
+  const hasDraft = Boolean(week.draft.offered);
+  useEffect(() => {
+    if (hasDraft) form.current?.closest("details")?.setAttribute("open", "");
+  }, [hasDraft]);
 
   const isIdle = week.isIdle && daysOff.isIdle && extraHours.isIdle && terms.isIdle;
   const { version, ticks, timeZone } = hours;

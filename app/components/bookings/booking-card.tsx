@@ -30,8 +30,12 @@ export function BookingCard({ booking }: { booking: BookingView }) {
           <p className="muted small">{`${other.name} shows you their skill gaps.`}</p>
         ) : null}
         {booking.isUpcoming ? <p className="muted small">{booking.linkNote}</p> : null}
-        <NextStep booking={booking} />
-        {booking.next?.kind === "set-link" ? null : <SetLink booking={booking} />}
+        {booking.next || booking.canSetLink ? (
+          <div className="actions">
+            <NextStep booking={booking} />
+            {booking.next?.kind === "set-link" ? null : <SetLink booking={booking} />}
+          </div>
+        ) : null}
       </div>
       <Avatar src={other.avatar} name={other.name} />
     </li>

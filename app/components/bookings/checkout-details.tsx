@@ -92,7 +92,7 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
             </ButtonLink>
           ) : (
             <>
-              <form method="post" id={formId}>
+              <form method="post" id={formId} className="stack-s">
                 <input type="hidden" name="price" value={priceCents} />
                 {props.scan ? <ShowScan scan={props.scan} expertName={expert.displayName} /> : null}
                 <div className="on-wide">

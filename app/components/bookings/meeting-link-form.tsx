@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { meetingLinkLimit } from "~/domain/bookings/meeting-link";
-import { Button } from "~/ui/button";
+import { Button, type ButtonVariant } from "~/ui/button";
 
 interface MeetingLinkFormProps {
   /** Where the form posts to. */
@@ -11,10 +11,12 @@ interface MeetingLinkFormProps {
   hint: string;
   link: string | null;
   verdict?: SubmissionResult | undefined;
+  /** Of its button, where the page has another next step. */
+  variant?: ButtonVariant;
 }
 
 /** One field: where a session, or all of them, are held. Left empty it takes the link away. */
-export function MeetingLinkForm({ action, label, hint, link, verdict }: MeetingLinkFormProps) {
+export function MeetingLinkForm({ action, label, hint, link, verdict, variant }: MeetingLinkFormProps) {
   const [form, fields] = formState<{ meetingLink: string }>({
     id: "meeting-link",
     lastResult: verdict,
@@ -35,7 +37,7 @@ export function MeetingLinkForm({ action, label, hint, link, verdict }: MeetingL
           optional
         />
         <div>
-          <Button variant="quiet">Save meeting link</Button>
+          <Button variant={variant}>Save meeting link</Button>
         </div>
       </form>
     </div>

@@ -12,7 +12,7 @@ interface Steps {
 /** The one next step of a booking as a button, with until when, or where it leads. In rows of a list it is outlined. */
 export function NextStep({
   booking,
-  variant = "quiet",
+  variant = "outlined",
   hasDeadline = true,
 }: {
   booking: Steps;

@@ -1,13 +1,15 @@
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 
-/** What to do next below a list of sessions. `feedbackUrl` is the configured outside form, null for our own. */
-export function QuickActions({ feedbackUrl }: { feedbackUrl: string | null }) {
+/** What to do next below a list of sessions; to book is a learner's next step. `feedbackUrl` is the configured outside form, null for our own. */
+export function QuickActions({ feedbackUrl, isExpert }: { feedbackUrl: string | null; isExpert: boolean }) {
   return (
     <section className="stack-s" aria-labelledby="quick-actions">
       <h2 id="quick-actions">Quick Actions</h2>
       <p className="bar start">
-        <ButtonLink href={paths.experts()}>Book Another Session</ButtonLink>
+        <ButtonLink variant={isExpert ? "quiet" : "primary"} href={paths.experts()}>
+          Book Another Session
+        </ButtonLink>
         <ButtonLink variant="quiet" href={paths.profileCalendar}>
           Subscribe to your calendar
         </ButtonLink>

@@ -1,8 +1,7 @@
-import { CardNotices } from "~/components/experts/card-notices";
+import type { ReactNode } from "react";
 import { ListedVersion } from "~/components/experts/listed-version";
 import { type CardStanding, standingInWords } from "~/domain/experts/card-standing";
 import { formatPrice } from "~/shared/money";
-import { paths } from "~/shared/paths";
 import { Rows } from "~/ui/rows";
 
 export interface OwnCardSummary {
@@ -15,22 +14,21 @@ export interface OwnCardSummary {
   standing: CardStanding;
 }
 
-/** An expert's card in four lines: title, price, what is booked, and whether learners see it. */
-export function OwnCardSummaryPanel({ card }: { card: OwnCardSummary }) {
+/** An expert's card in four lines (title, price, what is booked, whether learners see it), and the ways on from it. */
+export function OwnCardSummaryPanel({ card, children }: { card: OwnCardSummary; children: ReactNode }) {
   return (
-    <>
-      <CardNotices standing={card.standing} editHref={paths.profileExpert} />
-      <div className="panel">
-        <ListedVersion standing={card.standing} expertId={card.id} />
-        <Rows
-          items={[
-            { label: "Profile title", value: card.title },
-            { label: "Price", value: `${formatPrice(card.priceCents)} per hour` },
-            { label: "Card", value: standingInWords(card.standing).line },
-            { label: "booking(s) scheduled", value: card.scheduled },
-          ]}
-        />
-      </div>
-    </>
+    <section className="panel" aria-labelledby="your-card">
+      <h2 id="your-card">Your card</h2>
+      <ListedVersion standing={card.standing} expertId={card.id} />
+      <Rows
+        items={[
+          { label: "Profile title", value: card.title },
+          { label: "Price", value: `${formatPrice(card.priceCents)} per hour` },
+          { label: "Card", value: standingInWords(card.standing).line },
+          { label: "booking(s) scheduled", value: card.scheduled },
+        ]}
+      />
+      {children}
+    </section>
   );
 }

@@ -17,19 +17,21 @@ export function PublicAddress({ address }: { address: string }) {
   }
 
   return (
-    <section className="stack-s" aria-labelledby="public-page">
+    <section className="panel" aria-labelledby="public-page">
       <h2 id="public-page">Your public page</h2>
-      <p className="bar start">
-        <a href={address}>{address}</a>{" "}
-        {isHydrated ? (
-          <Button type="button" variant="quiet" onClick={copy}>
-            Copy address
-          </Button>
-        ) : null}
-      </p>
-      <p role="status" className="small muted">
-        {said}
-      </p>
+      <div>
+        <p className="bar start">
+          <a href={address}>{address}</a>{" "}
+          {isHydrated ? (
+            <Button type="button" variant="quiet" onClick={copy}>
+              Copy address
+            </Button>
+          ) : null}
+        </p>
+        <p role="status" className="small muted">
+          {said}
+        </p>
+      </div>
     </section>
   );
 }

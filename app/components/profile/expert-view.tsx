@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { WeekLine } from "~/components/availability/week-line";
 import type { OpenedCard } from "~/components/experts/card-editor";
 import { CardLinkWaits } from "~/components/experts/card-link-waits";
 import { CardNotices } from "~/components/experts/card-notices";
@@ -73,9 +74,7 @@ export function ExpertView({ card, unlinked }: ExpertViewProps) {
             {content.certifications.length > 0 && <Tags items={[...new Set(content.certifications)]} />}
           </Fact>
           <Fact label="Languages">{content.languages.join(", ")}</Fact>
-          <Fact label="Availability">
-            <Week card={card} />
-          </Fact>
+          <Fact label="Availability">{hoursLine(card)}</Fact>
           <Fact label="Price per session">
             <span className="num">{formatPrice(content.priceCents)}</span>
           </Fact>
@@ -96,21 +95,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Week({ card }: { card: OwnCard }) {
-  const lines = weekSummary(card.week);
-  if (lines.length === 0) return <span className="muted">No weekly hours yet</span>;
-  return (
-    <>
-      <ul>
-        {lines.map(({ days, times }) => (
-          <li key={days}>
-            {days}: <span className="hours">{times}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="small muted">Times in {currentZoneName(card.timeZone)}</p>
-    </>
-  );
+function hoursLine({ week, timeZone }: OwnCard): ReactNode {
+  const line = weekSummary(week, currentZoneName(timeZone));
+  return line ? <WeekLine week={line} /> : <span className="muted">No weekly hours yet</span>;
 }
 
 function linkTo(address: string | null): ReactNode {

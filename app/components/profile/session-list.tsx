@@ -1,6 +1,7 @@
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { Fold } from "~/ui/fold";
 
 /** A signed-in browser in words. */
 export interface SessionRow {
@@ -14,30 +15,21 @@ export interface SessionRow {
   remember: boolean;
 }
 
-/** Where the account is signed in. `more` sessions lie beyond those in the list. */
+/** Where the account is signed in: a few, and all of them once they are wanted. `more` lie beyond those in the list. */
 export function SessionList({ sessions, more }: { sessions: SessionRow[]; more: number }) {
   const hasOthers = more > 0 || sessions.some(({ isCurrent }) => !isCurrent);
+  const folded = sessions.slice(shownAtFirst);
   return (
     <section className="stack-s" aria-labelledby="sessions">
       <h2 id="sessions">Where you are signed in</h2>
-      <ul className="own-sessions">
-        {sessions.map((session) => (
-          <li key={session.id}>
-            <Facts session={session} />
-            <form method="post" action={paths.profileSessions}>
-              <input type="hidden" name="sessionId" value={session.id} />
-              <Button variant="quiet">
-                Sign out
-                <span className="visually-hidden">
-                  {session.isCurrent ? ": this device, which signs you out" : `: ${session.device}`}
-                </span>
-              </Button>
-            </form>
-          </li>
-        ))}
-      </ul>
-      {more > 0 ? (
-        <p className="muted">and {more.toLocaleString("en-US")} more, which can be signed out together</p>
+      <Devices sessions={sessions.slice(0, shownAtFirst)} />
+      {folded.length > 0 ? (
+        <Fold more={more > 0 ? "Show more" : `Show all (${sessions.length})`} less="Show fewer">
+          <Devices sessions={folded} />
+          {more > 0 ? (
+            <p className="muted">and {more.toLocaleString("en-US")} more, which can be signed out together</p>
+          ) : null}
+        </Fold>
       ) : null}
       {hasOthers ? (
         <form method="post" action={paths.profileSessions}>
@@ -46,6 +38,29 @@ export function SessionList({ sessions, more }: { sessions: SessionRow[]; more: 
         </form>
       ) : null}
     </section>
+  );
+}
+
+const shownAtFirst = 3;
+
+function Devices({ sessions }: { sessions: readonly SessionRow[] }) {
+  return (
+    <ul className="own-sessions">
+      {sessions.map((session) => (
+        <li key={session.id}>
+          <Facts session={session} />
+          <form method="post" action={paths.profileSessions}>
+            <input type="hidden" name="sessionId" value={session.id} />
+            <Button variant="quiet">
+              Sign out
+              <span className="visually-hidden">
+                {session.isCurrent ? ": this device, which signs you out" : `: ${session.device}`}
+              </span>
+            </Button>
+          </form>
+        </li>
+      ))}
+    </ul>
   );
 }
 

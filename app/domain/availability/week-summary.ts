@@ -1,37 +1,41 @@
+import { enumerate } from "~/shared/enumerate";
 import { weekdays } from "./editor";
 import { type WeeklyRange, weeklyGrids } from "./weekly-hours";
 
-/** One line of a week: "Monday to Friday", "09:00–17:00, 19:00–22:00". */
-export interface WeekLine {
-  days: string;
-  times: string;
-}
-
 /**
- * Weekly hours in words, Monday first, by the clock of the expert's zone. Days in a row with the same hours share a line;
- * days without hours are left out.
+ * Weekly hours in one line, Monday first, by the clock of the expert's zone: "Monday to Friday, 09:00–18:00, Europe/Berlin".
+ * Days with the same hours stand together; days without hours are left out. Null without any hours.
  */
-export function weekSummary(ranges: readonly WeeklyRange[]): WeekLine[] {
+export function weekSummary(ranges: readonly WeeklyRange[], timeZone: string): string | null {
   const grids = weeklyGrids(ranges);
-  const lines: Array<{ first: number; last: number; times: string }> = [];
+  const placesByTimes = new Map<string, number[]>();
   weekdays.forEach(({ day }, place) => {
-    const times = grids
-      .filter((grid) => grid.dayOfWeek === day)
-      .map(({ start, end }) => `${clock(start)}–${clock(end)}`)
-      .join(", ");
-    const before = lines.at(-1);
-    if (before && before.last === place - 1 && before.times === times) before.last = place;
-    else if (times) lines.push({ first: place, last: place, times });
+    const ofDay = grids.filter(({ dayOfWeek }) => dayOfWeek === day);
+    if (ofDay.length === 0) return;
+    const times = enumerate(ofDay.map(({ start, end }) => `${clock(start)}–${clock(end)}`));
+    placesByTimes.set(times, [...(placesByTimes.get(times) ?? []), place]);
   });
-  return lines.map(({ first, last, times }) => ({ days: daysBetween(first, last), times }));
+  if (placesByTimes.size === 0) return null;
+  const groups = [...placesByTimes].map(([times, places]) => `${daysInWords(places)}, ${times}`);
+  return `${groups.join("; ")}, ${timeZone}`;
 }
 
-/** "Monday", "Saturday and Sunday", "Monday to Friday" */
-function daysBetween(first: number, last: number): string {
-  const [from = "", to = ""] = [first, last].map((place) => weekdays[place]?.name);
-  if (first === last) return from;
-  return `${from} ${last - first === 1 ? "and" : "to"} ${to}`;
+/** "Monday, Wednesday and Friday", "Monday to Thursday and Saturday"; three days in a row are a span. */
+function daysInWords(places: readonly number[]): string {
+  if (places.length === weekdays.length) return "Every day";
+  const runs: number[][] = [];
+  for (const place of places) {
+    const last = runs.at(-1);
+    if (last?.at(-1) === place - 1) last.push(place);
+    else runs.push([place]);
+  }
+  const names = runs.flatMap((run) =>
+    run.length < 3 ? run.map(nameOf) : [`${nameOf(run[0] ?? 0)} to ${nameOf(run.at(-1) ?? 0)}`],
+  );
+  return enumerate(names);
 }
+
+const nameOf = (place: number): string => weekdays[place]?.name ?? "";
 
 /** "09:00" for nine hours in milliseconds; the end of a day is "24:00". */
 function clock(ms: number): string {

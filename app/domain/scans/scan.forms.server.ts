@@ -13,3 +13,9 @@ export const answerForm = z.object({
     .transform((given) => [given].flat()),
   intent: z.enum(["next", "back", "close"]).catch("next"),
 });
+
+/** A step of the plan, and whether it is done. */
+export const tickForm = z.object({
+  skill: z.string(),
+  done: z.enum(["0", "1"]).transform((done) => done === "1"),
+});

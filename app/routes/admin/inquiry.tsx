@@ -67,7 +67,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
     { label: "Email", value: email },
     { label: "Company", value: company },
     { label: "Subject", value: subject },
-    { label: "Sent from an account", value: hasAccount ? "Yes" : "No" },
+    { label: "From an account", value: hasAccount ? "Yes" : "No" },
     { label: "To", value: expert && <a href={paths.expert(expert.id)}>{expert.name}</a> },
   ];
   return (

@@ -88,11 +88,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const { booking, standing, payments, story, google, scan } = loaderData;
   const list = useListTitle();
   return (
-    <Page
-      title={`Session with ${booking.other.name}`}
-      narrow
-      back={{ href: paths.myBookings(), label: list }}
-    >
+    <Page title={`Session with ${booking.other.name}`} back={{ href: paths.myBookings(), label: list }}>
       <BookingBadges booking={booking} />
       {standing ? (
         <Notice kind="info">
@@ -106,25 +102,31 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           <ButtonLink href={booking.bookAgain}>Book again</ButtonLink>
         </p>
       ) : null}
-      <BookingFacts
-        booking={booking}
-        google={google}
-        hasJoin={booking.next?.kind !== "join"}
-        more={[
-          ...(booking.other.detail
-            ? [{ label: booking.asExpert ? "Email" : "Title", value: booking.other.detail }]
-            : []),
-          { label: "Booked on", value: booking.bookedOn },
-          { label: "Rate", value: booking.rate },
-        ]}
-      />
-      {scan ? <SharedScan learnerName={booking.other.name} scan={scan} /> : null}
-      <BookingActions booking={booking} />
-      {booking.showsScan && !booking.asExpert ? (
-        <ShownScan bookingId={booking.id} expertName={booking.other.name} />
-      ) : null}
-      <BookingMoneyLines lines={payments} />
-      <BookingStory lines={story} zone={booking.zone} />
+      <div className="two">
+        <div className="stack">
+          <BookingFacts
+            booking={booking}
+            google={google}
+            hasJoin={booking.next?.kind !== "join"}
+            more={[
+              ...(booking.other.detail
+                ? [{ label: booking.asExpert ? "Email" : "Title", value: booking.other.detail }]
+                : []),
+              { label: "Booked on", value: booking.bookedOn },
+              { label: "Rate", value: booking.rate },
+            ]}
+          />
+          {scan ? <SharedScan learnerName={booking.other.name} scan={scan} /> : null}
+          <BookingActions booking={booking} />
+        </div>
+        <div className="stack">
+          {booking.showsScan && !booking.asExpert ? (
+            <ShownScan bookingId={booking.id} expertName={booking.other.name} />
+          ) : null}
+          <BookingMoneyLines lines={payments} />
+          <BookingStory lines={story} zone={booking.zone} />
+        </div>
+      </div>
     </Page>
   );
 }

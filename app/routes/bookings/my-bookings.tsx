@@ -70,7 +70,7 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
           <Group title="Upcoming" entries={bookings.filter(({ isUpcoming }) => isUpcoming)} />
           <Group title="Past" entries={bookings.filter(({ isUpcoming }) => !isUpcoming)} />
           <Pagination page={page} hasNext={hasNext} hrefOf={(number) => withQuery(path, { page: number })} />
-          <QuickActions feedbackUrl={feedbackUrl} />
+          <QuickActions feedbackUrl={feedbackUrl} isExpert={isExpert} />
         </>
       )}
     </Page>

@@ -1,4 +1,4 @@
-import { AvailabilityEditor } from "~/components/availability/availability-editor";
+import { HoursFold } from "~/components/availability/hours-fold";
 import { MeetingLinkForm } from "~/components/bookings/meeting-link-form";
 import { MissingParts } from "~/components/dashboards/missing-parts";
 import { NextClasses } from "~/components/dashboards/next-classes";
@@ -6,6 +6,7 @@ import { NextSessions } from "~/components/dashboards/next-sessions";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
 import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
 import { PublicAddress } from "~/components/dashboards/public-address";
+import { CardNotices } from "~/components/experts/card-notices";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import type { Db } from "~/db/client.server";
@@ -85,21 +86,25 @@ async function readDashboard(db: Db, actor: Actor, now: Date) {
 }
 
 export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
+  const title = `Welcome, ${loaderData.name}`;
+  if (!loaderData.card) {
+    return (
+      <Page title={title}>
+        <NoOwnCard problem={loaderData.problem} unlinked={loaderData.unlinked} />
+        <div className="actions">
+          <WaysOn publicPath={null} />
+        </div>
+      </Page>
+    );
+  }
+  const { card, hasHours, publicPath, hours } = loaderData;
   return (
-    <Page title={`Welcome, ${loaderData.name}`}>
-      {loaderData.card ? (
-        <>
-          <div className="stack">
-            <OwnCardSummaryPanel card={loaderData.card} />
-            <MissingParts hasHours={loaderData.hasHours} hasLink={loaderData.card.meetingLink !== null} />
-          </div>
-          <Actions hasCard publicPath={loaderData.publicPath} />
-          {loaderData.publicPath ? (
-            <PublicAddress address={new URL(loaderData.publicPath, loaderData.appUrl).href} />
-          ) : null}
-          <div>
-            <NextSessions {...loaderData} />
-          </div>
+    <Page title={title}>
+      <CardNotices standing={card.standing} editHref={paths.profileExpert} />
+      <MissingParts hasHours={hasHours} hasLink={card.meetingLink !== null} />
+      <div className="two">
+        <div className="stack">
+          <NextSessions {...loaderData} />
           <NextClasses classes={loaderData.classes} zone={loaderData.zone} />
           <section className="stack-s" aria-labelledby="where-you-meet">
             <h2 id="where-you-meet">Where you meet</h2>
@@ -107,44 +112,39 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
               action={paths.meetingLink}
               label="Your usual meeting link"
               hint={meetingLinkHints.usual}
-              link={loaderData.card.meetingLink}
+              link={card.meetingLink}
+              variant="quiet"
             />
           </section>
-          {loaderData.hours ? (
-            <AvailabilityEditor hours={loaderData.hours} returnTo={paths.expertDashboard} />
-          ) : null}
-        </>
-      ) : (
-        <>
-          <NoOwnCard problem={loaderData.problem} unlinked={loaderData.unlinked} />
-          <Actions hasCard={false} publicPath={null} />
-        </>
-      )}
+          {hours ? <HoursFold hours={hours} returnTo={paths.expertDashboard} /> : null}
+        </div>
+        <aside className="stack" aria-label="Your card and more">
+          <OwnCardSummaryPanel card={card}>
+            <ButtonLink wide variant="quiet" href={paths.createExpertProfile}>
+              Edit Profile
+            </ButtonLink>
+            <ButtonLink wide variant="quiet" href="#weekly-hours">
+              Manage Availability
+            </ButtonLink>
+            <WaysOn wide publicPath={publicPath} />
+          </OwnCardSummaryPanel>
+          {publicPath ? <PublicAddress address={new URL(publicPath, loaderData.appUrl).href} /> : null}
+        </aside>
+      </div>
     </Page>
   );
 }
 
-/** Without a card the notice above has the way to it. `publicPath` is the expert's page, once a version is listed. */
-function Actions({ hasCard, publicPath }: { hasCard: boolean; publicPath: string | null }) {
-  return (
-    <div className="actions">
-      {hasCard ? (
-        <>
-          <ButtonLink href={paths.createExpertProfile}>Edit Profile</ButtonLink>
-          <ButtonLink variant="quiet" href="#weekly-hours">
-            Manage Availability
-          </ButtonLink>
-        </>
-      ) : null}
-      <ButtonLink variant="quiet" href={paths.myBookings()}>
-        View All Bookings
-      </ButtonLink>
-      <ButtonLink variant="quiet" href={publicPath ?? paths.profile}>
-        {publicPath ? "View Public Profile" : "View Profile"}
-      </ButtonLink>
-      <ButtonLink variant="quiet" href={paths.experts()}>
-        Browse Experts
-      </ButtonLink>
-    </div>
-  );
+/** What is there without a card, too. `publicPath` is the expert's page, once a version is listed. */
+function WaysOn({ publicPath, wide = false }: { publicPath: string | null; wide?: boolean }) {
+  const links = [
+    { href: paths.myBookings(), text: "View All Bookings" },
+    { href: publicPath ?? paths.profile, text: publicPath ? "View Public Profile" : "View Profile" },
+    { href: paths.experts(), text: "Browse Experts" },
+  ];
+  return links.map(({ href, text }) => (
+    <ButtonLink key={href} wide={wide} variant="quiet" href={href}>
+      {text}
+    </ButtonLink>
+  ));
 }

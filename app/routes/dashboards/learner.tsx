@@ -7,6 +7,7 @@ import { findNextOwn } from "~/domain/classes/own-list.server";
 import { viewOwn } from "~/domain/classes/own-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
 import { Page } from "~/ui/page";
 import { servicesContext } from "~/web/context";
 import { requireActor } from "~/web/guards.server";
@@ -36,15 +37,24 @@ export default function LearnerDashboard({ loaderData: { name, sessions, zone } 
       title={`Welcome, ${name}`}
       lead="Book an hour with someone who does for a living what you want to learn."
     >
-      <p className="bar start">
-        <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>
-        <ButtonLink variant="quiet" href={paths.myBookings()}>
-          {list}
-        </ButtonLink>
-      </p>
-      {sessions.length > 0 ? (
-        <NextSessions title="Next sessions and classes" sessions={sessions} zone={zone} hasPast />
-      ) : null}
+      <div className="two">
+        {sessions.length > 0 ? (
+          <NextSessions title="Next sessions and classes" sessions={sessions} zone={zone} hasPast />
+        ) : (
+          <Empty title="No upcoming sessions">
+            <p>Pick an expert and a time, or a class; it then appears here.</p>
+          </Empty>
+        )}
+        <section className="panel" aria-labelledby="quick-actions">
+          <h2 id="quick-actions">Quick Actions</h2>
+          <ButtonLink wide href={paths.experts()}>
+            Find Experts
+          </ButtonLink>
+          <ButtonLink wide variant="quiet" href={paths.myBookings()}>
+            {list}
+          </ButtonLink>
+        </section>
+      </div>
       <ScanInvitation />
     </Page>
   );

@@ -31,8 +31,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { currency } = found;
   return {
     back: found.seat
-      ? { href: paths.reservation(found.seat.id), label: "View your seat" }
-      : { href: paths.booking(found.session?.id ?? ""), label: "View booking" },
+      ? { href: paths.reservation(found.seat.id), label: "Your seat" }
+      : { href: paths.booking(found.session?.id ?? ""), label: "Booking" },
     facts: [
       { label: "Receipt number", value: found.paymentId },
       { label: "Paid by", value: found.learnerName },

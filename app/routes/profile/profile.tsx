@@ -1,5 +1,5 @@
 import { AccountForm } from "~/components/accounts/account-form";
-import { AvailabilityEditor } from "~/components/availability/availability-editor";
+import { HoursFold } from "~/components/availability/hours-fold";
 import { ExpertView } from "~/components/profile/expert-view";
 import { LearnerView } from "~/components/profile/learner-view";
 import { AccountLinks, ProfileActions } from "~/components/profile/profile-actions";
@@ -142,7 +142,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           ) : (
             <ExpertView card={card} unlinked={loaderData.unlinked} />
           )}
-          {hours ? <AvailabilityEditor hours={hours} returnTo={paths.profile} /> : null}
+          {hours ? <HoursFold hours={hours} returnTo={paths.profile} isWeekKnown /> : null}
           <section className="stack-s" aria-labelledby="your-details">
             <h2 id="your-details">Your details</h2>
             <AccountForm

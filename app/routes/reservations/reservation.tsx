@@ -72,7 +72,6 @@ export default function ReservationPage({ loaderData }: Route.ComponentProps) {
     <Page
       title={seat.title}
       lead={`Live class with ${seat.teacher.name}`}
-      narrow
       back={{ href: paths.myBookings(), label: list }}
     >
       <SeatBadges seat={seat} />
@@ -90,10 +89,16 @@ export default function ReservationPage({ loaderData }: Route.ComponentProps) {
           <ButtonLink href={seat.again}>View the class</ButtonLink>
         </p>
       ) : null}
-      <SeatFacts seat={seat} google={google} />
-      <SeatActions seat={seat} canMove={canMove} />
-      <BookingMoneyLines lines={payments} />
-      <BookingStory lines={story} zone={seat.zone} />
+      <div className="two">
+        <div className="stack">
+          <SeatFacts seat={seat} google={google} />
+          <SeatActions seat={seat} canMove={canMove} />
+        </div>
+        <div className="stack">
+          <BookingMoneyLines lines={payments} />
+          <BookingStory lines={story} zone={seat.zone} />
+        </div>
+      </div>
     </Page>
   );
 }

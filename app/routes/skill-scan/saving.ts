@@ -1,9 +1,11 @@
+import { data } from "react-router";
 import { attachScans } from "~/domain/scans/attach-scans.server";
 import { saveMessages } from "~/domain/scans/messages";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { requireActor } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { heldScans, releaseScans } from "~/web/scan-cookie.server";
 import type { Route } from "./+types/saving";
@@ -18,11 +20,22 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, log } = context.get(servicesContext);
   const { actor } = requireActor(context, request);
   const result = paths.scanResult((await requireScan(context, request, params.scanId)).id);
-  try {
-    await attachScans(db, { userId: actor.userId, scanIds: heldScans(context, request) });
-    return redirectWith(result, [releaseScans(context), flash(context, saveMessages.saved)], 303);
-  } catch (error) {
-    log.error("A skill scan could not be saved", error);
-    return redirectWith(result, [flash(context, saveMessages.failed, "error")], 303);
+  const isInPlace = (await parseForm(request)).get("inPlace") === "1";
+  const isSaved = await attachScans(db, {
+    userId: actor.userId,
+    scanIds: heldScans(context, request),
+  }).then(
+    () => true,
+    (error: unknown) => {
+      log.error("A skill scan could not be saved", error);
+      return false;
+    },
+  );
+  const cookies = isSaved ? [releaseScans(context)] : [];
+  if (isInPlace) {
+    const headers = new Headers(cookies.map((cookie) => ["Set-Cookie", cookie]));
+    return data({ isSaved }, { status: isSaved ? 200 : 503, headers });
   }
+  const notice = isSaved ? flash(context, saveMessages.saved) : flash(context, saveMessages.failed, "error");
+  return redirectWith(result, [...cookies, notice], 303);
 }

@@ -35,10 +35,12 @@ export async function openEditor(page: Page, site: Site): Promise<string> {
   return email;
 }
 
-/** Opens a page with the editor on it. */
+/** Opens a page with the editor on it, and the editor where it is folded. */
 export async function openHours(page: Page, path = "/availability"): Promise<void> {
   await page.goto(path);
   await scripted(page);
+  const change = page.getByText("Change availability");
+  if (await change.isVisible()) await change.click();
 }
 
 /** Every time that a week of the picker offers, in UTC as ticks, in the order of the days. */

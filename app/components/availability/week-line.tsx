@@ -1,0 +1,17 @@
+/** The week in one line (`weekSummary`), in which no time is torn apart at the end of a line. */
+export function WeekLine({ week }: { week: string }) {
+  return (
+    <span className="num">
+      {week.split(/(\d\d:\d\d–\d\d:\d\d)/).map((part, index) =>
+        index % 2 === 0 ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts are one text
+          <span key={index} className="unbroken">
+            {part}
+          </span>
+        ),
+      )}
+    </span>
+  );
+}

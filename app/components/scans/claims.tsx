@@ -1,0 +1,40 @@
+import { levelText } from "~/domain/scans/levels";
+import type { Claim } from "~/domain/scans/result";
+import { Why } from "./why";
+
+/** Skills with the answers behind each. */
+export function Claims({
+  id,
+  title,
+  lead,
+  claims,
+  isGap = false,
+}: {
+  id: string;
+  title: string;
+  lead?: string;
+  claims: readonly Claim[];
+  isGap?: boolean;
+}) {
+  if (claims.length === 0) return null;
+  return (
+    <section className="stack-s" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {lead ? <p className="muted">{lead}</p> : null}
+      <ul className="claims">
+        {claims.map((claim) => (
+          <li key={claim.skill}>
+            <h3>{claim.name}</h3>
+            <p className="small">
+              {isGap
+                ? `Needed: ${levelText[claim.needed]} · yours: ${levelText[claim.shown]}`
+                : `Yours: ${levelText[claim.shown]}`}
+            </p>
+            {isGap ? <p className="muted small">{claim.why}</p> : null}
+            <Why about={claim.name} evidence={claim.evidence} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

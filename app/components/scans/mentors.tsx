@@ -1,0 +1,62 @@
+import { enumerate } from "~/shared/enumerate";
+import { formatPrice } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { Avatar } from "~/ui/avatar";
+import { ButtonLink } from "~/ui/button";
+import { Rating } from "../experts/rating";
+
+export interface MentorView {
+  id: string;
+  displayName: string;
+  title: string;
+  avatar: string | null;
+  priceCents: number;
+  rating: number | null;
+  reviews: number;
+  teaches: string[];
+}
+
+/** Experts who teach what is missing. `next`: their next free times in words; null for a visitor, who sees none. */
+export function Mentors({
+  scanId,
+  mentors,
+  next,
+}: {
+  scanId: string;
+  mentors: readonly MentorView[];
+  next: Record<string, string | null> | null;
+}) {
+  if (mentors.length === 0) return null;
+  return (
+    <section className="stack-s" aria-labelledby="mentors">
+      <h2 id="mentors">Who can teach you this</h2>
+      <ul className="mentors" data-times={next ? "" : undefined}>
+        {mentors.map((mentor) => (
+          <li key={mentor.id}>
+            <Avatar src={mentor.avatar} name={mentor.displayName} />
+            <div className="stack-xs">
+              <h3>
+                <a href={paths.expert(mentor.id)}>{mentor.displayName}</a>
+              </h3>
+              <p className="small">{mentor.title}</p>
+              <p className="small">Teaches {enumerate(mentor.teaches)}</p>
+              <p className="small">
+                <span className="num">{formatPrice(mentor.priceCents)}</span> · <Rating expert={mentor} />
+              </p>
+              <p className="small num">
+                {next
+                  ? next[mentor.id]
+                    ? `Next free: ${next[mentor.id]}`
+                    : "No free times in the next 4 weeks"
+                  : "Sign in to see free times"}
+              </p>
+            </div>
+            <ButtonLink variant="outlined" href={paths.book(mentor.id, { scan: scanId })}>
+              Book<span className="visually-hidden"> {mentor.displayName}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

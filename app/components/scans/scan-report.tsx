@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { readinessText } from "~/domain/scans/levels";
+import { modeTexts } from "~/domain/scans/modes";
+import type { ScanResult } from "~/domain/scans/result";
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Claims } from "./claims";
+import { FitBar } from "./fit-bar";
+import { Mentors, type MentorView } from "./mentors";
+import { ScanPlan } from "./scan-plan";
+
+interface ScanReportProps {
+  scanId: string;
+  result: ScanResult;
+  /** When it was taken, in words. */
+  date: string;
+  modelSummary: string | null;
+  done: string[];
+  mentors: MentorView[];
+  next: Record<string, string | null> | null;
+  hasCv: boolean;
+  /** Saving, or what has changed since the scan before. */
+  children?: ReactNode;
+}
+
+/** What a scan found: first where somebody stands, then what to do and with whom, then why. */
+export function ScanReport(props: ScanReportProps) {
+  const { scanId, result, date, modelSummary, done, mentors, next, hasCv, children } = props;
+  const { target, readiness, summary, advice, strengths, foundations, missing } = result;
+  return (
+    <div className="scan-report stack">
+      <header className="stack-s">
+        <h1 id="scan-step" tabIndex={-1} ref={takeFocus}>
+          {target.name}
+        </h1>
+        <p className="muted">
+          {target.isChosen ? "The role you aim at" : "The role that fits you best"} ·{" "}
+          {modeTexts[result.mode].name}, {date}
+        </p>
+        <div className="scan-figures">
+          <p>
+            <span className="figure num">{readiness}%</span>{" "}
+            <span>
+              Readiness
+              <span className="muted small"> {readinessText(readiness)}</span>
+            </span>
+          </p>
+          <p>
+            <span className="figure num">{target.fit}%</span>{" "}
+            <span>
+              Fit<span className="muted small"> levels shown of those needed</span>
+            </span>
+          </p>
+        </div>
+        <p className="lead">{summary}</p>
+        <p>{advice}</p>
+        {modelSummary ? (
+          <div className="model-summary stack-xs">
+            <p className="small muted">Written by a language model from your result</p>
+            <p>{modelSummary}</p>
+          </div>
+        ) : null}
+      </header>
+      {children}
+      <ScanPlan scanId={scanId} plan={result.plan} done={done} />
+      <Mentors scanId={scanId} mentors={mentors} next={next} />
+      <Claims id="missing" title="What is missing" claims={missing} isGap />
+      <Claims id="strengths" title="Your strengths" claims={strengths} />
+      <Claims
+        id="foundations"
+        title="What you can build on"
+        lead="Inferred from your answers; none of it counts for fit or readiness."
+        claims={foundations}
+      />
+      <section className="stack-s" aria-labelledby="roles">
+        <h2 id="roles">Roles that fit you</h2>
+        <ul className="roles">
+          {result.roles.map(({ role, name, description, fit, gaps }) => (
+            <li key={role}>
+              <h3>{name}</h3>
+              <FitBar fit={fit} />
+              <p className="small">{description}</p>
+              <p className="muted small">
+                {gaps.length > 0 ? `Missing: ${gaps.join(", ")}` : "Nothing is missing."}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <footer className="stack-s">
+        {hasCv ? (
+          <Form method="post" action={paths.scanCvDeletion(scanId)} className="stack-xs">
+            <p className="muted small">
+              We keep the text of your CV with this scan. If you delete it, the result is computed anew
+              without it.
+            </p>
+            <Button variant="quiet">Delete my CV</Button>
+          </Form>
+        ) : null}
+        <Form method="post" action={paths.skillScan} className="bar start">
+          <Button name="mode" value={result.mode} variant="outlined">
+            Retake
+          </Button>
+        </Form>
+      </footer>
+    </div>
+  );
+}
+
+const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });

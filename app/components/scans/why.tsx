@@ -1,0 +1,20 @@
+import type { Evidence } from "~/domain/scans/result";
+
+/** The answers behind a claim. */
+export function Why({ about, evidence }: { about: string; evidence: readonly Evidence[] }) {
+  return (
+    <details className="why">
+      <summary>
+        Why?<span className="visually-hidden"> {about}</span>
+      </summary>
+      <dl>
+        {evidence.map(({ question, answer }) => (
+          <div key={`${question} ${answer}`}>
+            <dt>{question}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

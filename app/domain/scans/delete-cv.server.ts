@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import type { Caller } from "~/domain/caller";
+import { fail, ok, type Result } from "~/shared/result";
+import { analyse } from "./analyse";
+import { content } from "./content/content";
+import { heldBy, toScan } from "./queries.server";
+import type { ScanHolder } from "./scan";
+
+/**
+ * Deletes the text of a CV, and with it every quote: the result is computed anew from the answers alone. What a language
+ * model wrote was about the old result, and goes too.
+ */
+export function deleteCv(
+  db: Db,
+  _caller: Caller,
+  { holder, scanId }: { holder: ScanHolder; scanId: string },
+): Promise<Result<null, "not-found">> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(aiSkillScans)
+      .where(and(eq(aiSkillScans.id, scanId), heldBy(holder)))
+      .for("update");
+    if (!row) return fail("not-found");
+    const { mode, answers, finished } = toScan(row);
+    const result = finished && analyse({ mode, answers, cvText: null }, content);
+    await tx
+      .update(aiSkillScans)
+      .set({
+        cvText: null,
+        ...(result && { result, modelSummary: null, contentVersion: result.version }),
+      })
+      .where(eq(aiSkillScans.id, scanId));
+    return ok(null);
+  });
+}

@@ -1,0 +1,34 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
+import type { Caller } from "~/domain/caller";
+import { fail, ok, type Result } from "~/shared/result";
+import { readScan } from "./queries.server";
+import type { ScanHolder } from "./scan";
+
+/** Marks a step of the plan as done, or as open again. Twice is once. */
+export async function tickStep(
+  db: Db,
+  { now }: Caller,
+  { holder, scanId, skill, isDone }: { holder: ScanHolder; scanId: string; skill: string; isDone: boolean },
+): Promise<Result<null, "not-found">> {
+  const scan = await readScan(db, holder, scanId);
+  if (!scan?.finished?.result.plan.some((step) => step.skill === skill)) return fail("not-found");
+  if (isDone) {
+    await db.insert(scanPlanTicks).values({ scanId, skill, createdAt: now }).onConflictDoNothing();
+  } else {
+    await db
+      .delete(scanPlanTicks)
+      .where(and(eq(scanPlanTicks.scanId, scanId), eq(scanPlanTicks.skill, skill)));
+  }
+  return ok(null);
+}
+
+/** The skills of the steps that are done. */
+export async function readTicks(db: Db, scanId: string): Promise<string[]> {
+  const rows = await db
+    .select({ skill: scanPlanTicks.skill })
+    .from(scanPlanTicks)
+    .where(eq(scanPlanTicks.scanId, scanId));
+  return rows.map(({ skill }) => skill);
+}

@@ -1,0 +1,33 @@
+import { data } from "react-router";
+import { tickForm } from "~/domain/scans/scan.forms.server";
+import { tickStep } from "~/domain/scans/tick-step.server";
+import { paths } from "~/shared/paths";
+import { callerContext, servicesContext } from "~/web/context";
+import { judgeForm } from "~/web/form-action.server";
+import { redirectWith } from "~/web/redirect-target.server";
+import { scanHolder } from "~/web/scan-cookie.server";
+import type { Route } from "./+types/plan";
+
+/** Ticks off a step of a scan's plan. */
+
+export const loader = ({ params }: Route.LoaderArgs) =>
+  redirectWith(paths.scanResult(params.scanId), [], 303);
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  const { scanId } = params;
+  const answer = await judgeForm(
+    { context, request },
+    {
+      schema: tickForm,
+      async run({ skill, done: isDone }) {
+        const holder = scanHolder(context, request);
+        const ticked = await tickStep(db, context.get(callerContext), { holder, scanId, skill, isDone });
+        if (!ticked.ok) return { status: 404 };
+        return redirectWith(`${paths.scanResult(scanId)}#plan`, [], 303);
+      },
+    },
+  );
+  if (answer instanceof Response) return answer;
+  throw data(answer.text ?? null, { status: answer.status === 200 ? 400 : answer.status });
+}

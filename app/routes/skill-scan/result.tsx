@@ -1,0 +1,78 @@
+import { redirect } from "react-router";
+import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
+import { SaveScan } from "~/components/scans/save-scan";
+import { ScanDialog } from "~/components/scans/scan-dialog";
+import { noAnswer, noResults, scanFailed } from "~/components/scans/scan-failed";
+import { ScanIntro } from "~/components/scans/scan-intro";
+import { ScanReport } from "~/components/scans/scan-report";
+import type { PageHandle } from "~/components/site/page-handle";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { questionCount } from "~/domain/scans/answer-question.server";
+import { findMentors } from "~/domain/scans/find-mentors.server";
+import { firstOpen } from "~/domain/scans/finish-scan.server";
+import { readTicks } from "~/domain/scans/tick-step.server";
+import { formatDate } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { callerContext, servicesContext } from "~/web/context";
+import { nextTimes } from "~/web/next-times.server";
+import { viewerZone } from "~/web/time-zone.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/result";
+import { requireScan } from "./own-scan.server";
+
+/** What a scan found. */
+
+export const handle: PageHandle = {
+  hydrate: true,
+  failure: {
+    title: noResults,
+    read: noAnswer,
+    unexpected: scanFailed,
+    back: { href: paths.skillScan, label: "AI Skill Scan" },
+  },
+};
+
+export const meta = ownPageMeta("Your skill scan", "Your role fit, strengths, gaps and plan.");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { actor } = context.get(callerContext);
+  const scan = await requireScan(context, request, params.scanId);
+  const { finished } = scan;
+  if (!finished) throw redirect(paths.scanQuestion(scan.id, firstOpen(scan) ?? questionCount(scan)), 303);
+  const { result, modelSummary, at } = finished;
+  return orUnavailable(async () => {
+    const [done, mentors] = await Promise.all([
+      readTicks(db, scan.id),
+      findMentors(db, { skills: result.expertTags, except: actor?.expertId ?? null }),
+    ]);
+    const expertIds = mentors.map(({ id }) => id);
+    return {
+      ...{ scanId: scan.id, result, modelSummary, done, mentors },
+      date: formatDate(at, viewerZone(context, request)),
+      hasCv: scan.cvText !== null,
+      isSaved: scan.isSaved,
+      isSignedIn: actor !== null,
+      next: actor && (await nextTimes(context, request, { expertIds, learnerId: actor.userId })),
+    };
+  });
+}
+
+export default function ResultPage({ loaderData }: Route.ComponentProps) {
+  const { isSaved, isSignedIn, ...report } = loaderData;
+  const isHydrated = useIsHydrated();
+  return (
+    <>
+      {isHydrated ? (
+        <div className="page">
+          <ScanIntro open={null} />
+        </div>
+      ) : null}
+      <ScanDialog labelledBy="scan-step" isWide key={report.scanId}>
+        <ScanReport {...report}>
+          <SaveScan scanId={report.scanId} isSignedIn={isSignedIn} isSaved={isSaved} />
+        </ScanReport>
+      </ScanDialog>
+    </>
+  );
+}
