@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { answerMessages, saveMessages } from "~/domain/scans/messages";
+import { browse, signIn } from "../support/browser";
+import { testNow } from "../support/caller";
+import { cookiesOf } from "../support/cookies";
+import { useDatabase } from "../support/database";
+import { createUser } from "../support/factories";
+import { heldCookie, openScan, quickAnswers } from "../support/scans";
+
+/** The skill scan's pages, as a visitor's browser without a script goes through them. */
+
+const t = useDatabase();
+const site = browse(t);
+
+const scanOf = async (id: string) =>
+  (await t.db.select().from(aiSkillScans).where(eq(aiSkillScans.id, id)))[0];
+const begin = async (values: Partial<typeof aiSkillScans.$inferInsert> = {}) => {
+  const id = await openScan(t.db, null, values);
+  return { id, cookie: heldCookie(id), at: (number: number) => `/skill-scan/${id}/${number}` };
+};
+
+test("a mode begins a scan that belongs to the browser", async () => {
+  const { status, location, answer } = await site.send("/skill-scan", { mode: "quick" });
+  expect(status).toBe(303);
+  expect(location).toMatch(/^\/skill-scan\/[^/]+\/1$/);
+  expect(await t.db.select().from(aiSkillScans)).toMatchObject([{ scanType: "quick", userId: null }]);
+  expect((await site.open(location ?? "", cookiesOf(answer))).text).toContain("Question 1 of 6");
+  expect((await site.open(location ?? "")).status).toBe(404);
+  expect((await site.open("/skill-scan", cookiesOf(answer))).text).toContain("Continue your scan");
+});
+
+test("without a mode none begins", async () => {
+  const { status, text } = await site.send("/skill-scan", {});
+  expect(status).toBe(400);
+  expect(text).toContain("Please choose a scan.");
+});
+
+test.each([
+  ["next", 3, { answer: ["windows", "linux-basics"], intent: "next" }, 4],
+  ["back", 3, { answer: ["windows", "linux-basics"], intent: "back" }, 2],
+  ["one answer, by the Enter key", 3, { answer: "windows" }, 4],
+  ["back without an answer", 3, { intent: "back" }, 2],
+])("%s keeps what was answered", async (_, number, fields, leadsTo) => {
+  const { id, cookie, at } = await begin({ answers: { q1: "unsure" } });
+  const { status, location } = await site.send(at(number), fields, cookie);
+  expect([status, location]).toEqual([303, at(leadsTo)]);
+  const kept = "answer" in fields ? { q3: [fields.answer].flat().sort() } : {};
+  expect(await scanOf(id)).toMatchObject({ answers: { q1: "unsure", ...kept } });
+});
+
+test("closing keeps the answer, and the first page goes on after it", async () => {
+  const { cookie, at } = await begin();
+  await site.send(at(1), { answer: "unsure" }, cookie);
+  const closed = await site.send(at(2), { answer: "student", intent: "close" }, cookie);
+  expect([closed.status, closed.location]).toEqual([303, "/skill-scan"]);
+  const { html, text } = await site.open("/skill-scan", cookie);
+  expect(text).toContain("2 of 6 questions answered");
+  expect(html).toContain(`href="${at(3)}"`);
+});
+
+test("a scan whose first questions were left out goes on after the last answer", async () => {
+  const { cookie, at } = await begin({ scanType: "full" });
+  const goesOn = async () => (await site.open("/skill-scan", cookie)).html;
+  expect(await goesOn()).toContain(`href="${at(1)}"`);
+  await site.send(at(2), { answer: "unsure" }, cookie);
+  expect(await goesOn()).toContain(`href="${at(3)}"`);
+});
+
+describe("is refused, and says why", () => {
+  test.each([
+    ["nothing for one", "quick", 1, {}, answerMessages["answer-missing"]],
+    ["an unknown option", "quick", 1, { answer: "queen" }, answerMessages["answer-missing"]],
+    ["nothing for several", "quick", 3, {}, answerMessages["option-missing"]],
+    ["a long CV", "full", 14, { answer: "x".repeat(20_001) }, answerMessages["cv-too-long"]],
+  ] as const)("%s", async (_, scanType, number, fields, message) => {
+    const { cookie, at } = await begin({ scanType });
+    const { status, text, html } = await site.send(at(number), fields, cookie);
+    expect(status).toBe(400);
+    expect(text).toContain(message);
+    expect(html).toContain('href="#answer"');
+    if (scanType === "full") expect(text).toContain("x".repeat(20_001));
+  });
+
+  test("a question that was passed over, once the last one is answered", async () => {
+    const { q2: _, ...answers } = quickAnswers;
+    const { cookie, at } = await begin({ answers });
+    const { location } = await site.send(at(6), {}, cookie);
+    expect(location).toBe(`${at(2)}?missing=1`);
+    expect((await site.open(location ?? "", cookie)).text).toContain(answerMessages["answer-missing"]);
+  });
+});
+
+test("the last button analyses; the questions then lead to the result", async () => {
+  const { id, cookie, at } = await begin({ answers: quickAnswers });
+  expect((await site.open(at(6), cookie)).text).toContain("AI Skill Scan");
+  const { status, location } = await site.send(at(6), {}, cookie);
+  expect([status, location]).toEqual([303, `/skill-scan/${id}`]);
+  expect(await scanOf(id)).toMatchObject({ result: { mode: "quick" } });
+  for (const answer of [await site.open(at(2), cookie), await site.send(at(2), { answer: "new" }, cookie)]) {
+    expect([answer.status, answer.location]).toEqual([303, `/skill-scan/${id}`]);
+  }
+});
+
+test("Retry runs an analysis that failed", async () => {
+  const { id, cookie } = await begin({ answers: quickAnswers });
+  const { location } = await site.send(`/skill-scan/${id}/analysis`, {}, cookie);
+  expect(location).toBe(`/skill-scan/${id}`);
+});
+
+test("somebody who signs in has the scans of the browser, and hears of it", async () => {
+  const user = await createUser(t.db);
+  const { id, cookie } = await begin({ answers: quickAnswers });
+  await site.send(`/skill-scan/${id}/6`, {}, cookie);
+  expect((await site.open(`/skill-scan/${id}`, cookie)).text).toContain("Sign in to save");
+  const session = `${await signIn(t, user)}; ${cookie}`;
+  const saved = await site.send(`/skill-scan/${id}/saving`, {}, session);
+  expect(saved).toMatchObject({ status: 303, location: `/skill-scan/${id}`, flash: saveMessages.saved });
+  expect(await scanOf(id)).toMatchObject({ userId: user.id, createdAt: testNow });
+});
