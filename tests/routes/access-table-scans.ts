@@ -20,6 +20,23 @@ export const scanRows: Record<string, Row> = {
     get: all("404", { learner: "303 /skill-scan/…" }),
     post: { outcomes: all("404", { learner: "303 /skill-scan/…" }) },
   },
+  "routes/skill-scan/result": {
+    path: ({ scanId }) => `/skill-scan/${scanId}`,
+    get: all("404", { learner: "200 ~ Your plan" }),
+  },
+  "routes/skill-scan/plan": {
+    path: ({ scanId }) => `/skill-scan/${scanId}/plan`,
+    get: all("303 /skill-scan/…"),
+    post: {
+      fields: () => ({ skill: "KW-siem", done: "1" }),
+      outcomes: all("404", { learner: "303 /skill-scan/…#plan" }),
+    },
+  },
+  "routes/skill-scan/cv-deletion": {
+    path: ({ scanId }) => `/skill-scan/${scanId}/cv-deletion`,
+    get: all("303 /skill-scan/…"),
+    post: { outcomes: all("404", { learner: "303 /skill-scan/…" }) },
+  },
   "routes/skill-scan/saving": {
     path: ({ scanId }) => `/skill-scan/${scanId}/saving`,
     get: all("303 /skill-scan/…"),

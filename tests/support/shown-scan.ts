@@ -55,8 +55,25 @@ export const scanResult: ScanResult = {
   foundations: [],
   missing: [claim("SIEM"), claim("Log analysis")],
   skills: { Networking: "strong", SIEM: "weak" },
-  plan: [],
-  expertTags: [],
+  plan: [
+    {
+      skill: "KW-siem",
+      name: "SIEM",
+      from: 0,
+      to: 2,
+      hours: 40,
+      gain: 20,
+      after: [],
+      action: {
+        title: "Search a day of logs",
+        description: "Find three failed sign-ins.",
+        minutes: 30,
+        url: "https://siem.example/",
+        source: "Example",
+      },
+    },
+  ],
+  expertTags: ["KW-siem"],
   summary: "You are on your way.",
   advice: "Begin with logs.",
 };
