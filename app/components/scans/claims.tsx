@@ -9,12 +9,14 @@ export function Claims({
   lead,
   claims,
   isGap = false,
+  isInferred = false,
 }: {
   id: string;
   title: string;
   lead?: string;
   claims: readonly Claim[];
   isGap?: boolean;
+  isInferred?: boolean;
 }) {
   if (claims.length === 0) return null;
   return (
@@ -28,7 +30,9 @@ export function Claims({
             <p className="small">
               {isGap
                 ? `Needed: ${levelText[claim.needed]} · yours: ${levelText[claim.shown]}`
-                : `Yours: ${levelText[claim.shown]}`}
+                : isInferred && claim.shown === 0
+                  ? "Likely, from what you do"
+                  : `Yours: ${levelText[claim.shown]}`}
             </p>
             {isGap ? <p className="muted small">{claim.why}</p> : null}
             <Why about={claim.name} evidence={claim.evidence} />

@@ -33,7 +33,7 @@ export function ScanIntro({
       </div>
       <section className="stack-s" aria-labelledby="scan-get">
         <h2 id="scan-get">What you get</h2>
-        <ul className="prose">
+        <ul className="scan-get">
           <li>How well each of seven security roles fits you today, in percent.</li>
           <li>Your strengths and what is missing, each with the answers it comes from.</li>
           <li>A plan of up to six steps, each with a free resource to begin with.</li>

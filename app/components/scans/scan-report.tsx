@@ -72,6 +72,7 @@ export function ScanReport(props: ScanReportProps) {
         title="What you can build on"
         lead="Inferred from your answers; none of it counts for fit or readiness."
         claims={foundations}
+        isInferred
       />
       <section className="stack-s" aria-labelledby="roles">
         <h2 id="roles">Roles that fit you</h2>
