@@ -1,0 +1,35 @@
+import { expect, test } from "./support/server";
+
+test.use({ tolerated: [/ERR_FAILED/] });
+
+test("with JavaScript the scan is a dialog: the heading has the focus, Escape keeps the answer", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/skill-scan");
+  await page.getByRole("button", { name: "Start the quick scan" }).click();
+  const dialog = page.locator("dialog:modal");
+  await expect(dialog.getByRole("heading", { name: "One moment" })).toBeVisible();
+  await expect(dialog.getByText("Question 1 of 6")).toBeVisible();
+  await expect(dialog.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("Question 2 of 6")).toBeVisible();
+  await expect(dialog.getByRole("heading", { level: 1 })).toBeFocused();
+  await dialog.locator("label").first().click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("2 of 6 questions answered")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Start the quick scan" }).click();
+  await expect(dialog.getByText("Question 1 of 6")).toBeVisible({ timeout: 2_000 });
+  await dialog.locator("label").first().click();
+  await page.route("**/skill-scan/**", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("What you typed is kept.");
+  await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(1);
+});
