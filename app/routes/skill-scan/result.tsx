@@ -1,15 +1,13 @@
 import { redirect } from "react-router";
-import { useIsHydrated } from "~/components/bookings/use-is-hydrated";
 import { SaveScan } from "~/components/scans/save-scan";
 import { ScanDialog } from "~/components/scans/scan-dialog";
 import { noAnswer, noResults, scanFailed } from "~/components/scans/scan-failed";
-import { ScanIntro } from "~/components/scans/scan-intro";
+import { ScanBackdrop } from "~/components/scans/scan-first-page";
 import { ScanReport } from "~/components/scans/scan-report";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { questionCount } from "~/domain/scans/answer-question.server";
 import { findMentors } from "~/domain/scans/find-mentors.server";
-import { firstOpen } from "~/domain/scans/finish-scan.server";
+import { progressOf } from "~/domain/scans/question-view.server";
 import { readTicks } from "~/domain/scans/tick-step.server";
 import { formatDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -39,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { actor } = context.get(callerContext);
   const scan = await requireScan(context, request, params.scanId);
   const { finished } = scan;
-  if (!finished) throw redirect(paths.scanQuestion(scan.id, firstOpen(scan) ?? questionCount(scan)), 303);
+  if (!finished) throw redirect(paths.scanQuestion(scan.id, progressOf(scan).next), 303);
   const { result, modelSummary, at } = finished;
   return orUnavailable(async () => {
     const [done, mentors] = await Promise.all([
@@ -60,19 +58,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export default function ResultPage({ loaderData }: Route.ComponentProps) {
   const { isSaved, isSignedIn, ...report } = loaderData;
-  const isHydrated = useIsHydrated();
   return (
     <>
-      {isHydrated ? (
-        <div className="page">
-          <ScanIntro open={null} />
-        </div>
-      ) : null}
       <ScanDialog labelledBy="scan-step" isWide key={report.scanId}>
         <ScanReport {...report}>
           <SaveScan scanId={report.scanId} isSignedIn={isSignedIn} isSaved={isSaved} />
         </ScanReport>
       </ScanDialog>
+      <ScanBackdrop />
     </>
   );
 }
