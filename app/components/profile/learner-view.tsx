@@ -1,6 +1,7 @@
 import { OwnCard } from "~/components/classes/own-card";
-import { ScanInvitation } from "~/components/scans/scan-invitation";
+import { ScanHistory } from "~/components/scans/scan-history";
 import type { OwnView } from "~/domain/classes/own-view";
+import type { ScanSummaryView } from "~/domain/scans/scan-summary-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -17,7 +18,7 @@ export interface Learning {
   recent: OwnView[];
 }
 
-export function LearnerView({ learning }: { learning: Learning }) {
+export function LearnerView({ learning, scans }: { learning: Learning; scans: readonly ScanSummaryView[] }) {
   const { total, upcoming, experts, memberSince, recent } = learning;
   return (
     <>
@@ -51,7 +52,7 @@ export function LearnerView({ learning }: { learning: Learning }) {
           </Empty>
         )}
       </section>
-      <ScanInvitation />
+      <ScanHistory scans={scans} />
     </>
   );
 }

@@ -4,13 +4,26 @@ import { modeTexts } from "~/domain/scans/modes";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 
+/** A finished scan in a list, in words. */
+export interface ScanLink {
+  id: string;
+  date: string;
+  mode: string;
+  target: string;
+  /** In percent. */
+  readiness: number;
+}
+
 /** What the scan is, and its two modes: the first page, and what the questions are shown over. */
 export function ScanIntro({
   open,
+  results = [],
   error,
 }: {
   /** A scan whose questions are open: how far it is, and where it goes on. */
   open: { name: string; answered: number; count: number; href: string } | null;
+  /** Finished scans. */
+  results?: readonly ScanLink[];
   error?: string | undefined;
 }) {
   return (
@@ -31,6 +44,21 @@ export function ScanIntro({
         <ModeCard mode="quick" isFirst={!open} />
         <ModeCard mode="full" isFirst={false} />
       </div>
+      {results.length > 0 ? (
+        <section className="stack-s" aria-labelledby="scan-results">
+          <h2 id="scan-results">Your results</h2>
+          <ul className="scan-results">
+            {results.map(({ id, date, mode, target, readiness }) => (
+              <li key={id}>
+                <a href={paths.scanResult(id)}>{target}</a>{" "}
+                <span className="muted num">
+                  {readiness}% ready · {mode}, {date}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <section className="stack-s" aria-labelledby="scan-get">
         <h2 id="scan-get">What you get</h2>
         <ul className="scan-get">

@@ -4,7 +4,7 @@ import { readinessText } from "~/domain/scans/levels";
 import { modeTexts } from "~/domain/scans/modes";
 import type { ScanResult } from "~/domain/scans/result";
 import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { Claims } from "./claims";
 import { FitBar } from "./fit-bar";
 import { Mentors, type MentorView } from "./mentors";
@@ -99,11 +99,11 @@ export function ScanReport(props: ScanReportProps) {
             <Button variant="quiet">Delete my CV</Button>
           </Form>
         ) : null}
-        <Form method="post" action={paths.skillScan} className="bar start">
-          <Button name="mode" value={result.mode} variant="outlined">
+        <p className="bar start">
+          <ButtonLink variant="outlined" href={paths.skillScan}>
             Retake
-          </Button>
-        </Form>
+          </ButtonLink>
+        </p>
       </footer>
     </div>
   );

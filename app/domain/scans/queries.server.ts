@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { isId } from "~/platform/ids";
 import type { ScanResult } from "./result";
-import { forgottenAfterDays, type Scan, type ScanHolder } from "./scan";
+import { forgottenAfterDays, type Scan, type ScanHolder, type ScanSummary } from "./scan";
 
 /** Reads of scans by those whose they are. Nobody else's are there, nor one that was forgotten. */
 
@@ -29,23 +29,12 @@ export async function findUnfinished(db: Db, holder: ScanHolder, now: Date): Pro
   return row ? toScan(row) : null;
 }
 
-/** What lists and charts show of a finished scan. */
-export interface ScanSummary {
-  id: string;
-  mode: Scan["mode"];
-  createdAt: Date;
-  target: ScanResult["target"];
-  readiness: number;
-}
+/** As many scans as lists and charts show. */
+export const shownScans = 12;
 
-export const scansPerPage = 12;
-
-/** A page of an account's finished scans, the newest first. @param query `page` from 1 */
-export async function listScans(
-  db: Db,
-  { userId, page }: { userId: string; page: number },
-): Promise<{ scans: ScanSummary[]; hasNext: boolean }> {
-  const rows = await db
+/** The holder's newest finished scans. */
+export async function listScans(db: Db, holder: ScanHolder, limit = shownScans): Promise<ScanSummary[]> {
+  return db
     .select({
       id: aiSkillScans.id,
       mode: aiSkillScans.scanType,
@@ -55,11 +44,20 @@ export async function listScans(
       readiness: sql<number>`(${aiSkillScans.result} ->> 'readiness')::int`,
     })
     .from(aiSkillScans)
-    .where(and(eq(aiSkillScans.userId, userId), isNotNull(aiSkillScans.result)))
+    .where(and(heldBy(holder), isNotNull(aiSkillScans.result)))
     .orderBy(desc(aiSkillScans.createdAt), aiSkillScans.id)
-    .limit(scansPerPage + 1)
-    .offset((page - 1) * scansPerPage);
-  return { scans: rows.slice(0, scansPerPage), hasNext: rows.length > scansPerPage };
+    .limit(limit);
+}
+
+/** The finished scan before this one, with its result; null for the holder's first. */
+export async function findScanBefore(db: Db, holder: ScanHolder, scan: Scan): Promise<Scan | null> {
+  const [row] = await db
+    .select()
+    .from(aiSkillScans)
+    .where(and(heldBy(holder), isNotNull(aiSkillScans.result), lt(aiSkillScans.createdAt, scan.createdAt)))
+    .orderBy(desc(aiSkillScans.createdAt))
+    .limit(1);
+  return row ? toScan(row) : null;
 }
 
 /** Scans of the account, and those of the browser that no account keeps. */

@@ -20,6 +20,15 @@ export interface Scan {
   createdAt: Date;
 }
 
+/** What lists and charts show of a finished scan. */
+export interface ScanSummary {
+  id: string;
+  mode: Scan["mode"];
+  createdAt: Date;
+  target: ScanResult["target"];
+  readiness: number;
+}
+
 /** Characters of a CV. */
 export const cvLimit = 20_000;
 

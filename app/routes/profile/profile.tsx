@@ -21,6 +21,8 @@ import { draftOf } from "~/domain/experts/card-draft";
 import { notUpdatedText } from "~/domain/experts/card-messages";
 import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { findOwnProfile } from "~/domain/experts/own-card.server";
+import { listScans } from "~/domain/scans/queries.server";
+import { viewScanSummary } from "~/domain/scans/scan-summary-view";
 import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { unavailableText } from "~/shared/unavailable-text";
@@ -55,13 +57,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { userId, expertId, sessionId, role } = actor;
   const isExpert = role === "expert";
   const zone = viewerZone(context, request);
-  const [account, signedIn, card, hours, unlinked, stats, bookings] = await orUnavailable(() =>
+  const [account, signedIn, card, hours, unlinked, scans, stats, bookings] = await orUnavailable(() =>
     Promise.all([
       findOwnAccount(db, userId),
       listSessions(db, { userId, currentId: sessionId, now }),
       isExpert && expertId ? findOwnProfile(db, expertId, now) : null,
       isExpert ? loadHours(context, request, expertId) : null,
       isExpert ? findUnlinkedRecord(db, actor) : null,
+      isExpert ? [] : listScans(db, { userId, scanIds: [] }),
       isExpert ? null : learningStats(db, userId, now),
       isExpert ? null : listOwn(db, { userId, expertId: null }, { page: 1, now }),
     ]),
@@ -95,6 +98,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     hours,
     unlinked: unlinked && { name: unlinked.name },
+    scans: scans.map((scan) => viewScanSummary(scan, zone)),
     learning: stats && {
       ...stats,
       memberSince: formatShortDate(account.createdAt, zone),
@@ -138,7 +142,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <div className="two">
         <div className="stack" data-times="">
           {learning ? (
-            <LearnerView learning={learning} />
+            <LearnerView learning={learning} scans={loaderData.scans} />
           ) : (
             <ExpertView card={card} unlinked={loaderData.unlinked} />
           )}

@@ -33,7 +33,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
   const cookies = isSaved ? [releaseScans(context)] : [];
   if (isInPlace) {
-    const headers = new Headers(cookies.map((cookie) => ["Set-Cookie", cookie]));
+    const headers = new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
     return data({ isSaved }, { status: isSaved ? 200 : 503, headers });
   }
   const notice = isSaved ? flash(context, saveMessages.saved) : flash(context, saveMessages.failed, "error");

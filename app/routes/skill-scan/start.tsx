@@ -7,15 +7,17 @@ import { isMotionReduced, loadingMs, preparing, ScanWaiting } from "~/components
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { modeTexts } from "~/domain/scans/modes";
-import { findUnfinished } from "~/domain/scans/queries.server";
+import { findUnfinished, listScans } from "~/domain/scans/queries.server";
 import { progressOf } from "~/domain/scans/question-view.server";
 import { startForm } from "~/domain/scans/scan.forms.server";
+import { viewScanSummary } from "~/domain/scans/scan-summary-view";
 import { startScan } from "~/domain/scans/start-scan.server";
 import { paths } from "~/shared/paths";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
 import { holdScan, scanHolder } from "~/web/scan-cookie.server";
 import { addressSubject } from "~/web/throttle.server";
+import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/start";
 
@@ -35,13 +37,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);
   const holder = scanHolder(context, request);
-  if (holder.userId === null && holder.scanIds.length === 0) return { open: null };
-  const scan = await orUnavailable(() => findUnfinished(db, holder, now));
-  if (!scan) return { open: null };
+  if (holder.userId === null && holder.scanIds.length === 0) return { open: null, results: [] };
+  const [scan, finished] = await orUnavailable(() =>
+    Promise.all([findUnfinished(db, holder, now), listScans(db, holder, shownResults)]),
+  );
+  const results = finished.map((one) => viewScanSummary(one, viewerZone(context, request)));
+  if (!scan) return { open: null, results };
   const { answered, count, next } = progressOf(scan);
   const { name } = modeTexts[scan.mode];
-  return { open: { name, answered, count, href: paths.scanQuestion(scan.id, next) } };
+  return { open: { name, answered, count, href: paths.scanQuestion(scan.id, next) }, results };
 }
+
+/** The profile has more. */
+const shownResults = 3;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
@@ -84,7 +92,7 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
   const error = actionData && !refused ? unreachableText : first;
   return (
     <>
-      <ScanFirstPage open={loaderData.open} error={error ?? undefined} />
+      <ScanFirstPage open={loaderData.open} results={loaderData.results} error={error ?? undefined} />
       {isStarting && !isMotionReduced() ? (
         <ScanDialog labelledBy="scan-step">
           <ScanWaiting title="One moment" messages={preparing} />

@@ -1,0 +1,13 @@
+import { formatDate } from "~/shared/format-time";
+import { modeTexts } from "./modes";
+import type { ScanSummary } from "./scan";
+
+/** A finished scan in words. @param zone the viewer's */
+export const viewScanSummary = ({ id, mode, createdAt, target, readiness }: ScanSummary, zone: string) => ({
+  ...{ id, readiness, fit: target.fit },
+  date: formatDate(createdAt, zone),
+  mode: modeTexts[mode].name,
+  target: target.name,
+});
+
+export type ScanSummaryView = ReturnType<typeof viewScanSummary>;
