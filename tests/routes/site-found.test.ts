@@ -40,6 +40,7 @@ const forEverybody = [
   ...["routes/experts/listing", "routes/experts/speciality", "routes/experts/profile"],
   ...["routes/classes/list", "booking", "routes/classes/class", "class-by-id", "beginner-foundations"],
   ...["routes/inquiries/contact", "routes/inquiries/book-demo", "routes/experts-own/apply"],
+  "routes/skill-scan/start",
   ...["routes/accounts/login", "routes/accounts/signup"],
 ];
 
