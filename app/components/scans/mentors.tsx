@@ -1,20 +1,10 @@
+import type { Mentor } from "~/domain/scans/mentor";
 import { enumerate } from "~/shared/enumerate";
 import { formatPrice } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 import { ButtonLink } from "~/ui/button";
 import { Rating } from "../experts/rating";
-
-export interface MentorView {
-  id: string;
-  displayName: string;
-  title: string;
-  avatar: string | null;
-  priceCents: number;
-  rating: number | null;
-  reviews: number;
-  teaches: string[];
-}
 
 /** Experts who teach what is missing. `next`: their next free times in words; null for a visitor, who sees none. */
 export function Mentors({
@@ -23,7 +13,7 @@ export function Mentors({
   next,
 }: {
   scanId: string;
-  mentors: readonly MentorView[];
+  mentors: readonly Mentor[];
   next: Record<string, string | null> | null;
 }) {
   if (mentors.length === 0) return null;

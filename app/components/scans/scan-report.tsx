@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { readinessText } from "~/domain/scans/levels";
+import type { Mentor } from "~/domain/scans/mentor";
 import { modeTexts } from "~/domain/scans/modes";
 import type { ScanResult } from "~/domain/scans/result";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Claims } from "./claims";
 import { FitBar } from "./fit-bar";
-import { Mentors, type MentorView } from "./mentors";
+import { Mentors } from "./mentors";
 import { ScanPlan } from "./scan-plan";
 
 interface ScanReportProps {
@@ -17,7 +18,7 @@ interface ScanReportProps {
   date: string;
   modelSummary: string | null;
   done: string[];
-  mentors: MentorView[];
+  mentors: Mentor[];
   next: Record<string, string | null> | null;
   hasCv: boolean;
   /** Saving, or what has changed since the scan before. */

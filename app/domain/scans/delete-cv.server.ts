@@ -1,11 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { analyse } from "./analyse";
 import { content } from "./content/content";
-import { heldBy, toScan } from "./queries.server";
+import { lockScan, toScan } from "./queries.server";
 import type { ScanHolder } from "./scan";
 
 /**
@@ -18,11 +18,7 @@ export function deleteCv(
   { holder, scanId }: { holder: ScanHolder; scanId: string },
 ): Promise<Result<null, "not-found">> {
   return db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(aiSkillScans)
-      .where(and(eq(aiSkillScans.id, scanId), heldBy(holder)))
-      .for("update");
+    const row = await lockScan(tx, holder, scanId);
     if (!row) return fail("not-found");
     const { mode, answers, finished } = toScan(row);
     const result = finished && analyse({ mode, answers, cvText: null }, content);

@@ -5,19 +5,7 @@ import { displayName } from "~/domain/experts/expert";
 import { listed } from "~/domain/experts/listed.server";
 import { knownSkill, skillFacets } from "~/domain/experts/vocabulary";
 import type { SkillId } from "./content/shape";
-
-/** An expert who teaches some of what is missing. */
-export interface Mentor {
-  id: string;
-  displayName: string;
-  title: string;
-  avatar: string | null;
-  priceCents: number;
-  rating: number | null;
-  reviews: number;
-  /** Names of the missing skills that the card names. */
-  teaches: string[];
-}
+import type { Mentor } from "./mentor";
 
 /** The specification's. */
 export const mostMentors = 3;

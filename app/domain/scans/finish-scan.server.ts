@@ -1,11 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { analyse } from "./analyse";
 import { content } from "./content/content";
-import { heldBy, toScan } from "./queries.server";
+import { lockScan, toScan } from "./queries.server";
 import type { Scan, ScanHolder } from "./scan";
 
 /** Why there is no result yet: not the holder's, or a required question, by its number from 1, is open. */
@@ -18,11 +18,7 @@ export function finishScan(
   { holder, scanId }: { holder: ScanHolder; scanId: string },
 ): Promise<Result<Scan, FinishError>> {
   return db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(aiSkillScans)
-      .where(and(eq(aiSkillScans.id, scanId), heldBy(holder)))
-      .for("update");
+    const row = await lockScan(tx, holder, scanId);
     if (!row) return fail("not-found");
     const scan = toScan(row);
     if (row.finishedAt) return scan.finished ? ok(scan) : fail("not-found");

@@ -17,6 +17,16 @@ export async function readScan(db: Db, holder: ScanHolder, scanId: string): Prom
   return row && !isForgotten(row) ? toScan(row) : null;
 }
 
+/** A scan's row as it is, forgotten or not, which nobody else changes before this transaction ends. */
+export async function lockScan(tx: Db, holder: ScanHolder, scanId: string) {
+  const [row] = await tx
+    .select()
+    .from(aiSkillScans)
+    .where(and(eq(aiSkillScans.id, scanId), heldBy(holder)))
+    .for("update");
+  return row;
+}
+
 /** The holder's newest scan whose questions are open, of the last 30 days. */
 export async function findUnfinished(db: Db, holder: ScanHolder, now: Date): Promise<Scan | null> {
   const since = new Date(now.getTime() - forgottenAfterDays * 86_400_000);
