@@ -30,7 +30,9 @@ interface Entry {
 
 const legal = { changedAt: new Date(`${lastUpdated} UTC`) };
 const staticPages: Entry[] = [
-  ...["/", paths.experts(), paths.classes(), paths.about, paths.help].map((path) => ({ path })),
+  ...["/", paths.experts(), paths.classes(), paths.skillScan, paths.about, paths.help].map((path) => ({
+    path,
+  })),
   ...[paths.apply, paths.bookDemo, paths.contact].map((path) => ({ path })),
   ...[paths.terms, paths.privacy].map((path) => ({ path, ...legal })),
 ];
