@@ -40,7 +40,8 @@ const forEverybody = [
   ...["routes/experts/listing", "routes/experts/speciality", "routes/experts/profile"],
   ...["routes/classes/list", "booking", "routes/classes/class", "class-by-id", "beginner-foundations"],
   ...["routes/inquiries/contact", "routes/inquiries/book-demo", "routes/experts-own/apply"],
-  ...["routes/accounts/login", "routes/accounts/signup", "routes/skill-scan/start"],
+  "routes/skill-scan/start",
+  ...["routes/accounts/login", "routes/accounts/signup"],
 ];
 
 test("what is of use to everybody can be found, and nothing else", () => {
