@@ -68,6 +68,7 @@ describe("the sitemap", () => {
       "/",
       "/experts",
       "/classes",
+      "/skill-scan",
       "/about",
       "/help",
       "/apply-as-expert",

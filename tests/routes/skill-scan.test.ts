@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { noAnswer, noResults, scanFailed } from "~/components/scans/scan-failed";
+import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { answerMessages, saveMessages } from "~/domain/scans/messages";
 import { browse, signIn } from "../support/browser";
@@ -7,6 +9,7 @@ import { testNow } from "../support/caller";
 import { cookiesOf } from "../support/cookies";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
+import { failingOnce } from "../support/failing-once";
 import { heldCookie, openScan, quickAnswers } from "../support/scans";
 
 /** The skill scan's pages, as a visitor's browser without a script goes through them. */
@@ -103,11 +106,34 @@ test("the last button analyses; the questions then lead to the result", async ()
   }
 });
 
-test("Retry runs an analysis that failed", async () => {
-  const { id, cookie } = await begin({ answers: quickAnswers });
-  const { location } = await site.send(`/skill-scan/${id}/analysis`, {}, cookie);
-  expect(location).toBe(`/skill-scan/${id}`);
+test("an analysis that fails keeps the answers, says so, and is run again by Retry", async () => {
+  const { id, cookie, at } = await begin({ answers: quickAnswers });
+  const outage = browse({ db: failingOnce(t.db) });
+  const { status, text, html } = await outage.send(at(6), { answer: "audit-help" }, cookie);
+  expect(status).toBe(503);
+  for (const said of [noResults, noAnswer, "Retry"]) expect(text).toContain(said.replaceAll("'", "&#x27;"));
+  expect(html).toContain(`action="/skill-scan/${id}/analysis"`);
+  expect(await scanOf(id)).toMatchObject({ answers: { q6: ["audit-help"] }, finishedAt: null });
+  const again = await outage.send(`/skill-scan/${id}/analysis`, {}, cookie);
+  expect([again.status, again.location]).toEqual([303, `/skill-scan/${id}`]);
 });
+
+test("a fault of ours has the specification's words", async () => {
+  const { cookie, at } = await begin({ answers: quickAnswers });
+  const faulty = browse({ db: withoutTransactions(t.db) });
+  const { status, text } = await faulty.send(at(6), {}, cookie);
+  expect(status).toBe(500);
+  expect(text).toContain(scanFailed);
+});
+
+/** Fails as no storage does. */
+const withoutTransactions = (db: Db): Db =>
+  new Proxy(db, {
+    get: (target, name, receiver) => {
+      if (name === "transaction") return () => Promise.reject(new Error("planted"));
+      return Reflect.get(target, name, receiver);
+    },
+  });
 
 test("somebody who signs in has the scans of the browser, and hears of it", async () => {
   const user = await createUser(t.db);

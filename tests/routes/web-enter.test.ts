@@ -1,15 +1,21 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { Db } from "~/db/client.server";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { auditEvents } from "~/db/schema/audit-events";
 import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
+import { saveMessages } from "~/domain/scans/messages";
 import { completeSignIn, continueSignIn } from "~/routes/accounts/sign-in/complete-sign-in.server";
 import type { PendingSignIn } from "~/routes/accounts/sign-in/pending-sign-in.server";
-import { readFlash } from "~/web/flash.server";
+import { type Flash, readFlash } from "~/web/flash.server";
 import { testNow as now } from "../support/caller";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
+import { flashOf } from "../support/flash";
 import { answerOf, asActor, get, post, testContext } from "../support/request";
+import { heldCookie } from "../support/scans";
+import { createFinishedScan } from "../support/shown-scan";
 
 const t = useDatabase();
 const request = () => post("/login", {}, { "User-Agent": "Firefox of the tests" });
@@ -56,6 +62,45 @@ test.each([
   const { id } = await createUser(t.db, { role });
   const entry = signedIn(id, { role, redirectTo });
   expect((await answerOf(completeSignIn(testContext({ t }), request(), entry))).location).toBe(location);
+});
+
+describe("the skill scans of the browser", () => {
+  const enterWith = async (db: Db, { notice, redirectTo }: { notice?: Flash; redirectTo?: string }) => {
+    const user = await createUser(t.db);
+    const { id } = await createFinishedScan(t.db, null);
+    const errors: unknown[] = [];
+    const context = testContext({ t: { db }, log: { info() {}, error: (text) => void errors.push(text) } });
+    const held = post("/login", {}, { Cookie: heldCookie(id) });
+    const entry = signedIn(user.id, { redirectTo });
+    const answer = await answerOf(completeSignIn(context, held, entry, { notice }));
+    const [scan] = await t.db.select().from(aiSkillScans);
+    const isForgotten = answer.setCookies.some((cookie) => /^keyway_scans=;.*Max-Age=0/.test(cookie));
+    return { answer, errors, said: flashOf(answer), isForgotten, isSaved: scan?.userId === user.id };
+  };
+  const welcome = { text: "Welcome.", kind: "success" } as const;
+
+  test.each([
+    [{}, saveMessages.savedElsewhere],
+    [{ redirectTo: "/skill-scan/x" }, saveMessages.saved],
+    [{ notice: welcome }, `Welcome. ${saveMessages.savedElsewhere}`],
+  ])("become the account's: %j", async (entry, said) => {
+    const entered = await enterWith(t.db, entry);
+    expect(entered).toMatchObject({ said, isForgotten: true, isSaved: true, errors: [] });
+  });
+
+  test("stay the browser's where that fails, which keeps nobody out", async () => {
+    const returning = () => Promise.reject(new Error("planted"));
+    const db = new Proxy(t.db, {
+      get: (target, name, receiver) =>
+        name === "update"
+          ? () => ({ set: () => ({ where: () => ({ returning }) }) })
+          : Reflect.get(target, name, receiver),
+    });
+    const entered = await enterWith(db, { redirectTo: "/skill-scan/x" });
+    expect(entered).toMatchObject({ said: saveMessages.failed, isForgotten: false, isSaved: false });
+    expect(entered.answer).toMatchObject({ status: 302, location: "/skill-scan/x" });
+    expect(entered.errors).toEqual(["A browser's skill scans could not be saved"]);
+  });
 });
 
 describe("whoever proved to be somebody stays outside", () => {

@@ -1,8 +1,9 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import type { Mode } from "~/domain/scans/content/shape";
 import { modeTexts } from "~/domain/scans/modes";
 import { paths } from "~/shared/paths";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button, buttonClass } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
 
 /** A finished scan in a list, in words. */
 export interface ScanLink {
@@ -35,11 +36,13 @@ export function ScanIntro({
             {open.answered} of {open.count} questions answered. Your answers are kept.
           </p>
           <p>
-            <ButtonLink href={open.href}>Continue your scan</ButtonLink>
+            <Link className={buttonClass({})} to={open.href}>
+              Continue your scan
+            </Link>
           </p>
         </section>
       ) : null}
-      {error ? <p className="field-error">{error}</p> : null}
+      {error ? <ErrorSummary errors={[{ text: error }]} /> : null}
       <div className="scan-modes">
         <ModeCard mode="quick" isFirst={!open} />
         <ModeCard mode="full" isFirst={false} />

@@ -30,6 +30,7 @@ const nothingToFind = [
     "/reset-password",
     "/sandbox/",
     "/session-state",
+    "/skill-scan/",
   ],
   ...["/sign-in-prompt", "/subscribe/confirm", "/theme", "/time-zone", "/unsubscribe", "/verify-email"],
   ...["/waitlist/", "/webhooks/"],

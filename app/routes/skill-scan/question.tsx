@@ -11,6 +11,7 @@ import { pageMeta } from "~/components/site/page-meta";
 import { answerQuestion } from "~/domain/scans/answer-question.server";
 import { answerMessages } from "~/domain/scans/messages";
 import { viewQuestion } from "~/domain/scans/question-view.server";
+import { cvLimit } from "~/domain/scans/scan";
 import { answerForm } from "~/domain/scans/scan.forms.server";
 import { paths } from "~/shared/paths";
 import { callerContext, servicesContext } from "~/web/context";
@@ -91,8 +92,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data(refusal, { status });
 }
 
-/** With JavaScript the next question comes in place; an answer that doesn't arrive stays in the form. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction, isScanStep);
+/**
+ * With JavaScript the next question comes in place, and an answer that doesn't arrive stays in the form. A text that no
+ * server would read to its end isn't sent.
+ */
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const text = String(form.get("answer") ?? "");
+  if (text.length <= 2 * cvLimit) return keepPage(serverAction, isScanStep);
+  if (form.get("intent") === "close") throw redirect(paths.skillScan);
+  const answer = answerMessages["cv-too-long"];
+  return { number: readNumber(params.number), isFailed: false, given: [text], answer, form: undefined };
+}
 
 const readNumber = (text: string) => (/^[1-9]\d?$/.test(text) ? Number(text) : 0);
 

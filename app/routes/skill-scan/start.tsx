@@ -1,4 +1,5 @@
-import { redirect, useNavigation } from "react-router";
+import { useEffect, useState } from "react";
+import { redirect, useNavigation, useNavigationType } from "react-router";
 import { keepPage, reached, unreachableText } from "~/components/form/keep-page";
 import { ScanDialog } from "~/components/scans/scan-dialog";
 import { ScanFirstPage } from "~/components/scans/scan-first-page";
@@ -86,6 +87,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
+  useFocus();
   const isStarting = useNavigation().formData?.has("mode") ?? false;
   const refused = reached(actionData);
   const [first] = Object.values(refused?.error ?? {}).flat();
@@ -100,4 +102,13 @@ export default function StartPage({ loaderData, actionData }: Route.ComponentPro
       ) : null}
     </>
   );
+}
+
+/** The dialog that was closed had the focus: the keyboard goes on at the page's beginning. */
+function useFocus() {
+  const type = useNavigationType();
+  const [arrival] = useState(type);
+  useEffect(() => {
+    if (arrival !== "POP") document.getElementById("main")?.focus({ preventScroll: true });
+  }, [arrival]);
 }
