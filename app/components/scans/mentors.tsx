@@ -24,7 +24,7 @@ export function Mentors({
         {mentors.map((mentor) => (
           <li key={mentor.id}>
             <Avatar src={mentor.avatar} name={mentor.displayName} />
-            <div className="stack-xs">
+            <div className="stack-xs grows">
               <h3>
                 <a href={paths.expert(mentor.id)}>{mentor.displayName}</a>
               </h3>

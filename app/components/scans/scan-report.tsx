@@ -77,7 +77,7 @@ export function ScanReport(props: ScanReportProps) {
       />
       <section className="stack-s" aria-labelledby="roles">
         <h2 id="roles">Roles that fit you</h2>
-        <ul className="roles">
+        <ul className="scan-roles">
           {result.roles.map(({ role, name, description, fit, gaps }) => (
             <li key={role}>
               <h3>{name}</h3>
