@@ -93,13 +93,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /**
- * With JavaScript the next question comes in place, and an answer that doesn't arrive stays in the form. A text that no
- * server would read to its end isn't sent.
+ * With JavaScript the next question comes in place, and an answer that doesn't arrive stays in the form. A CV that is too
+ * long isn't sent: beyond its limit for forms the server reads none of it.
  */
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const text = String(form.get("answer") ?? "");
-  if (text.length <= 2 * cvLimit) return keepPage(serverAction, isScanStep);
+  const text = String(form.get("answer") ?? "").trim();
+  if ([...text].length <= cvLimit) return keepPage(serverAction, isScanStep);
   if (form.get("intent") === "close") throw redirect(paths.skillScan);
   const answer = answerMessages["cv-too-long"];
   return { number: readNumber(params.number), isFailed: false, given: [text], answer, form: undefined };
