@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
+import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { analyse } from "~/domain/scans/analyse";
 import { content } from "~/domain/scans/content/content";
 import { findMentors } from "~/domain/scans/find-mentors.server";
@@ -19,6 +20,7 @@ const site = browse(t);
 
 test("a visitor sees the result with its reasons, mentors without their times, and how to keep it", async () => {
   await createExpert(t.db, { name: "Amara Okafor", skills: ["SIEM"] });
+  await countSkills();
   const { id } = await createFinishedScan(t.db, null);
   const { text, html } = await site.open(`/skill-scan/${id}`, heldCookie(id));
   for (const said of [
@@ -73,6 +75,7 @@ test("mentors are listed experts by how much they teach of what is missing, then
   const cheap = await createExpert(t.db, { skills: ["siem"], rating: 4.5, reviews: 3, priceCents: 2000 });
   await createExpert(t.db, { skills, rating: 5, reviews: 9, approved: false });
   await createExpert(t.db, { skills: ["Linux"], rating: 5, reviews: 9 });
+  await countSkills();
   const found = await findMentors(t.db, { skills: ["KW-siem", "KW-log-analysis"], except: own.id });
   expect(found.map(({ id, teaches }) => [id, teaches])).toEqual([
     [both.id, ["SIEM", "Log Analysis"]],
@@ -101,6 +104,9 @@ test("scans are kept: the result says what has changed, and the profile draws it
   expect(profile.html.match(/<circle[^>]* r="3.5"/g)).toHaveLength(4);
   expect(profile.text).toMatch(/1 October 2026.*Complete analysis.*SOC analyst.*3 May 2026/s);
 });
+
+/** As the worker does, within seconds. */
+const countSkills = () => checkFreeSoon(t.db, { now: testNow, limit: 100 });
 
 function lastOption(questionId: string): string {
   const question = content.questions.full.find(({ id }) => id === questionId);

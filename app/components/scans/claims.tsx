@@ -32,7 +32,7 @@ export function Claims({
                 ? `Needed: ${levelText[claim.needed]} · yours: ${levelText[claim.shown]}`
                 : isInferred && claim.shown === 0
                   ? "Likely, from what you do"
-                  : `Yours: ${levelText[claim.shown]}`}
+                  : `Yours: ${levelText[claim.shown]} · needed: ${levelText[claim.needed]}`}
             </p>
             {isGap ? <p className="muted small">{claim.why}</p> : null}
             <Why about={claim.name} evidence={claim.evidence} />

@@ -24,7 +24,7 @@ export function Mentors({
         {mentors.map((mentor) => (
           <li key={mentor.id}>
             <Avatar src={mentor.avatar} name={mentor.displayName} />
-            <div className="stack-xs grows">
+            <div className="stack-xs">
               <h3>
                 <a href={paths.expert(mentor.id)}>{mentor.displayName}</a>
               </h3>
@@ -34,11 +34,11 @@ export function Mentors({
                 <span className="num">{formatPrice(mentor.priceCents)}</span> · <Rating expert={mentor} />
               </p>
               <p className="small num">
-                {next
-                  ? next[mentor.id]
-                    ? `Next free: ${next[mentor.id]}`
-                    : "No free times in the next 4 weeks"
-                  : "Sign in to see free times"}
+                {next ? (
+                  freeText(next[mentor.id])
+                ) : (
+                  <a href={paths.login(paths.scanResult(scanId))}>Sign in to see free times</a>
+                )}
               </p>
             </div>
             <ButtonLink variant="outlined" href={paths.book(mentor.id, { scan: scanId })}>
@@ -50,3 +50,6 @@ export function Mentors({
     </section>
   );
 }
+
+const freeText = (next: string | null | undefined) =>
+  next ? `Next free: ${next}` : "No free times in the next 4 weeks";

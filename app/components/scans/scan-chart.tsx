@@ -36,4 +36,4 @@ export function ScanChart({ scans }: { scans: readonly ScanSummaryView[] }) {
 }
 
 /** In the drawing's own units. */
-const [width, height, left, right, top, bottom] = [480, 160, 44, 12, 12, 12];
+const [width, height, left, right, top, bottom] = [360, 150, 40, 12, 12, 12];

@@ -2,6 +2,7 @@ import X from "lucide-react/icons/x";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { paths } from "~/shared/paths";
+import { DialogFlash } from "./dialog-flash";
 import { questionFormId } from "./scan-steps";
 
 /**
@@ -44,6 +45,7 @@ export function ScanDialog({
         leave();
       }}
     >
+      <DialogFlash />
       {children}
       {/* Last, so that Enter presses the form's own button. */}
       <p className="scan-close">

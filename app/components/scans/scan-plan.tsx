@@ -34,7 +34,7 @@ function Step({ scanId, step, isDone }: { scanId: string; step: PlanStep; isDone
   const { skill, name, hours, gain, after, action } = step;
   return (
     <li data-done={isDone ? "" : undefined}>
-      <div className="stack-xs grows">
+      <div className="stack-xs">
         <h3>
           {name}
           {isDone ? <span className="muted"> · done</span> : null}

@@ -97,7 +97,9 @@ export function ScanReport(props: ScanReportProps) {
               We keep the text of your CV with this scan. If you delete it, the result is computed anew
               without it.
             </p>
-            <Button variant="quiet">Delete my CV</Button>
+            <div>
+              <Button variant="quiet">Delete my CV</Button>
+            </div>
           </Form>
         ) : null}
         <p className="bar start">

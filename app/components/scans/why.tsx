@@ -2,6 +2,7 @@ import type { Evidence } from "~/domain/scans/result";
 
 /** The answers behind a claim. */
 export function Why({ about, evidence }: { about: string; evidence: readonly Evidence[] }) {
+  if (evidence.length === 0) return null;
   return (
     <details className="why">
       <summary>

@@ -31,7 +31,9 @@ export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: P
     <Page narrow title={title} lead={posted ? (posted.text ?? failure.posted ?? lead) : lead}>
       {posted ? <SendAgain fields={posted.fields} to={here} /> : null}
       <div className="actions">
-        {status === 403 || posted ? null : <ButtonLink href={here}>Try again</ButtonLink>}
+        {status === 403 || posted ? null : (
+          <ButtonLink href={here}>{failure.retry ?? "Try again"}</ButtonLink>
+        )}
         <ButtonLink variant={status === 403 ? "primary" : "quiet"} href={back.href}>
           {back.label}
         </ButtonLink>

@@ -29,6 +29,8 @@ export interface PageFailure {
   posted?: string;
   /** Anything else. */
   unexpected?: string;
+  /** What the link that opens the page once more says; 'Try again' unless given. */
+  retry?: string;
   /** The way on. */
   back?: { href: string; label: string };
   /** Instead of all that, where the page keeps something of its own. */

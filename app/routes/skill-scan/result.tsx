@@ -30,6 +30,7 @@ export const handle: PageHandle = {
     title: noResults,
     read: noAnswer,
     unexpected: scanFailed,
+    retry: "Retry",
     back: { href: paths.skillScan, label: "AI Skill Scan" },
   },
 };

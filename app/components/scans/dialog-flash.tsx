@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import { useSiteData } from "~/components/site/site-data";
+import { saveMessages } from "~/domain/scans/messages";
+import { Notice } from "~/ui/notice";
+import { useIsHydrated } from "../bookings/use-is-hydrated";
+
+/**
+ * What the page before had to say, once more in the modal dialog, which lies over the page's own notice. That a scan was saved goes after
+ * 3 seconds (section 9 of the specification).
+ */
+export function DialogFlash() {
+  const flash = useSiteData()?.flash;
+  const isHydrated = useIsHydrated();
+  const [over, setOver] = useState<typeof flash>(null);
+  useEffect(() => {
+    if (flash?.text !== saveMessages.saved) return;
+    const timer = setTimeout(() => setOver(flash), noticeMs);
+    return () => clearTimeout(timer);
+  }, [flash]);
+  if (!isHydrated || !flash || flash === over) return null;
+  return (
+    <Notice kind={flash.kind}>
+      <p>{flash.text}</p>
+    </Notice>
+  );
+}
+
+const noticeMs = 3000;
