@@ -62,6 +62,8 @@ async function prepare(databaseUrl, origin) {
     const learnerId = idOf("learner");
     const [booking] = await sql`select id from bookings
       where learner_id = ${learnerId} and status = 'confirmed' and id <> ${unpaidId} order by starts_at limit 1`;
+    const [scan] =
+      await sql`select id from ai_skill_scans where user_id = ${learnerId} and result is not null limit 1`;
     const [reservation] =
       await sql`select id from class_reservations where learner_id = ${learnerId} limit 1`;
     return {
@@ -72,7 +74,15 @@ async function prepare(databaseUrl, origin) {
         admin: await signIn(sql, idOf("admin")),
       },
       values: {
-        ...{ expertId, date, choice, unpaidId, bookingId: booking.id, reservationId: reservation.id },
+        ...{
+          expertId,
+          date,
+          choice,
+          unpaidId,
+          bookingId: booking.id,
+          reservationId: reservation.id,
+          scanId: scan.id,
+        },
         ...{ learnerUserId: learnerId, expertUserId: idOf("expert") },
       },
     };

@@ -6,7 +6,7 @@ const staticPages = ["/", "/about", "/help", "/terms", "/privacy", "/thank-you",
 const visitors = [
   ...["/experts", "/experts/incident-response", "/expert/{expertId}", "/expert/{expertId}/ask"],
   ...["/classes", "/classes/threat-hunting-with-logs", "/beginner-foundations", "/subscribe"],
-  ...["/contact", "/book-demo", "/apply-as-expert"],
+  ...["/contact", "/book-demo", "/apply-as-expert", "/skill-scan"],
   ...["/forms/beginner-program", "/forms/request-skills", "/forms/suggest-a-skill", "/forms/give-feedback"],
   ...["/login", "/signup", "/check-email", "/forgot-password", "/reset-password/sent"],
   ...["/sign-in-prompt?action=book&redirectTo=/experts", "/no-such-page"],
@@ -28,7 +28,7 @@ const learner = [
     "/checkout/{expertId}?{choice}",
   ],
   ...["/bookings/{bookingId}", "/bookings/{bookingId}/reschedule", "/bookings/{unpaidId}/payment"],
-  ...["/classes/threat-hunting-with-logs", "/reservations/{reservationId}"],
+  ...["/classes/threat-hunting-with-logs", "/reservations/{reservationId}", "/skill-scan/{scanId}"],
 ];
 
 const expert = [

@@ -5,7 +5,6 @@ import { LearnerView } from "~/components/profile/learner-view";
 import { AccountLinks, ProfileActions } from "~/components/profile/profile-actions";
 import { ProfileHead } from "~/components/profile/profile-head";
 import { SessionList } from "~/components/profile/session-list";
-import { ScanHistory } from "~/components/scans/scan-history";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { headerLabel } from "~/domain/accounts/account";
@@ -65,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       isExpert && expertId ? findOwnProfile(db, expertId, now) : null,
       isExpert ? loadHours(context, request, expertId) : null,
       isExpert ? findUnlinkedRecord(db, actor) : null,
-      listScans(db, { userId, scanIds: [] }),
+      isExpert ? [] : listScans(db, { userId, scanIds: [] }),
       isExpert ? null : learningStats(db, userId, now),
       isExpert ? null : listOwn(db, { userId, expertId: null }, { page: 1, now }),
     ]),
@@ -142,13 +141,11 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       )}
       <div className="two">
         <div className="stack" data-times="">
-          {learning ? (
+          {/* A learner's page isn't hydrated: no browser needs this part's code. */}
+          {learning && import.meta.env.SSR ? (
             <LearnerView learning={learning} scans={loaderData.scans} />
           ) : (
-            <>
-              <ExpertView card={card} unlinked={loaderData.unlinked} />
-              {loaderData.scans.length > 0 ? <ScanHistory scans={loaderData.scans} /> : null}
-            </>
+            <ExpertView card={card} unlinked={loaderData.unlinked} />
           )}
           {hours ? <HoursFold hours={hours} returnTo={paths.profile} isWeekKnown /> : null}
           <section className="stack-s" aria-labelledby="your-details">

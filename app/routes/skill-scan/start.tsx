@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const holder = scanHolder(context, request);
   if (holder.userId === null && holder.scanIds.length === 0) return { open: null, results: [] };
   const [scan, finished] = await orUnavailable(() =>
-    Promise.all([findUnfinished(db, holder, now), listScans(db, holder, shownResults)]),
+    Promise.all([findUnfinished(db, holder, now), listScans(db, holder)]),
   );
   const results = finished.map((one) => viewScanSummary(one, viewerZone(context, request)));
   if (!scan) return { open: null, results };
@@ -48,9 +48,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { name } = modeTexts[scan.mode];
   return { open: { name, answered, count, href: paths.scanQuestion(scan.id, next) }, results };
 }
-
-/** The profile has more. */
-const shownResults = 3;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
