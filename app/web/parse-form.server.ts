@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { type PostedField, typedField } from "~/shared/typed-field";
-import { isStorableText } from "./storable-text";
+import { isStorableText, withoutControls } from "./storable-text";
 
 /** What a form may be at most, before anything parses it. */
 export const formLimits = { bytes: 64 * 1024, fields: 200, nameLength: 100, levels: 4, maxIndex: 999 };
@@ -10,10 +10,20 @@ export const formLimits = { bytes: 64 * 1024, fields: 200, nameLength: 100, leve
  * The one way in which form posts are read. The answer holds strings only, in names that conform can parse cheaply
  * (an index like `b[99999999]` would kill it), and no text that the database couldn't store. A form that comes back from the
  * sign-in page is unpacked (see `isUnsent`), unless it is wanted as it was sent.
+ * @param pasted fields that take text from documents: control characters in them, such as page breaks, become spaces
  * @throws 413 or 400 `data()` with a message for the visitor
  */
-export async function parseForm(request: Request, { asSent = false } = {}): Promise<FormData> {
-  const form = checked(await decodeForm(await readBody(request), request.headers.get("Content-Type")));
+export async function parseForm(
+  request: Request,
+  { asSent = false, pasted = [] }: { asSent?: boolean; pasted?: readonly string[] } = {},
+): Promise<FormData> {
+  const decoded = await decodeForm(await readBody(request), request.headers.get("Content-Type"));
+  const form = checked(
+    [...decoded].map(([name, value]): [string, FormDataEntryValue] => [
+      name,
+      pasted.includes(name) && typeof value === "string" ? withoutControls(value) : value,
+    ]),
+  );
   const typed = asSent ? null : form.get(typedField);
   if (typeof typed !== "string") return form;
   const unsent = checked(unpack(typed));

@@ -3,3 +3,6 @@
  * but tab and line breaks. Forms are checked by `parseForm`; addresses with free text check their own.
  */
 export const isStorableText = (text: string): boolean => !/[^\P{Cc}\t\r\n]|\p{Surrogate}/u.test(text);
+
+/** The same text with a space for each control character that can't be stored. */
+export const withoutControls = (text: string): string => text.replace(/[^\P{Cc}\t\r\n]/gu, " ");

@@ -145,3 +145,32 @@ test("somebody who signs in has the scans of the browser, and hears of it", asyn
   expect(saved).toMatchObject({ status: 303, location: `/skill-scan/${id}`, flash: saveMessages.saved });
   expect(await scanOf(id)).toMatchObject({ userId: user.id, createdAt: testNow });
 });
+
+describe("a pasted CV", () => {
+  const full = { scanType: "full" as const };
+
+  test("keeps its words where it has page breaks", async () => {
+    const { id, cookie, at } = await begin(full);
+    await site.send(at(14), { answer: "SIEM\fLinux\0", intent: "back" }, cookie);
+    expect(await scanOf(id)).toMatchObject({ cvText: "SIEM Linux" });
+  });
+
+  test("stays where nothing was sent in its place, and goes where it was emptied", async () => {
+    const { id, cookie, at } = await begin({ ...full, cvText: "SIEM" });
+    await site.send(at(14), { intent: "back" }, cookie);
+    expect(await scanOf(id)).toMatchObject({ cvText: "SIEM" });
+    await site.send(at(14), { answer: "", intent: "back" }, cookie);
+    expect(await scanOf(id)).toMatchObject({ cvText: null });
+  });
+
+  test("that is too long isn't left behind in silence: closing says so, and leads away the next time", async () => {
+    const { cookie, at } = await begin(full);
+    const { status, html, text } = await site.send(
+      at(14),
+      { answer: "x".repeat(20_001), intent: "close" },
+      cookie,
+    );
+    expect([status, text.includes(answerMessages["cv-too-long"])]).toEqual([400, true]);
+    expect(html).toMatch(/<p class="scan-close"><a [^>]*href="\/skill-scan"/);
+  });
+});

@@ -1,5 +1,6 @@
 import { levelText } from "~/domain/scans/levels";
 import type { Claim } from "~/domain/scans/result";
+import { paths } from "~/shared/paths";
 import { Why } from "./why";
 
 /** Skills with the answers behind each. */
@@ -34,7 +35,11 @@ export function Claims({
                   ? "Likely, from what you do"
                   : `Yours: ${levelText[claim.shown]} · needed: ${levelText[claim.needed]}`}
             </p>
-            {isGap ? <p className="muted small">{claim.why}</p> : null}
+            {isGap ? (
+              <p className="muted small">
+                {claim.why} <a href={paths.experts({ skill: claim.skill })}>Experts for {claim.name}</a>
+              </p>
+            ) : null}
             <Why about={claim.name} evidence={claim.evidence} />
           </li>
         ))}

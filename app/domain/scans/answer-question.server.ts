@@ -47,7 +47,8 @@ export async function answerQuestion(
 }
 
 /** The CV, the only text. Characters are counted as Postgres counts them. */
-function ofText(limit: number, [text = ""]: readonly string[]) {
+function ofText(limit: number, [text]: readonly string[]) {
+  if (text === undefined) return null;
   const cvText = text.replaceAll("\r\n", "\n").trim();
   if ([...cvText].length > limit) return "cv-too-long" as const;
   return { cvText: cvText || null };

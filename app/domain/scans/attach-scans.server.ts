@@ -1,4 +1,4 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { isId } from "~/platform/ids";
@@ -14,6 +14,6 @@ export async function attachScans(
     .update(aiSkillScans)
     .set({ userId })
     .where(and(inArray(aiSkillScans.id, ids), isNull(aiSkillScans.userId)))
-    .returning({ finishedAt: aiSkillScans.finishedAt });
-  return attached.filter(({ finishedAt }) => finishedAt !== null).length;
+    .returning({ hasResult: sql<boolean>`${aiSkillScans.result} is not null` });
+  return attached.filter(({ hasResult }) => hasResult).length;
 }

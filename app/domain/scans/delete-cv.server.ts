@@ -20,6 +20,7 @@ export function deleteCv(
   return db.transaction(async (tx) => {
     const row = await lockScan(tx, holder, scanId);
     if (!row) return fail("not-found");
+    if (row.cvText === null) return ok(null);
     const { mode, answers, finished } = toScan(row);
     const result = finished && analyse({ mode, answers, cvText: null }, content);
     await tx

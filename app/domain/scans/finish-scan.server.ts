@@ -4,6 +4,7 @@ import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { analyse } from "./analyse";
+import { readAnswers } from "./answered";
 import { content } from "./content/content";
 import { lockScan, toScan } from "./queries.server";
 import type { Scan, ScanHolder } from "./scan";
@@ -11,17 +12,20 @@ import type { Scan, ScanHolder } from "./scan";
 /** Why there is no result yet: not the holder's, or a required question, by its number from 1, is open. */
 export type FinishError = "not-found" | { open: number };
 
-/** Analyses the answers and keeps the result as it is shown. Twice is once: a finished scan stays as it is. */
+/**
+ * Analyses the answers and keeps the result as it is shown. Twice is once: a finished scan stays as it is.
+ * @returns whether this call finished it
+ */
 export function finishScan(
   db: Db,
   { now }: Caller,
   { holder, scanId }: { holder: ScanHolder; scanId: string },
-): Promise<Result<Scan, FinishError>> {
+): Promise<Result<{ isNew: boolean }, FinishError>> {
   return db.transaction(async (tx) => {
     const row = await lockScan(tx, holder, scanId);
     if (!row) return fail("not-found");
     const scan = toScan(row);
-    if (row.finishedAt) return scan.finished ? ok(scan) : fail("not-found");
+    if (row.finishedAt) return scan.finished ? ok({ isNew: false }) : fail("not-found");
     const open = firstOpen(scan);
     if (open !== null) return fail({ open });
     const { mode, answers, cvText } = scan;
@@ -30,14 +34,15 @@ export function finishScan(
       .update(aiSkillScans)
       .set({ result, finishedAt: now, contentVersion: result.version })
       .where(eq(aiSkillScans.id, scanId));
-    return ok({ ...scan, finished: { at: now, result, modelSummary: null } });
+    return ok({ isNew: true });
   });
 }
 
-/** The number of the first required question without an answer; null where there is none. */
+/** The number of the first required question without an answer that it knows; null where there is none. */
 export function firstOpen({ mode, answers }: Pick<Scan, "mode" | "answers">): number | null {
-  const index = content.questions[mode].findIndex(
-    ({ id, isRequired }) => isRequired && (answers[id] ?? []).length === 0,
+  const questions = content.questions[mode];
+  const open = readAnswers(questions, answers).find(
+    ({ question, chosen }) => question.isRequired && chosen.length === 0,
   );
-  return index < 0 ? null : index + 1;
+  return open ? questions.indexOf(open.question) + 1 : null;
 }

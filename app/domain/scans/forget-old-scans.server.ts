@@ -1,25 +1,30 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
 import { forgottenAfterDays } from "./scan";
 
 /** Empties scans of visitors that no account took in 30 days; the rows are counted on. @returns how many, `limit` at most */
 export async function forgetOldScans(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const before = new Date(now.getTime() - forgottenAfterDays * 86_400_000).toISOString();
-  const { id, userId, result, answers, cvText, createdAt } = aiSkillScans;
+  const { id, userId, result, answers, cvText, createdAt, finishedAt } = aiSkillScans;
   // The words of the partial index.
   const old = db
     .select({ id })
     .from(aiSkillScans)
     .where(
-      sql`${userId} is null and (${result} is not null or ${answers} <> '{}' or ${cvText} is not null) and ${createdAt} <= ${before}::timestamptz`,
+      sql`${userId} is null and (${result} is not null or ${answers} <> '{}' or ${cvText} is not null) and ${createdAt} <= ${before}::timestamptz and coalesce(${finishedAt}, ${createdAt}) <= ${before}::timestamptz`,
     )
     .limit(limit)
     .for("update", { skipLocked: true });
-  const forgotten = await db
-    .update(aiSkillScans)
-    .set({ answers: {}, cvText: null, result: null, modelSummary: null })
-    .where(inArray(id, old))
-    .returning({ id });
-  return forgotten.length;
+  return db.transaction(async (tx) => {
+    const forgotten = await tx
+      .update(aiSkillScans)
+      .set({ answers: {}, cvText: null, result: null, modelSummary: null })
+      .where(inArray(id, old))
+      .returning({ id });
+    const ids = forgotten.map((scan) => scan.id);
+    if (ids.length > 0) await tx.delete(scanPlanTicks).where(inArray(scanPlanTicks.scanId, ids));
+    return forgotten.length;
+  });
 }

@@ -99,9 +99,8 @@ export function readSummary(written: string): string | null {
 const answer = z.object({
   summary: z
     .string()
-    .trim()
-    .min(1)
-    .max(600)
-    // Control characters, and those that turn the direction of text around.
-    .refine((text) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)),
+    .transform((text) => text.replace(/\s+/g, " ").trim())
+    .pipe(z.string().min(1).max(600))
+    // Control characters, those that turn the direction of text around, and addresses: it was told to name none.
+    .refine((text) => !/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|:\/\/|www\./iu.test(text)),
 });

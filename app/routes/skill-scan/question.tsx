@@ -16,6 +16,7 @@ import { answerForm } from "~/domain/scans/scan.forms.server";
 import { paths } from "~/shared/paths";
 import { callerContext, servicesContext } from "~/web/context";
 import { judgeForm } from "~/web/form-action.server";
+import { parseForm } from "~/web/parse-form.server";
 import { scanHolder } from "~/web/scan-cookie.server";
 import type { Route } from "./+types/question";
 import { requireScan } from "./own-scan.server";
@@ -63,6 +64,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const answer = await judgeForm(
     { context, request },
     {
+      form: await parseForm(request, { pasted: ["answer"] }),
       schema: answerForm,
       keepEmpty: true,
       async run({ answer: given, intent }) {
@@ -70,9 +72,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const kept = await answerQuestion(db, caller, { holder, scan, number, given, isBack });
         const error = kept.ok ? null : kept.error;
         if (error === "closed") return redirect(paths.scanResult(scan.id), 303);
-        // Nobody is kept here: what can't be kept is left behind.
-        if (intent === "close") return redirect(paths.skillScan, 303);
         if (error) return { fields: { answer: answerMessages[error] } };
+        if (intent === "close") return redirect(paths.skillScan, 303);
         if (intent === "back") return redirect(before, 303);
         if (number < view.count) return redirect(paths.scanQuestion(scan.id, number + 1), 303);
         isAnalysing = true;
@@ -100,7 +101,6 @@ export async function clientAction({ request, params, serverAction }: Route.Clie
   const form = await request.clone().formData();
   const text = String(form.get("answer") ?? "").trim();
   if ([...text].length <= cvLimit) return keepPage(serverAction, isScanStep);
-  if (form.get("intent") === "close") throw redirect(paths.skillScan);
   const answer = answerMessages["cv-too-long"];
   return { number: readNumber(params.number), isFailed: false, given: [text], answer, form: undefined };
 }
@@ -125,7 +125,8 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
     <>
       <ScanDialog
         labelledBy={isFailed ? "error-summary-title" : "scan-step"}
-        hasForm={!isAnalysing && !isFailed}
+        // What can't be kept is said once; then Close only leads away.
+        hasForm={!isAnalysing && !isFailed && !(refused?.answer && question.kind === "text")}
       >
         {isAnalysing ? <ScanWaiting title="Analysing your answers" messages={analysing} /> : null}
         {isFailed ? (

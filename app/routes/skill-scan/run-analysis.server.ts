@@ -16,7 +16,8 @@ export async function runAnalysis(
   const services = context.get(servicesContext);
   const finished = await finishScan(services.db, context.get(callerContext), { holder, scanId });
   if (finished.ok) {
-    await summarise(services, scanId);
+    // Once: a model that fails isn't asked again with each repeated post.
+    if (finished.value.isNew) await summarise(services, scanId);
     return redirect(paths.scanResult(scanId), 303);
   }
   if (finished.error === "not-found") throw data(null, { status: 404 });
