@@ -45,6 +45,8 @@ test("two people write to each other: each message shows at once, is announced t
   await send(page, "Hello");
   await expect(field(page)).toBeFocused();
   await expect(field(page)).toHaveValue("");
+  // Before it has arrived there is no conversation for the other one.
+  await expect(page.locator("[id^=message-] .message-text")).toHaveText("Hello");
   const other = await openOther(browser, baseURL, { me: expert, partner: learner });
   await expect(page.getByText("· Seen")).toBeVisible();
 
