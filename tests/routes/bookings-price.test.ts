@@ -52,7 +52,7 @@ async function readPage(answer: Response) {
 }
 
 const row = (label: string, value: string) => `<dt>${label}</dt><dd>${value}</dd>`;
-const booked = () => t.db.select().from(bookings);
+const booked = () => t.db.select().from(bookings).orderBy(bookings.startsAt);
 
 describe("the picker", () => {
   // A browser's form posts to the page that it stands on; nothing but the fields has to say what was chosen.
