@@ -19,7 +19,9 @@ import { somebodyWaits } from "../support/waiting";
 const t = useDatabase({ poolSize: 20 });
 
 const stored = async () => ({
-  prices: (await t.db.select().from(bookings)).map(({ priceCents, totalCents }) => [priceCents, totalCents]),
+  prices: (await t.db.select().from(bookings).orderBy(bookings.startsAt)).map(
+    ({ priceCents, totalCents }) => [priceCents, totalCents],
+  ),
   mails: await t.db.$count(mails, eq(mails.template, "booking-confirmation")),
 });
 

@@ -20,7 +20,9 @@ const reprice = (expertId: string, priceCents: number) =>
   t.db.update(experts).set({ priceCents }).where(eq(experts.id, expertId));
 
 const stored = async () => ({
-  prices: (await t.db.select().from(bookings)).map(({ priceCents, totalCents }) => [priceCents, totalCents]),
+  prices: (await t.db.select().from(bookings).orderBy(bookings.startsAt)).map(
+    ({ priceCents, totalCents }) => [priceCents, totalCents],
+  ),
   mails: await t.db.$count(mails, eq(mails.template, "booking-confirmation")),
 });
 
