@@ -21,6 +21,7 @@ import { SiteFooter } from "~/components/site/site-footer";
 import { SiteHeader } from "~/components/site/site-header";
 import { ThemeColor } from "~/components/site/theme-color";
 import { headerLabel } from "~/domain/accounts/account";
+import { readQueues } from "~/domain/admin/queues.server";
 import type { Actor } from "~/domain/caller";
 import { readInbox } from "~/domain/chat/conversations.server";
 import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
@@ -83,6 +84,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     path: pageAddress(request),
     actor: actor && { label: headerLabel(actor), role: actor.role },
     inbox: actor && actor.role !== "admin" ? await unreadOf(context, actor) : null,
+    queues: actor?.role === "admin" && isAdminPage(request) ? await queuesOf(context) : null,
     who: isPosted(context) ? null : (actor?.userId ?? ""),
     theme: readTheme(request),
     isMotionReduced: wantsLessMotion(request),
@@ -119,6 +121,18 @@ async function unreadOf(context: Context, actor: Actor) {
     log.error("The unread messages could not be counted", error);
     return null;
   });
+}
+
+const isAdminPage = (request: Request) => /^\/admin(\/|$)/i.test(new URL(request.url).pathname);
+
+/** Every admin page has the way to the queues; none needs to know how much waits. */
+async function queuesOf(context: Context): Promise<SiteData["queues"]> {
+  const { db, log, zonesThatDiffer } = context.get(servicesContext);
+  const standings = await readQueues(db, zonesThatDiffer().length).catch((error: unknown) => {
+    log.error("The queues could not be counted", error);
+    return [];
+  });
+  return Object.fromEntries(standings.map(({ name, count }) => [name, count]));
 }
 
 export function Layout({ children }: { children: ReactNode }) {

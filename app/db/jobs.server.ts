@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./client.server";
+import type { Refund } from "./schema/refunds";
 
 /** The tasks that the worker knows, each with its payload. */
 export interface JobPayloads {
@@ -23,11 +24,14 @@ export interface JobPayloads {
   "check-payment": { paymentId: string };
   /** Hands a refund to the provider. */
   "send-refund": { refundId: string };
+  /** Requests a refund of all that is left of a payment, once the one that is under way is settled. */
+  "refund-rest": { paymentId: string; reason: Refund["reason"] };
   /** The sandbox's own: posts a signed event to the webhook, as a provider would. */
   "deliver-sandbox-event": { sessionId: string; kind: string; eventId: string };
   /** Mails somebody about the messages of a thread that are still unread. */
   "mail-unread": { threadId: string; receiverId: string };
   "clean-up": Record<string, never>;
+  "close-days": Record<string, never>;
 }
 
 /**
@@ -49,6 +53,15 @@ export async function enqueue<Task extends keyof JobPayloads>(
     job_key_mode => ${options.keepRunAt ? "preserve_run_at" : "replace"})`);
 }
 
+/** Sends mails, each by a job of its own; a job that is there for one of them already makes room for it. */
+export async function enqueueMails(tx: Db, mailIds: readonly string[]): Promise<void> {
+  const ids = sql`unnest(string_to_array(${mailIds.join()}, ',')) as mail (id)`;
+  // One that was given up would only lose its key to the new one, and could be run again beside it.
+  await tx.execute(sql`select graphile_worker.remove_job('mail:' || mail.id) from ${ids}`);
+  await tx.execute(sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', mail.id),
+    job_key => 'mail:' || mail.id) from ${ids}`);
+}
+
 /** No job runs longer than its 15 s; a lock of this age was left behind by a process that is gone. */
 const staleLock = sql`interval '2 minutes'`;
 
@@ -65,6 +78,61 @@ export async function freeStaleJobs(db: Db): Promise<void> {
 /** A condition: the job of this key is there, and it is running or will be run. */
 export const isJobAlive = (jobKey: SQL): SQL => sql`exists (select from graphile_worker.jobs as job
   where job.key = ${jobKey} and (job.attempts < job.max_attempts or job.locked_at is not null))`;
+
+/**
+ * A job that was given up after its last attempt. Its payload may hold personal data, and isn't read. Mails' jobs aren't
+ * among them: their mails have failed with them, and are sent again as mails.
+ */
+export interface DeadJob {
+  /** Its number; a bigint, so a text. */
+  id: string;
+  task: string;
+  attempts: number;
+  lastError: string | null;
+  /** When it was given up. */
+  at: Date;
+}
+
+/** The jobs that were given up, the oldest first. @param window how many, and how many of them to leave out */
+export async function listDeadJobs(
+  db: Db,
+  { limit, offset = 0, jobId }: { limit: number; offset?: number; jobId?: string },
+): Promise<DeadJob[]> {
+  const rows = await db.execute<DeadJobRow>(sql`select ${deadJobColumns} from graphile_worker.jobs as job
+    where ${isDead} and ${isNumbered(jobId)} order by job.updated_at, job.id limit ${limit} offset ${offset}`);
+  return [...rows].map(toDeadJob);
+}
+
+/** The most jobs, and the most mails, that are tried again at once. */
+export const mostRetried = 1000;
+
+/** Makes such jobs due now, with all their attempts, `mostRetried` at most. */
+export async function replayDeadJobs(
+  tx: Db,
+  { jobId, task }: { jobId?: string; task?: string },
+): Promise<DeadJob[]> {
+  const isAsked = task === undefined ? sql`true` : sql`job.task_identifier = ${task}`;
+  const rows = await tx.execute<DeadJobRow>(sql`select ${deadJobColumns} from graphile_worker.jobs as job
+    where ${isDead} and ${isNumbered(jobId)} and ${isAsked} order by job.updated_at, job.id limit ${mostRetried}`);
+  const found = [...rows].map(toDeadJob);
+  // What another took up meanwhile is locked, and isn't rescheduled.
+  const taken = await tx.execute<{ id: string }>(sql`select id::text from graphile_worker.reschedule_jobs(
+    string_to_array(${found.map(({ id }) => id).join()}, ',')::bigint[], run_at => now(), attempts => 0)`);
+  const ids = new Set([...taken].map(({ id }) => id));
+  return found.filter(({ id }) => ids.has(id));
+}
+
+type DeadJobRow = { id: string; task: string; attempts: number; last_error: string | null; at: string };
+
+const deadJobColumns = sql`job.id::text, job.task_identifier as task, job.attempts, job.last_error, job.updated_at as at`;
+const isDead = sql`job.attempts >= job.max_attempts and job.locked_at is null and job.task_identifier <> 'send-mail'`;
+const isNumbered = (jobId: string | undefined): SQL => {
+  if (jobId === undefined) return sql`true`;
+  return /^\d{1,18}$/.test(jobId) ? sql`job.id = ${jobId}::bigint` : sql`false`;
+};
+const toDeadJob = ({ last_error, at, ...job }: DeadJobRow): DeadJob => ({
+  ...{ ...job, lastError: last_error, at: new Date(at) },
+});
 
 /** Deletes jobs that used up their attempts 30 days ago or earlier. @returns how many, `limit` at most */
 export async function deleteDeadJobs(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {

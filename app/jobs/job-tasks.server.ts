@@ -8,6 +8,7 @@ import type { Log } from "~/platform/log.server";
 import { runAnnounceMeetingLink } from "./announce-meeting-link.server";
 import { runAnnounceOpenDate } from "./announce-open-date.server";
 import { cleanUp } from "./clean-up.server";
+import { closeDaysThatAreOver } from "./close-days.server";
 import { deliverSandboxEvent } from "./deliver-sandbox-event.server";
 import { runMailLink } from "./mail-link.server";
 import { paymentTasks } from "./payment-tasks.server";
@@ -61,6 +62,10 @@ export function jobTasks(services: { db: Db; env: Env; log: Log }, limitMs: numb
     },
     "clean-up": (_payload, helpers) =>
       bounded(limitMs, helpers.abortSignal, (signal) => cleanUp({ ...services, clock: systemClock, signal })),
+    "close-days": (_payload, helpers) =>
+      bounded(limitMs, helpers.abortSignal, (signal) =>
+        closeDaysThatAreOver({ ...services, clock: systemClock, signal }),
+      ),
   } satisfies Record<keyof JobPayloads, Task>;
 }
 

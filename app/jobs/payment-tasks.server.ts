@@ -4,6 +4,7 @@ import type { JobPayloads } from "~/db/jobs.server";
 import { checkPayment } from "~/domain/payments/check-payment.server";
 import { providerNamed } from "~/domain/payments/providers/choose-provider.server";
 import { applyEvent } from "~/domain/payments/receive-event.server";
+import { refundRest } from "~/domain/payments/refund-rest.server";
 import { sendRefund } from "~/domain/payments/send-refund.server";
 import type { PaymentProviders } from "~/domain/payments/settle-payment.server";
 import type { RefundFault } from "~/domain/payments/settle-refunds.server";
@@ -45,5 +46,6 @@ export function paymentTasks({ db, env, log }: { db: Db; env: Env; log: Log }, b
         logFaults(await sendRefund(db, caller(), { refundId, providers }, signal));
       });
     },
+    "refund-rest": (payload) => refundRest(db, caller(), payload as JobPayloads["refund-rest"]), // only `enqueue` writes payloads
   } satisfies Partial<Record<keyof JobPayloads, Task>>;
 }

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseCronItems, type Runner, run, runMigrations } from "graphile-worker";
 import type { Db } from "~/db/client.server";
+import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import { cleanUpSchedule } from "./clean-up.server";
+import { closeDaysSchedule, closeMissedDays } from "./close-days.server";
 import { jobLogger } from "./job-log.server";
 import { jobTasks } from "./job-tasks.server";
 import { passTimeOfBookings, passTimeOfClasses } from "./pass-time.server";
@@ -46,6 +48,9 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
   const recover = () => recoverAbandoned(services).catch((error) => logFault(services.log, error));
 
   let runner = await start();
+  await closeMissedDays({ db: services.db, clock: systemClock }).catch((error) =>
+    logFault(services.log, error),
+  );
   await recover();
   const recovering = setInterval(recover, limits.recover);
   const supervision = superviseRunner();
@@ -94,7 +99,7 @@ async function startRunner(services: WorkerServices, limits: typeof workerLimits
   const runner = await run({
     connectionString: connectionString(services.databaseUrl),
     noHandleSignals: true,
-    parsedCronItems: parseCronItems([cleanUpSchedule]),
+    parsedCronItems: parseCronItems([cleanUpSchedule, closeDaysSchedule]),
     logger: jobLogger(services.log),
     taskList: jobTasks(services, limits.job),
     preset: {

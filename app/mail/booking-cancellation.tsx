@@ -40,6 +40,7 @@ const words = {
 
 function whatHappened({ cause, other_name }: CancellationMail): string {
   if (cause === "own") return endSentence(`you cancelled the session with ${other_name}`);
+  if (cause === "house") return `we had to cancel the session with ${other_name}.`;
   return cause === "unpaid"
     ? `the session with ${other_name} was cancelled because it wasn't paid for in time.`
     : `${other_name} has cancelled the session with you.`;
@@ -59,6 +60,7 @@ function learnersMoney({ refundCents = 0, keptCents = 0 }: CancellationMail): st
 }
 
 function expertsMoney({ cause, refundCents = 0, keptCents = 0 }: CancellationMail): string[] {
+  if (cause === "house" && refundCents > 0) return [`The learner gets ${formatAmount(refundCents)} back.`];
   if (cause === "own" && refundCents > 0) {
     return [`The learner gets the full ${formatAmount(refundCents)} back.`];
   }

@@ -1,13 +1,13 @@
 import type { PaymentMail } from "~/domain/mails/session-mails";
 import { formatMoney } from "~/shared/money";
 import { shortMoment, timeSpan } from "./booking-facts";
-import { ActionLink, Fact, Paragraph, Rule, Sheet, type WrittenMail } from "./parts";
+import { ActionLink, Fact, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./parts";
 
-/** To the payer: money came in, couldn't be kept, went back, or failed to. */
+/** To the payer: money came in, couldn't be kept, goes back, went back, or failed to. */
 export function paymentNotice(payment: PaymentMail): WrittenMail {
   const { to_name, about, expert_name, timeZone, amountCents, currency, receiptUrl, bookingUrl } = payment;
   const amount = formatMoney(amountCents, currency);
-  const { class_title: classTitle } = payment;
+  const { class_title: classTitle, reason } = payment;
   const { title, text } = { ...words[about], ...(classTitle !== undefined && ofSeats[about]) };
   const body = (
     <Sheet
@@ -22,6 +22,12 @@ export function paymentNotice(payment: PaymentMail): WrittenMail {
       {classTitle === undefined ? null : <Fact label="Class">{classTitle}</Fact>}
       <Fact label="Expert">{expert_name}</Fact>
       <Fact label="Time">{timeSpan(payment, timeZone)}</Fact>
+      {reason ? (
+        <>
+          <Paragraph>Reason:</Paragraph>
+          <Quote>{reason}</Quote>
+        </>
+      ) : null}
       <Rule />
       <ActionLink href={receiptUrl}>View receipt</ActionLink>
       <Paragraph>{`Your ${classTitle === undefined ? "session" : "seat"}: ${bookingUrl}`}</Paragraph>
@@ -36,6 +42,11 @@ const words: Record<PaymentMail["about"], { title: string; text(amount: string):
   received: {
     title: "Payment received",
     text: (amount) => `we have received your payment of ${amount}. Thank you.`,
+  },
+  "refund-requested": {
+    title: "Refund on its way",
+    text: (amount) =>
+      `we are refunding ${amount} of your payment. We write again when it has been sent to your bank.`,
   },
   refunded: {
     title: "Refund sent",

@@ -6,4 +6,4 @@ export {};
 
 process.env.NODE_ENV ??= "production";
 const { runProgram } = await import("./program");
-await runProgram(process.argv[2]);
+await runProgram(process.argv.slice(2));

@@ -9,16 +9,20 @@ import { seedIfEmpty } from "./backend";
 import { serve } from "./serve";
 
 /**
- * The program's commands: none serves, `migrate` and `seed` do that and end. What an operator can mend is said in one
- * line on standard error, with exit code 1.
+ * The program's commands: none serves, `migrate`, `seed` and `admin …` do that and end. What an operator can mend is said in
+ * one line on standard error, with exit code 1; 2 where an `admin` command was called wrongly.
  */
-export async function runProgram(command: string | undefined): Promise<void> {
+export async function runProgram([command, ...words]: string[]): Promise<void> {
   try {
+    if (command === "admin") {
+      process.exitCode = await administer(words);
+      return;
+    }
     const env = parseEnv(process.env);
     if (command === undefined) await serveUntilSignal(env);
     else if (command === "migrate") await migrate(env);
     else if (command === "seed") await seed(env);
-    else throw new OperatorError(`${command}: is no command; use migrate, seed or none`);
+    else throw new OperatorError(`${command}: is no command; use migrate, seed, admin or none`);
   } catch (error) {
     process.stderr.write(`${inOneLine(error)}\n`);
     process.exit(1);
@@ -59,6 +63,12 @@ async function seed(env: Env): Promise<void> {
   } finally {
     await close();
   }
+}
+
+async function administer(words: string[]): Promise<number> {
+  const { runOperator } = await import("./operator/run-operator");
+  const { stdout: out, stderr: err } = process;
+  return runOperator(words, { readEnv: () => parseEnv(process.env), clock: systemClock, out, err });
 }
 
 function inOneLine(error: unknown): string {

@@ -2,10 +2,13 @@
  * Rows as a CSV file (RFC 4180) that a spreadsheet opens as text: UTF-8 with the mark by which Excel knows it, every cell in
  * quotes, and nothing that begins like a formula (OWASP, "CSV injection").
  */
-export const csvFile = (rows: ReadonlyArray<readonly string[]>): string =>
-  byteOrderMark + rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+export const csvFile = (rows: ReadonlyArray<readonly string[]>): string => byteOrderMark + csvLines(rows);
 
-const byteOrderMark = "\uFEFF";
+/** A piece of such a file. Its first piece begins with `byteOrderMark`. */
+export const csvLines = (rows: ReadonlyArray<readonly string[]>): string =>
+  rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+
+export const byteOrderMark = "\uFEFF";
 
 const cell = (text: string): string => `"${withoutFormula(text).replaceAll('"', '""')}"`;
 

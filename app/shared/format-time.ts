@@ -108,7 +108,7 @@ function format(
 
 const dayMs = 86_400_000;
 
-function nextIsoDay(day: string): string {
+export function nextIsoDay(day: string): string {
   const next = new Date(`${day}T12:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);
   return next.toISOString().slice(0, 10);

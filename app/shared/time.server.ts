@@ -62,6 +62,10 @@ export function lastMomentOf(zone: string, wall: number): number {
   return last ?? momentOf(zone, wall).instant;
 }
 
+/** When a day ("2026-11-23") begins in the zone. */
+export const dayStart = (zone: string, day: string): Date =>
+  new Date(momentOf(zone, Date.parse(`${day}T00:00:00Z`)).instant);
+
 const dayMs = 86_400_000;
 
 /** A stretch of time over which a zone's clocks keep one offset from UTC, as far back as it was asked for. */

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { makeAdminMessages } from "~/domain/accounts/make-admin.server";
 import { accountMessages } from "~/domain/accounts/messages";
 import { providerFaults } from "~/domain/accounts/provider/provider-faults";
+import { resetSecondFactorMessages } from "~/domain/accounts/second-factor/reset-second-factor.server";
 import { decideMessages, submitMessages } from "~/domain/applications/messages";
 import { daysOffMessages, hoursMessages } from "~/domain/availability/messages";
+import { adminCancellationMessages } from "~/domain/bookings/admin-cancellation";
 import { cancellationMessages } from "~/domain/bookings/cancellation";
 import { meetingLinkMessages } from "~/domain/bookings/meeting-link";
 import { bookingMessages, checkoutMessages } from "~/domain/bookings/messages";
@@ -14,9 +17,12 @@ import { dashboardMessages } from "~/domain/experts/dashboard-messages";
 import { decideCardMessages } from "~/domain/experts/decide-card";
 import { linkMessages } from "~/domain/experts/link";
 import { inquiryMessages } from "~/domain/inquiries/inquiry";
+import { retryMailMessages } from "~/domain/mails/retry-mails.server";
+import { adminRefundMessages } from "~/domain/payments/admin-refund";
 import { paymentMessages } from "~/domain/payments/payment";
 import { paymentPageTexts, seatPageTexts } from "~/domain/payments/payment-texts";
 import { sandboxMessages } from "~/domain/payments/providers/sandbox-session";
+import { settleByHandMessages } from "~/domain/payments/to-settle";
 
 /**
  * Every text that tells somebody what went wrong is reached by a test: its words stand there, or the code that a command
@@ -66,9 +72,15 @@ const catalogues: Record<string, Record<string, string>> = {
   dashboardMessages,
   linkMessages,
   meetingLinkMessages,
+  adminCancellationMessages,
+  adminRefundMessages,
   cancellationMessages,
   moveMessages,
   paymentMessages,
+  settleByHandMessages,
+  makeAdminMessages,
+  resetSecondFactorMessages,
+  retryMailMessages,
   paymentPageTexts,
   seatPageTexts,
   sandboxMessages,

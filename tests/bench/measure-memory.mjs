@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { firstStylesheet } from "./browser.mjs";
 import { readDemo } from "./demo.mjs";
 import { failureText, load } from "./load.mjs";
 import { perSecond, sum } from "./numbers.mjs";

@@ -83,7 +83,7 @@ async function prepare(databaseUrl, origin) {
           reservationId: reservation.id,
           scanId: scan.id,
         },
-        ...{ learnerUserId: learnerId, expertUserId: idOf("expert") },
+        ...{ learnerUserId: learnerId, expertUserId: idOf("expert"), adminUserId: idOf("admin") },
       },
     };
   });

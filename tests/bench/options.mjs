@@ -17,6 +17,7 @@ const sectionNames = [
   "memory",
   "sizes",
   "growth",
+  "desk",
   "finding",
   "streams",
   "scan",
@@ -30,6 +31,14 @@ const full = {
   memory: { connections: 32, slices: [10_000, 40_000, 50_000] },
   streams: { streams: 1_000, events: 400, connections: 32, warmUpSeconds: 3, seconds: 3, rounds: 5 },
   growth: { experts: 20_000, bookings: 1_000_000, learners: 50_000, warmUp: 40, rounds: 200 },
+  desk: {
+    experts: 20_000,
+    bookings: 1_000_000,
+    learners: 80_000,
+    messages: 5_000_000,
+    warmUp: 5,
+    rounds: 30,
+  },
   finding: { experts: 20_000, bookings: 200_000, learners: 5_000, warmUp: 5, rounds: 30 },
   scan: { warmUp: 200, rounds: 2_000 },
 };
@@ -41,6 +50,7 @@ const short = {
   memory: { connections: 32, slices: [500, 1_500] },
   streams: { streams: 200, events: 50, connections: 32, warmUpSeconds: 1, seconds: 1, rounds: 1 },
   growth: { experts: 2_000, bookings: 150_000, learners: 5_000, warmUp: 10, rounds: 20 },
+  desk: { experts: 1_000, bookings: 30_000, learners: 3_000, messages: 50_000, warmUp: 2, rounds: 10 },
   finding: { experts: 2_000, bookings: 90_000, learners: 500, warmUp: 2, rounds: 10 },
   scan: { warmUp: 20, rounds: 200 },
 };

@@ -8,6 +8,7 @@ import { main } from "../../scripts/lib/lifecycle.mjs";
 import { openDatabaseServer } from "./database.mjs";
 import { measureAccounts } from "./measure-accounts.mjs";
 import { measureBookings } from "./measure-bookings.mjs";
+import { measureDesk } from "./measure-desk.mjs";
 import { measureFinding } from "./measure-finding.mjs";
 import { measureGrowth } from "./measure-growth.mjs";
 import { measureMemory } from "./measure-memory.mjs";
@@ -51,6 +52,7 @@ const measures = {
   memory: measureMemory,
   sizes: measureSizes,
   growth: measureGrowth,
+  desk: measureDesk,
   finding: measureFinding,
   streams: measureStreams,
   scan: measureScan,

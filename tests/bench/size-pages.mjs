@@ -45,5 +45,5 @@ export const sizePages = [
   ...learner.map((path) => ({ path, as: "learner" })),
   ...expert.map((path) => ({ path, as: "expert" })),
   { path: "/expert-profile-creator", as: "newExpert" },
-  ...["/admin/approvals", "/admin/inbox"].map((path) => ({ path, as: "admin" })),
+  ...["/admin/dashboard", "/admin/approvals", "/admin/inbox"].map((path) => ({ path, as: "admin" })),
 ];

@@ -90,10 +90,13 @@ export const screens = {
     "new-expert-dashboard": "/expert-dashboard",
   },
   admin: {
+    dashboard: "/admin/dashboard",
+    "dashboard-experts": "/admin/dashboard?tab=experts",
     approvals: "/admin/approvals",
     "approval-card": { on: "/admin/approvals", link: "a[href*='/approvals/cards/']" },
     "approval-application": { on: "/admin/approvals", link: "a[href*='/approvals/applications/']" },
     "approval-link": { on: "/admin/approvals", link: "a[href*='/approvals/links/']" },
+    queues: "/admin/queues",
     inbox: "/admin/inbox",
     reports: "/admin/reports",
     "admin-classes": "/admin/classes",

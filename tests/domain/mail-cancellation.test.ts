@@ -47,6 +47,13 @@ describe("the mail about a cancelled session", () => {
     expect(text).not.toMatch(/reason given|null/);
   });
 
+  test("says that we cancelled it, and what goes back", async () => {
+    const { text } = await written({ cause: "house", refundCents: 4000, keptCents: 0 });
+    expect(text).toContain("Hello Amara Okafor, we had to cancel the session with Nadia Rahman.");
+    expect(text).toContain("I have a cold.\nSorry!");
+    expect(text).toContain("The time is free again for other learners. The learner gets $40.00 back.");
+  });
+
   test.each([
     ["learner", 4000, 0, "We refund the $40.00 that you paid. You can book another time or another expert."],
     ["learner", 0, 4000, "Nothing is refunded, because it would start in less than 24 hours."],

@@ -40,7 +40,7 @@ const people: Record<string, Visitor> = {
   },
   admin: {
     email: "admin@keyway.example",
-    few: ["/admin/approvals", "/admin/inbox"],
+    few: ["/admin/dashboard", "/admin/approvals", "/admin/inbox"],
     beside: ["/admin/nowhere"],
   },
 };

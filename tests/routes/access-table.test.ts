@@ -34,7 +34,7 @@ beforeAll(async () => {
 /** For the tests' names. */
 const anyPlace: Place = {
   ...{ expertId: "…", bookingId: "…", classId: "…", classSlug: "…", reservationId: "…" },
-  ...{ paymentOfSeat: "…", placeId: "…", learnerUserId: "…", expertUserId: "…" },
+  ...{ paymentOfSeat: "…", placeId: "…", learnerUserId: "…", expertUserId: "…", adminUserId: "…" },
   ...{ threadId: "…", reportId: "…", inquiryId: "…", scanId: "…", visitorScanId: "…" },
 };
 
@@ -90,7 +90,7 @@ function secretsKeptFrom(actor: ActorName, id: string): string[] {
   if (actor === "learner" || actor === "expert") return [];
   // The admin runs all classes.
   if (actor !== "admin") return [joinLink, privateMessage];
-  return id === "routes/admin/report" ? [] : [privateMessage];
+  return ["routes/admin/report", "routes/admin/messages/thread"].includes(id) ? [] : [privateMessage];
 }
 
 /** The framework asks for a page's data alone in this way. */
@@ -149,6 +149,7 @@ const changed: Record<string, Array<keyof typeof users.$inferSelect>> = {
 /** What these forms are for in the booking of the two parties. */
 const changedBooking: Record<string, Array<keyof typeof bookings.$inferSelect>> = {
   "routes/bookings/cancellation": ["status", "cancelledAt", "cancelledBy", "cancellationReason"],
+  "routes/admin/bookings/cancellation": ["status", "cancelledAt", "cancelledBy", "cancellationReason"],
   "routes/bookings/reschedule": ["startsAt", "endsAt"],
 };
 

@@ -15,6 +15,11 @@ import {
 import { accountRows } from "./access-table-accounts";
 import { chatRows } from "./access-table-chat";
 import { publicClassRows, seatRows } from "./access-table-classes";
+import { deskAuditRows } from "./access-table-desk-audit";
+import { deskFiguresRows } from "./access-table-desk-figures";
+import { deskMoneyRows } from "./access-table-desk-money";
+import { deskQueueRows } from "./access-table-desk-queues";
+import { deskUserRows } from "./access-table-desk-users";
 import { findingRows } from "./access-table-finding";
 import { frontRows } from "./access-table-front";
 import { inquiryRows } from "./access-table-inquiries";
@@ -196,15 +201,15 @@ export const accessTable: Record<string, Row> = {
   },
 
   ...runningClassRows,
+  ...deskAuditRows,
+  ...deskFiguresRows,
+  ...deskMoneyRows,
+  ...deskUserRows,
+  ...deskQueueRows,
 
   "routes/admin/front-door": {
     path: () => "/admin",
-    get: adminOnly("302 /admin/approvals"),
-    post: { outcomes: all("403", { admin: "405" }) },
-  },
-  "admin-dashboard": {
-    path: () => "/admin/dashboard?tab=overview",
-    get: adminOnly("302 /admin/approvals"),
+    get: adminOnly("302 /admin/dashboard"),
     post: { outcomes: all("403", { admin: "405" }) },
   },
   "routes/admin/not-found": {

@@ -39,7 +39,7 @@ test("shows what was written, escaped, and is accepted once", async () => {
   // The photo over the initials, without words of its own: one that fails leaves them.
   expect(html).toMatch(/>NR<img [^>]*src="https:\/\/pictures\.example\/nadia\.jpg" alt=""/);
   const first = await send(path, { decision: "accept" });
-  expect([first.status, first.location]).toEqual([303, "/admin/approvals"]);
+  expect([first.status, first.location]).toEqual([303, "/admin/approvals#applications"]);
   const second = await send(path, { decision: "refuse", reason: "Too <late>" });
   expect(second.status).toBe(409);
   expect(second.html).toContain(alreadyDecided);

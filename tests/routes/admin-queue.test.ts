@@ -37,7 +37,9 @@ test("has all three lists, each row a link, what people wrote as text", async ()
     expect(html).toContain(`href="/admin/approvals/${path}"`);
   }
   for (const list of ["cards", "applications", "links"]) {
-    expect(html).toMatch(new RegExp(`href="#${list}">[^<]+</a> <span class="num muted">\\(1\\)`));
+    expect(html).toMatch(
+      new RegExp(`href="/admin/approvals#${list}"[^>]*>[^<]+</a> <span class="num">\\(1\\)`),
+    );
   }
   expect(html).toContain("&lt;b&gt;Boss&lt;/b&gt;");
   expect(html).not.toMatch(/<b>Boss|<img src=x/);

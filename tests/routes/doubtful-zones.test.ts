@@ -10,8 +10,11 @@ const { open } = browse(t, { zonesThatDiffer: ["America/Vancouver", "Africa/Casa
 
 test("the admin reads their names", async () => {
   const admin = await createUser(t.db, { role: "admin" });
-  const { text } = await open("/admin/approvals", await signIn(t, admin));
-  expect(text).toContain("Node and Postgres disagree about America/Vancouver, Africa/Casablanca");
+  await createExpert(t.db, { timeZone: "Africa/Casablanca" });
+  const { text } = await open("/admin/zones", await signIn(t, admin));
+  expect(text).toContain("Zones that differ (2)");
+  expect(text).toContain("America/Vancouver 0 Africa/Casablanca 1");
+  expect(text).toContain("Update Node or Postgres, whichever is older");
 });
 
 test.each([

@@ -25,6 +25,7 @@ const site: SiteData = {
   isRefused: false,
   who: "",
   inbox: null,
+  queues: null,
 };
 const signedIn = (role: "learner" | "expert" | "admin") => ({ ...site, actor: { label: "Nadia", role } });
 const forms = { becomeTutorUrl: "https://forms.example/t", beginnerProgramUrl: "https://forms.example/b" };
@@ -70,7 +71,7 @@ describe("the header", () => {
       ["/profile", "Nadia"],
     ]);
     expect(own("expert")).toContainEqual(["/expert-dashboard", "Dashboard"]);
-    expect(own("admin")).toContainEqual(["/admin/approvals", "Admin"]);
+    expect(own("admin")).toContainEqual(["/admin/dashboard", "Admin"]);
     expect(html(<SiteHeader site={signedIn("learner")} />)).toMatch(/action="\/logout" method="post"/);
     for (const role of ["learner", "expert"] as const)
       expect(html(<SiteHeader site={signedIn(role)} />)).not.toContain("/admin");
@@ -98,7 +99,7 @@ describe("the header", () => {
     ["/classes/beginner-foundations", "Learn Basics page"],
     ["/beginner-foundations", "Learn Basics true"],
     ["/apply-as-expert", "How our platform works page"],
-    ["/admin/approvals", "Admin page"],
+    ["/admin/dashboard", "Admin page"],
     ["/admin/approvals/cards/1", "Admin true"],
     ["/administration", ""],
     ["/expert-dashboard", ""],

@@ -5,6 +5,7 @@ import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
 import { invalidParts } from "../support/html-validity";
 import { firstOfAShape, pageOf, withoutHash, withoutIds } from "../support/page-shapes";
+import { createFailedJob, createFailedMail, createUnmatched } from "../support/queue-scene";
 import { get } from "../support/request";
 import { openSite } from "../support/site";
 import { type ActorName, createWorld } from "../support/world";
@@ -88,6 +89,9 @@ async function fillQueue() {
   const { id: expertId, name, title, bio, priceCents } = await createExpert(t.db, { userId: submittedBy });
   const version = { ...{ name, title, bio, priceCents }, expertId, submittedBy, number: 1 };
   await t.db.insert(cardVersions).values({ ...version, status: "submitted" });
+  await createUnmatched(t.db);
+  await createFailedMail(t.db);
+  await createFailedJob(t.db);
 }
 
 const linksOf = (html: string) =>

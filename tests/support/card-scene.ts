@@ -47,9 +47,14 @@ export function useCards() {
       if (!record) throw new Error("There is no such record");
       return record;
     },
-    actionsOf: async (objectId: string) =>
-      (await t.db.select().from(auditEvents).where(eq(auditEvents.objectId, objectId))).map(
-        ({ action }) => action,
-      ),
+    /** In the order in which they were written. */
+    async actionsOf(objectId: string) {
+      const written = await t.db
+        .select({ action: auditEvents.action })
+        .from(auditEvents)
+        .where(eq(auditEvents.objectId, objectId))
+        .orderBy(auditEvents.id);
+      return written.map(({ action }) => action);
+    },
   };
 }

@@ -60,7 +60,7 @@ export async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
     .insert(refunds)
     .values([
       { ...back, reason: "duplicate", state: "failed", providerRefundId: "re_1", failure: "closed account" },
-      { ...back, reason: "admin", state: "succeeded", providerRefundId: "re_2" },
+      { ...back, reason: "admin", note: "You asked for it.", state: "succeeded", providerRefundId: "re_2" },
     ])
     .returning();
   if (!refund) throw new Error("The refund was not written");

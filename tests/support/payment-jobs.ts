@@ -6,6 +6,7 @@ import { payments } from "~/db/schema/payments";
 import { checkPayment } from "~/domain/payments/check-payment.server";
 import { ProviderError } from "~/domain/payments/provider";
 import { applyEvent } from "~/domain/payments/receive-event.server";
+import { refundRest } from "~/domain/payments/refund-rest.server";
 import { sendRefund } from "~/domain/payments/send-refund.server";
 import type { PaymentProviders } from "~/domain/payments/settle-payment.server";
 
@@ -16,6 +17,8 @@ const tasks: Record<string, (db: Db, parts: Parts, payload: Record<string, strin
     checkPayment(db, caller, { paymentId, providers }),
   "send-refund": (db, { caller, providers }, { refundId = "" }) =>
     sendRefund(db, caller, { refundId, providers }),
+  "refund-rest": (db, { caller }, { paymentId = "" }) =>
+    refundRest(db, caller, { paymentId, reason: "cancelled" }),
   "apply-payment-event": (db, { caller, providers }, { eventId = "" }) =>
     applyEvent(db, caller, { eventId, providers }),
 };
@@ -25,7 +28,7 @@ export async function runPaymentJobs(db: Db, parts: Parts): Promise<number> {
   const waiting = await db.execute<{ id: string; task: string; payload: Record<string, string> }>(sql`
     select job.id, job.task_identifier as task, private.payload from graphile_worker.jobs as job
     join graphile_worker._private_jobs as private using (id)
-    where job.task_identifier in ('check-payment', 'send-refund', 'apply-payment-event') order by job.id`);
+    where job.task_identifier in ('check-payment', 'send-refund', 'refund-rest', 'apply-payment-event') order by job.id`);
   for (const { id, task, payload } of waiting) {
     // Taken out first, as the queue does: a job may add itself again.
     await db.execute(sql`select graphile_worker.complete_jobs(array[${id}]::bigint[])`);

@@ -79,6 +79,7 @@ export async function createWorld(
     placeId: place.id,
     learnerUserId: learner.id,
     expertUserId: accounts.expert.id,
+    adminUserId: accounts.admin.id,
     threadId: thread.id,
     reportId: report?.id ?? "",
     inquiryId: inquiry?.id ?? "",

@@ -1,6 +1,7 @@
 import { ApplicationFactList } from "~/components/applications/application-facts";
 import type { ApplicationFacts } from "~/domain/applications/application";
 import type { Role } from "~/domain/caller";
+import { paths } from "~/shared/paths";
 import { OutsidePicture } from "./outside-link";
 
 interface EarlierApplication {
@@ -13,7 +14,7 @@ interface EarlierApplication {
 /** What the admin reads before deciding: the application, who sent it, and what was decided on the same account before. */
 export function ApplicationReading(props: {
   facts: ApplicationFacts;
-  account: { email: string; role: Role; isActive: boolean };
+  account: { id: string; email: string; role: Role; isActive: boolean };
   earlier: EarlierApplication[];
 }) {
   const { facts, account, earlier } = props;
@@ -23,7 +24,7 @@ export function ApplicationReading(props: {
         <OutsidePicture src={facts.photo} name={facts.name} />
         <ApplicationFactList application={facts} />
         <p className="muted">
-          Sent by the account {account.email} ({account.role}
+          Sent by the account <a href={paths.adminUser(account.id)}>{account.email}</a> ({account.role}
           {account.isActive ? "" : ", no longer active"}).
         </p>
       </div>

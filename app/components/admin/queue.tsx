@@ -70,22 +70,7 @@ function Waiting({ item: { href, title, about, waiting, badge } }: { item: Queue
   );
 }
 
-/** The way to each list from the top of the page, and how long it is. */
-export function QueueLinks({ lists }: { lists: { id: string; title: string; count: number }[] }) {
-  return (
-    <nav aria-label="Queues">
-      <ul className="actions queue-links">
-        {lists.map(({ id, title, count }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{title}</a> <Count of={count} />
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 /** How long a list is. */
-export const Count = ({ of }: { of: number }) => (
+const Count = ({ of }: { of: number }) => (
   <span className="num muted">{`(${of.toLocaleString("en-US")})`}</span>
 );

@@ -1,3 +1,5 @@
+import { MessageStory } from "./read-messages";
+
 interface ReportedMessage {
   seq: number;
   sender: string;
@@ -30,20 +32,11 @@ export function ReportedMessages(props: {
   );
 }
 
-function Story({ messages }: { messages: readonly ReportedMessage[] }) {
-  return (
-    <ol className="story">
-      {messages.map(({ seq, sender, isReporter, content, at }) => (
-        <li key={seq}>
-          <p>
-            <strong>{sender}</strong>
-            <span className="small muted">{` ${isReporter ? "(reporter) " : ""}${at}`}</span>
-          </p>
-          <p className="as-typed" dir="auto">
-            {content}
-          </p>
-        </li>
-      ))}
-    </ol>
-  );
-}
+const Story = ({ messages }: { messages: readonly ReportedMessage[] }) => (
+  <MessageStory
+    messages={messages.map(({ isReporter, ...message }) => ({
+      ...message,
+      ...(isReporter && { note: "reporter" }),
+    }))}
+  />
+);

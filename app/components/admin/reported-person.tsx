@@ -6,20 +6,20 @@ import { Rows } from "~/ui/rows";
 export function ReportedPerson(props: {
   id: string;
   title: string;
-  person: Omit<ReportedAccount, "userId" | "createdAt"> & { since: string };
+  person: Omit<ReportedAccount, "createdAt"> & { since: string };
 }) {
   const { id, title, person } = props;
-  const { name, email, role, isErased, isVerified, hasBlocked, cardId, since } = person;
+  const { userId, name, email, role, isErased, isVerified, hasBlocked, cardId, since } = person;
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <Rows
         items={[
-          { label: "Name", value: cardId ? <a href={paths.expert(cardId)}>{name}</a> : name },
+          { label: "Name", value: <a href={paths.adminUser(userId)}>{name}</a> },
           ...(isErased
             ? []
             : [{ label: "Email", value: `${email} (${isVerified ? "confirmed" : "not confirmed"})` }]),
-          { label: "Role", value: role },
+          { label: "Role", value: cardId ? <a href={paths.expert(cardId)}>{role}</a> : role },
           { label: "State", value: stateText(person) },
           { label: "Since", value: since },
           { label: "Has blocked the other", value: hasBlocked ? "Yes" : "No" },

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
+
 /** A few figures side by side, the number first and large. */
-export function Stats({ items }: { items: ReadonlyArray<{ label: string; value: string }> }) {
+export function Stats({ items }: { items: ReadonlyArray<{ label: string; value: ReactNode }> }) {
   return (
     <dl className="stats">
       {items.map(({ label, value }) => (

@@ -23,6 +23,8 @@ export interface ClassFormProps {
   hasSlug: boolean;
   /** The price in dollars, where it isn't this person's to set. */
   fixedPrice?: string | undefined;
+  /** What saving does to others. */
+  effects: string;
   verdict: { reply: SubmissionResult; saved: SavedClassField[] } | undefined;
 }
 
@@ -41,6 +43,7 @@ export function ClassForm(props: ClassFormProps) {
     teachers,
     hasSlug,
     fixedPrice,
+    effects,
     verdict,
   } = props;
   const [form, fields] = formState<Fields>({
@@ -99,6 +102,7 @@ export function ClassForm(props: ClassFormProps) {
           spellCheck={false}
           autoComplete="off"
         />
+        <p className="muted">{effects}</p>
         <p className="bar start">
           <Button>{button}</Button>
           <ButtonLink variant="quiet" href={back}>

@@ -7,9 +7,8 @@ import { Page } from "~/ui/page";
 export function ClassPage({
   isAdmin,
   place,
-  openReports,
   ...page
 }: ComponentProps<typeof AdminPage> & { isAdmin: boolean }) {
   if (!isAdmin) return <Page back={{ href: paths.expertDashboard, label: "Dashboard" }} {...page} />;
-  return <AdminPage place={place} openReports={openReports} {...page} />;
+  return <AdminPage place={place} {...page} />;
 }

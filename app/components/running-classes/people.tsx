@@ -24,7 +24,12 @@ export function AttendeeList({
   hrefOf,
   zone,
   file,
-}: ListProps<AttendeeView> & { file: string }) {
+  paymentsOf,
+}: ListProps<AttendeeView> & {
+  file: string;
+  /** Where the admin finds a seat's payments. */
+  paymentsOf: ((seatId: string) => string) | null;
+}) {
   return (
     <section className="stack-s" aria-labelledby="attendees">
       <h2 id="attendees">
@@ -43,7 +48,19 @@ export function AttendeeList({
             ]}
             rows={rows.map(({ id, name, email, seat, paid, reserved }) => ({
               key: id,
-              cells: [name, <Address key="email" email={email} />, seat, paid, reserved],
+              cells: [
+                name,
+                <Address key="email" email={email} />,
+                seat,
+                paymentsOf && paid !== "Free" ? (
+                  <a key="paid" href={paymentsOf(id)}>
+                    {paid}
+                  </a>
+                ) : (
+                  paid
+                ),
+                reserved,
+              ],
             }))}
           />
           <Pagination page={page} hasNext={hasNext} hrefOf={hrefOf} label="Pages of attendees" />

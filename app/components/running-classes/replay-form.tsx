@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { replayEffects } from "~/domain/classes/change-effects";
 import { replayDays } from "~/domain/classes/class";
 import { classLimits } from "~/domain/classes/running";
 import { Button } from "~/ui/button";
@@ -10,9 +11,11 @@ export function ReplayForm(props: {
   action: string;
   link: string | null;
   until: string | null;
+  /** Sold seats. */
+  confirmed: number;
   verdict: SubmissionResult | undefined;
 }) {
-  const { action, link, until, verdict } = props;
+  const { action, link, until, confirmed, verdict } = props;
   const [form, fields] = formState<{ replayLink: string }>({
     id: "replay",
     lastResult: verdict,
@@ -20,7 +23,7 @@ export function ReplayForm(props: {
   });
   const hint = until
     ? `It can be watched until ${until}. A corrected link keeps that time and is mailed again; an empty field takes the recording away.`
-    : `Everybody with a seat gets it by email and can watch it for ${replayDays} days.`;
+    : replayEffects({ confirmed, days: replayDays });
   return (
     <section className="stack-s" aria-labelledby="recording">
       <h2 id="recording">Recording</h2>

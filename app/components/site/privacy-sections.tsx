@@ -107,9 +107,8 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         </p>
         <p>
           Your messages are stored on our servers and shown to the two sides of the conversation. Our admin
-          reads them only where one of the two has reported the conversation: some messages before the report
-          and some after it. Each reading is noted in the security log. Emails about unread messages name who
-          wrote, and quote nothing.
+          can read them, to look into reports and to keep this site safe. Each reading is noted in the
+          security log. Emails about unread messages name who wrote, and quote nothing.
         </p>
         <p>
           What came of a skill scan is yours alone. If you tick it when you book, the expert of that session

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import type { QueueName } from "~/domain/admin/queues";
 import type { Inbox } from "~/ui/live/session-state";
 
 /** What the root loader gives to every page. */
@@ -10,6 +11,8 @@ export interface SiteData {
   actor: { label: string; role: "learner" | "expert" | "admin" } | null;
   /** What is unread, and where the topic of the account's inbox stood; null for visitors, the admin, and while it can't be read. */
   inbox: Inbox | null;
+  /** How much waits in each of the admin's queues, on the admin's pages alone; what couldn't be counted is left out. */
+  queues: Partial<Record<QueueName, number>> | null;
   /** The account's id, empty for a visitor, for the script that looks whether it changed; null on the answer to a post. */
   who: string | null;
   /** The visitor's own choice; null follows the system. */

@@ -109,7 +109,7 @@ function Account({ site: { actor }, inbox }: { site: SiteData; inbox: Inbox | nu
       )}
       {actor.role === "expert" ? <Item href={paths.expertDashboard}>Dashboard</Item> : null}
       {actor.role === "admin" ? (
-        <Item href={paths.approvals} also={/^\/admin\//}>
+        <Item href={paths.adminDashboard()} also={/^\/admin\//}>
           Admin
         </Item>
       ) : null}

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, inet, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, primaryId } from "./columns";
 
@@ -25,5 +26,10 @@ export const auditEvents = pgTable(
     index("audit_events_object_index").on(table.objectType, table.objectId, table.createdAt),
     index("audit_events_actor_index").on(table.actorId, table.createdAt),
     index("audit_events_created_at_index").on(table.createdAt),
+    index("audit_events_action_index").on(table.action, table.createdAt, table.id),
+    // Who has read a conversation in the list of messages.
+    index("audit_events_threads_index")
+      .using("gin", sql`string_to_array(${table.detail} ->> 'threads', ' ')`)
+      .where(sql`${table.action} = 'messages-read'`),
   ],
 );

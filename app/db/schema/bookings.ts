@@ -43,7 +43,7 @@ export const bookings = pgTable(
     /** Where this session is held, when it isn't at the expert's usual place. */
     meetingLink: text("meeting_link"),
     cancelledAt: instant("cancelled_at"),
-    /** 'system': nobody paid in time. */
+    /** 'system': nobody paid in time, or, where there is a reason, the admin. */
     cancelledBy: text("cancelled_by", { enum: ["learner", "expert", "system"] }),
     cancellationReason: text("cancellation_reason"),
     /** A hold is prolonged once (WCAG 2.2.1). */
@@ -93,6 +93,11 @@ export const bookings = pgTable(
     // Nothing comes after the other states by itself, so that an old history costs the worker nothing.
     index("bookings_check_index").on(table.checkAt).where(sql`${table.status} in ('pending', 'confirmed')`),
     index("bookings_expert_index").on(table.expertId, table.startsAt),
+    // The admin's list: the latest, by date, and of one status. Where a session starts stands in an expression, so that this
+    // index doesn't tempt the planner away from those of a learner and of an expert.
+    index("bookings_created_index").on(table.createdAt, table.id),
+    index("bookings_starts_index").on(sql`(${table.startsAt} at time zone 'UTC')`, table.id),
+    index("bookings_status_index").on(table.status, table.createdAt, table.id),
     index("bookings_scan_index").on(table.scanId).where(sql`${table.scanId} is not null`),
     index("bookings_learner_index").on(table.learnerId, table.startsAt),
     // An erased account's address is looked for in these words, as in questions and answers.

@@ -38,6 +38,7 @@ export const chatMessages = pgTable(
       sql`${table.content} <> '' and octet_length(${table.content}) <= 16000`,
     ),
     index("chat_messages_receiver_index").on(table.receiverId, table.createdAt),
+    index("chat_messages_created_index").on(table.createdAt, table.id),
     index("chat_messages_content_index").using("gin", table.content.op("gin_trgm_ops")),
   ],
 );

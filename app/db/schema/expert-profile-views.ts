@@ -26,5 +26,7 @@ export const expertProfileViews = pgTable(
       sql`${table.viewedUntil} = ${table.viewedAt} + interval '30 minutes'`,
     ),
     index("expert_profile_views_viewer_index").on(table.viewerId),
+    index("expert_profile_views_expert_index").on(table.expertId, table.viewedAt),
+    index("expert_profile_views_viewed_index").on(table.viewedAt),
   ],
 );

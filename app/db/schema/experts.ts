@@ -92,6 +92,9 @@ export const experts = pgTable(
       index("experts_search_index").using("gin", table.searchText.op("gin_trgm_ops")).where(listed),
       index("experts_facets_index").using("gin", table.facets).where(listed),
       unique("experts_facet_bit_key").on(table.facetBit),
+      // Found by the beginning of a name or an address on the admin's desk.
+      index("experts_name_beginning_index").on(sql`lower(${table.name}) text_pattern_ops`),
+      index("experts_email_beginning_index").on(sql`lower(${table.email}::text) text_pattern_ops`),
       index("experts_email_index").on(table.email),
     ];
   },

@@ -59,6 +59,10 @@ export const payments = pgTable(
     uniqueIndex("payments_open_seat_key")
       .on(table.reservationId)
       .where(sql`${table.state} in ('created', 'open')`),
+    // The admin's list.
+    index("payments_created_index").on(table.createdAt, table.id),
+    index("payments_provider_index").on(table.provider, table.createdAt, table.id),
+    index("payments_problem_index").on(table.createdAt, table.id).where(sql`${table.problem} is not null`),
     index("payments_reservation_index").on(table.reservationId, table.createdAt),
     index("payments_booking_index").on(table.bookingId, table.createdAt),
     index("payments_payer_index").on(table.payerId, table.createdAt),

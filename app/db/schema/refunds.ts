@@ -20,6 +20,8 @@ export const refunds = pgTable(
     reason: text("reason", {
       enum: ["cancelled", "late", "duplicate", "wrong-amount", "provider", "admin"],
     }).notNull(),
+    /** What the admin wrote to the payer; with reason 'admin' alone. */
+    note: text("note"),
     state: text("state", { enum: ["requested", "submitted", "succeeded", "failed"] })
       .notNull()
       .default("requested"),
@@ -36,6 +38,10 @@ export const refunds = pgTable(
       sql`${table.reason} in ('cancelled', 'late', 'duplicate', 'wrong-amount', 'provider', 'admin')`,
     ),
     check(
+      "refunds_note_check",
+      sql`${table.note} is null or (${table.reason} = 'admin' and length(${table.note}) between 1 and 1000)`,
+    ),
+    check(
       "refunds_state_check",
       sql`${table.state} in ('requested', 'submitted', 'succeeded', 'failed')
         and (${table.state} in ('succeeded', 'failed')) = (${table.settledAt} is not null)`,
@@ -44,6 +50,13 @@ export const refunds = pgTable(
     uniqueIndex("refunds_open_key")
       .on(table.paymentId)
       .where(sql`${table.state} in ('requested', 'submitted')`),
+    // What the admin is to look at, and what a provider names.
+    index("refunds_failed_index").on(table.paymentId).where(sql`${table.state} = 'failed'`),
+    index("refunds_provider_refund_index").on(table.providerRefundId),
+    // An erased account's address is looked for in these words.
+    index("refunds_note_index")
+      .using("gin", table.note.op("gin_trgm_ops"))
+      .where(sql`${table.note} is not null`),
     index("refunds_payment_index").on(table.paymentId, table.createdAt),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { citext, createdAt, instant, primaryId } from "./columns";
 
 /** An account. Its role is a column and nothing else (decision B1); `password_hash` is null for accounts that sign in elsewhere. */
@@ -31,6 +31,16 @@ export const users = pgTable(
       "users_erased_check",
       sql`${table.erasedAt} is null or (not ${table.isActive} and ${table.passwordHash} is null and ${table.role} <> 'admin')`,
     ),
+    // The one admin can't be deactivated (specification).
+    check("users_admin_active_check", sql`${table.role} <> 'admin' or ${table.isActive}`),
+    // The admin's list of users: newest first, and by the beginning of an address or a name.
+    index("users_newest_index").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("users_email_beginning_index").on(sql`lower(${table.email}::text) text_pattern_ops`),
+    index("users_name_beginning_index").on(sql`lower(${table.fullName}) text_pattern_ops`),
+    // Whoever is there: what the admin's dashboard counts.
+    index("users_living_index")
+      .on(table.createdAt)
+      .where(sql`${table.erasedAt} is null and ${table.role} <> 'admin'`),
     uniqueIndex("users_one_admin_key").on(table.role).where(sql`${table.role} = 'admin'`),
   ],
 );

@@ -15,7 +15,7 @@ import type { Role } from "~/domain/caller";
  */
 export async function assignAdmin(
   tx: Db,
-  caller: Pick<AuditCaller, "sourceAddress" | "now">,
+  caller: Omit<AuditCaller, "actor">,
   adminEmail: string,
 ): Promise<boolean> {
   const before = await readAdmins(tx, adminEmail);

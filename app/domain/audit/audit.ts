@@ -1,64 +1,113 @@
-/** What the audit table may say. A new word comes here first, so that nobody invents a second one for the same thing. */
-export type AuditAction =
-  | "sign-up"
-  | "sign-in"
-  | "sign-in-failed"
-  | "sign-out"
-  | "email-verified"
-  | "password-reset-requested"
-  | "password-reset"
-  | "password-changed"
-  | "email-changed"
-  | "identity-joined"
-  | "second-factor-enabled"
-  | "second-factor-disabled"
-  | "second-factor-failed"
-  | "recovery-code-used"
-  | "recovery-codes-renewed"
-  | "sessions-ended"
-  | "role-changed"
-  | "deactivated"
-  | "application-submitted"
-  | "application-accepted"
-  | "application-declined"
-  | "card-submitted"
-  | "card-approved"
-  | "card-returned"
-  | "expert-linked"
-  | "hours-saved"
-  | "terms-saved"
-  | "class-created"
-  | "class-changed"
-  | "class-cancelled"
-  | "replay-added"
-  | "attendees-exported"
-  | "thread-reported"
-  | "thread-read"
-  | "report-closed"
-  | "inquiry-answered"
-  | "inquiry-reopened"
-  | "account-blocked"
-  | "account-unblocked"
-  | "data-exported"
-  | "account-erased";
+/**
+ * What the audit table may say, and how the desk says it. A new word comes here first, so that nobody invents a second one
+ * for the same thing. `said` follows the name of who did it: "{it}" is what it was done to, any other brace a fact of the
+ * line's detail. `by` is who did it where no account did.
+ */
+export const auditActions = {
+  "sign-up": { label: "Account created", said: "created an account" },
+  "sign-in": { label: "Sign-in", said: "signed in" },
+  "sign-in-failed": { label: "Failed sign-in", said: "failed to sign in as {it}" },
+  "sign-out": { label: "Sign-out", said: "signed out" },
+  "email-verified": { label: "Email confirmed", said: "confirmed their email address" },
+  "password-reset-requested": {
+    label: "Password reset requested",
+    said: "asked to reset the password of {it}",
+  },
+  "password-reset": { label: "Password reset", said: "set a new password by a mailed link" },
+  "password-changed": { label: "Password changed", said: "changed their password" },
+  "email-changed": { label: "Email changed", said: "changed their email address" },
+  "identity-joined": { label: "Sign-in provider added", said: "added a sign-in provider to their account" },
+  "second-factor-enabled": {
+    label: "Two-factor authentication on",
+    said: "set up two-factor authentication",
+  },
+  "second-factor-disabled": {
+    label: "Two-factor authentication off",
+    said: "switched off two-factor authentication for {it}",
+  },
+  "second-factor-failed": { label: "Wrong second factor", said: "gave a wrong code as a second factor" },
+  "recovery-code-used": { label: "Recovery code used", said: "used a recovery code" },
+  "recovery-codes-renewed": { label: "Recovery codes renewed", said: "renewed their recovery codes" },
+  "sessions-ended": { label: "Sessions ended", said: "ended sessions of {it}" },
+  "role-changed": {
+    label: "Role changed",
+    said: "changed the role of {it} from {from} to {to}",
+    by: "The program",
+  },
+  deactivated: { label: "User deactivated", said: "deactivated {it}" },
+  reactivated: { label: "User reactivated", said: "reactivated {it}" },
+  "application-submitted": { label: "Application sent", said: "sent {it}" },
+  "application-accepted": { label: "Application accepted", said: "accepted {it}" },
+  "application-declined": { label: "Application declined", said: "declined {it}" },
+  "card-submitted": { label: "Card saved", said: "saved {it}" },
+  "card-approved": { label: "Card approved", said: "approved {it}" },
+  "card-returned": { label: "Card sent back", said: "sent back {it}" },
+  "expert-linked": { label: "Record linked", said: "linked {it} to the account of {userId}" },
+  "hours-saved": { label: "Hours changed", said: "changed the hours of {it}" },
+  "terms-saved": { label: "Booking terms changed", said: "changed the booking terms of {it}" },
+  "booking-cancelled": { label: "Booking cancelled", said: "cancelled {it}" },
+  "bookings-exported": { label: "Bookings downloaded", said: "downloaded the list of bookings" },
+  "payment-refunded": { label: "Payment refunded", said: "gave back money of {it}" },
+  "payments-exported": { label: "Payments downloaded", said: "downloaded the list of payments" },
+  "payment-settled-by-hand": { label: "Payment settled by hand", said: "settled {it} by hand" },
+  "class-created": { label: "Class created", said: "created {it}" },
+  "class-changed": { label: "Class changed", said: "changed {it}" },
+  "class-cancelled": { label: "Class cancelled", said: "cancelled {it}", by: "The program" },
+  "replay-added": { label: "Recording changed", said: "changed the recording of {it}" },
+  "attendees-exported": { label: "Attendees downloaded", said: "downloaded the attendees of {it}" },
+  "thread-reported": { label: "Conversation reported", said: "reported {it}" },
+  "thread-read": { label: "Conversation read", said: "read {it}" },
+  "messages-read": { label: "List of messages read", said: "read a page of the list of messages" },
+  "report-closed": { label: "Report closed", said: "closed {it}" },
+  "inquiry-answered": { label: "Inquiry answered", said: "marked {it} as answered" },
+  "inquiry-reopened": { label: "Inquiry reopened", said: "marked {it} as new" },
+  "account-blocked": { label: "Person blocked", said: "blocked {it}" },
+  "account-unblocked": { label: "Person unblocked", said: "no longer blocks {it}" },
+  "mail-retried": { label: "Email sent again", said: "had {it} sent again" },
+  "job-replayed": { label: "Job run again", said: "had {it} run again" },
+  "users-exported": { label: "Users downloaded", said: "downloaded the list of users" },
+  "audit-exported": { label: "Audit downloaded", said: "downloaded the audit" },
+  "data-exported": { label: "Own data downloaded", said: "downloaded their data" },
+  "account-erased": { label: "Account deleted", said: "deleted {it}" },
+} as const satisfies Record<string, ActionWords>;
+
+export interface ActionWords {
+  label: string;
+  said: string;
+  by?: string;
+}
+
+export type AuditAction = keyof typeof auditActions;
+
+/** What a line may be about. */
+export const auditObjects = [
+  "user",
+  "expert",
+  "card-version",
+  "application",
+  "booking",
+  "payment",
+  "payment-event",
+  "refund",
+  "class",
+  "chat-thread",
+  "chat-report",
+  "inquiry",
+  "mail",
+  "job",
+] as const;
+
+export type AuditObject = (typeof auditObjects)[number];
 
 /** One line of the audit: what was done to what. Never a name, an e-mail address or a secret. */
 export interface AuditEntry {
   action: AuditAction;
-  /** What it is about; an id of null where no account was found. */
-  object: {
-    type:
-      | "user"
-      | "expert"
-      | "card-version"
-      | "application"
-      | "class"
-      | "chat-thread"
-      | "chat-report"
-      | "inquiry";
-    id: string | null;
-  };
-  detail?: Record<string, string | number | boolean>;
+  /** What it is about; an id of null where no account was found, or where it is about a whole list. */
+  object: { type: AuditObject; id: string | null };
+  detail?: AuditDetail;
   /** Who did it, where that isn't the caller: the holder of a mailed link, or null for nobody. */
   actorId?: string | null;
 }
+
+/** Short facts. */
+export type AuditDetail = Record<string, string | number | boolean>;

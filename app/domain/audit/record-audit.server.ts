@@ -5,24 +5,35 @@ import type { Caller } from "~/domain/caller";
 import type { AuditEntry } from "./audit";
 
 /** Who did it, when and from where: a command's caller, or what a job knows of it. */
-export type AuditCaller = Pick<Caller, "now" | "sourceAddress"> & { actor: { userId: string } | null };
+export type AuditCaller = Pick<Caller, "now" | "sourceAddress"> & {
+  actor: { userId: string } | null;
+  /** The operator does it from the command line: the line names nobody, and says so. */
+  isOperator?: boolean;
+};
 
 /** Writes one line of the audit in the caller's transaction: it is there exactly when what it tells has happened. */
-export async function recordAudit(
+export const recordAudit = (tx: Db, caller: AuditCaller, entry: AuditEntry): Promise<void> =>
+  recordAudits(tx, caller, [entry]);
+
+/** The same for many lines, in one statement. */
+export async function recordAudits(
   tx: Db,
-  { actor, sourceAddress, now }: AuditCaller,
-  { action, object, detail = {}, actorId = actor?.userId ?? null }: AuditEntry,
+  { actor, sourceAddress, now, isOperator = false }: AuditCaller,
+  entries: readonly AuditEntry[],
 ): Promise<void> {
-  await tx.insert(auditEvents).values({
-    actorId,
-    action,
-    objectType: object.type,
-    objectId: object.id,
-    // An address that isn't one (a socket's name) is left out: no line is lost for it.
-    sourceAddress: sourceAddress && isIP(sourceAddress) > 0 ? sourceAddress : null,
-    detail,
-    createdAt: now,
-  });
+  if (entries.length === 0) return;
+  await tx.insert(auditEvents).values(
+    entries.map(({ action, object, detail = {}, actorId = actor?.userId ?? null }) => ({
+      actorId,
+      action,
+      objectType: object.type,
+      objectId: object.id,
+      // An address that isn't one (a socket's name) is left out: no line is lost for it.
+      sourceAddress: sourceAddress && isIP(sourceAddress) > 0 ? sourceAddress : null,
+      detail: isOperator ? { ...detail, by: "operator" } : detail,
+      createdAt: now,
+    })),
+  );
 }
 
 /** The same for what the owner of an account does to it, signed in or not yet. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isTimeZone } from "~/shared/format-time";
+import { isIsoDate } from "~/shared/iso-date";
 import { hasClock } from "~/shared/time.server";
 import { currentZoneName } from "~/shared/zone-names";
-import { daysOffLimits, isDate, lengthOf } from "./days-off";
+import { daysOffLimits, lengthOf } from "./days-off";
 import { cleanTicks, isTick } from "./editor";
 import { endTimes, startTimes } from "./extra-hours";
 import { daysOffMessages, extraHoursMessages, hoursMessages, termsMessages } from "./messages";
@@ -39,7 +40,7 @@ const readVersion = (text: string): number | null => {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 };
 
-const day = z.string().trim().refine(isDate, daysOffMessages["no-date"]);
+const day = z.string().trim().refine(isIsoDate, daysOffMessages["no-date"]);
 
 /** A last day that is left out makes it a single day. */
 export const daysOffForm = z
@@ -47,7 +48,7 @@ export const daysOffForm = z
     firstDay: z
       .string({ error: daysOffMessages["no-day"] })
       .trim()
-      .refine(isDate, daysOffMessages["no-date"]),
+      .refine(isIsoDate, daysOffMessages["no-date"]),
     lastDay: day.optional(),
   })
   .transform(({ firstDay, lastDay = firstDay }) => ({ firstDay, lastDay }))
@@ -67,7 +68,7 @@ export const extraHoursForm = z
     day: z
       .string({ error: extraHoursMessages["no-day"] })
       .trim()
-      .refine(isDate, extraHoursMessages["no-date"]),
+      .refine(isIsoDate, extraHoursMessages["no-date"]),
     startTime: timeOf(startTimes),
     endTime: timeOf(endTimes),
   })

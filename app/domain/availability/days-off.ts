@@ -23,13 +23,6 @@ export const lengthOf = ({ firstDay, lastDay }: DaysOff): number =>
 
 const dayMs = 86_400_000;
 
-/** True for a date that exists. */
-export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const instant = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
-}
-
 /** "Thursday 24 December 2026", or "24 December 2026 to 2 January 2027". */
 export function daysOffLabel({ firstDay, lastDay }: DaysOff): string {
   if (firstDay === lastDay) return oneDay.format(new Date(`${firstDay}T00:00:00Z`)).replace(",", "");

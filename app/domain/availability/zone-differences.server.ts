@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, count, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { users } from "~/db/schema/users";
@@ -26,6 +26,17 @@ export async function findZoneDifferences(db: Db, now: Date, readWall = wallAt):
     });
   };
   return zones.filter((zone) => !isSame(zone)).sort();
+}
+
+/** How many experts have their hours in each of these zones; one without any is left out. */
+export async function countExpertsIn(db: Db, zones: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (zones.length === 0) return new Map();
+  const rows = await db
+    .select({ zone: experts.timeZone, count: count() })
+    .from(experts)
+    .where(and(inArray(experts.timeZone, [...zones]), isNull(experts.deletedAt)))
+    .groupBy(experts.timeZone);
+  return new Map(rows.map((row) => [row.zone, row.count]));
 }
 
 async function zonesInUse(db: Db): Promise<string[]> {

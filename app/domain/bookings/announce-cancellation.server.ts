@@ -1,14 +1,17 @@
 import type { Db } from "~/db/client.server";
+import type { Booking } from "~/db/schema/bookings";
 import { displayName } from "~/domain/experts/expert";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import type { CancellationMail } from "~/domain/mails/session-mails";
 import { paths } from "~/shared/paths";
 import { bookingParties } from "./booking-parties.server";
 import { calendarFacts } from "./calendar-facts.server";
-import type { BookingSide } from "./cancellation";
+import { type BookingSide, wasUnpaid } from "./cancellation";
 
 interface CancellationNews {
   bookingId: string;
+  /** Who is told. */
+  readers: readonly BookingSide[];
   appUrl: string;
   /** How the other side knows the one that cancelled: its account was just erased, and the rows don't say so any more. */
   knownAs?: string | undefined;
@@ -18,17 +21,17 @@ interface CancellationNews {
 }
 
 /**
- * Queues the mails to both sides, in the cancellation's own transaction: each brings the file that takes the session out
+ * Queues the mails to the sides, in the cancellation's own transaction: each brings the file that takes the session out
  * of its reader's calendar. They contain no e-mail address.
  */
 export async function announceCancellation(
   tx: Db,
-  { bookingId, appUrl, knownAs, refundCents, keptCents }: CancellationNews,
+  { bookingId, readers, appUrl, knownAs, refundCents, keptCents }: CancellationNews,
 ): Promise<void> {
   const found = await bookingParties(tx, bookingId);
   if (!found) throw new Error("A booking without its two people");
   const { booking } = found;
-  for (const readerIs of ["learner", "expert"] as const) {
+  for (const readerIs of readers) {
     const reader = found[readerIs];
     // An erased expert's card leads to no account any more, which could say so.
     const isLeaving = knownAs !== undefined && readerIs === booking.cancelledBy;
@@ -43,7 +46,7 @@ export async function announceCancellation(
       reason: booking.cancellationReason,
       nextUrl: new URL(readerIs === "expert" ? paths.myBookings() : paths.experts(), appUrl).href,
       readerIs,
-      cause: causeFor(readerIs, booking.cancelledBy),
+      cause: causeFor(readerIs, booking),
       refundCents,
       keptCents,
     };
@@ -56,5 +59,7 @@ export async function announceCancellation(
   }
 }
 
-const causeFor = (reader: BookingSide, by: BookingSide | "system" | null) =>
-  by === "system" ? "unpaid" : by === reader ? "own" : "other";
+function causeFor(reader: BookingSide, booking: Booking) {
+  if (booking.cancelledBy === "system") return wasUnpaid(booking) ? "unpaid" : "house";
+  return booking.cancelledBy === reader ? "own" : "other";
+}

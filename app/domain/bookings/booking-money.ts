@@ -36,7 +36,8 @@ export function moneyLines(
     isCalledOff &&
     keptCents > 0 &&
     refundableCents > 0 &&
-    !refunds.some(({ state }) => state === "failed")
+    // What one under way leaves may go back after it.
+    refunds.every(({ state }) => state === "succeeded")
   ) {
     const text = `${formatMoney(refundableCents, "USD")} is kept: the session was cancelled less than 24 hours before its start.`;
     lines.push({ text, paymentId: null });

@@ -1,6 +1,7 @@
 import type { Booking } from "~/db/schema/bookings";
 import { formatMoment } from "~/shared/format-time";
 import { payUntil } from "./booking";
+import { wasUnpaid } from "./cancellation";
 
 interface Standing
   extends Pick<
@@ -53,10 +54,12 @@ function holdText(runs: boolean, until: string): string {
   return `This time is held for you until ${until}. It is booked once you have paid.`;
 }
 
-function whoCancelled({ cancelledBy, asExpert, otherName, isReleased }: Standing): string {
+function whoCancelled(booking: Standing): string {
+  const { cancelledBy, asExpert, otherName, isReleased } = booking;
   if (isReleased) return "You released the time";
   if (cancelledBy === null) return "The session was cancelled";
-  if (cancelledBy === "system") return "The session wasn't paid for in time and was cancelled";
+  if (wasUnpaid(booking)) return "The session wasn't paid for in time and was cancelled";
+  if (cancelledBy === "system") return "We cancelled this session";
   const isOwn = cancelledBy === (asExpert ? "expert" : "learner");
   return `${isOwn ? "You" : otherName} cancelled this session`;
 }

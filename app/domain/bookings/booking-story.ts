@@ -2,6 +2,7 @@ import type { BookingMoney, RefundFact } from "~/domain/ledger/booking-money.ser
 import { formatMoment } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import type { BookingEvent } from "./booking-history.server";
+import type { BookingSide } from "./cancellation";
 
 /** What happened to a booking, its money included, told to one of its sides. Pure. */
 
@@ -33,12 +34,12 @@ export function tellStory(booking: Told, events: readonly BookingEvent[], money:
       : [
           {
             at: booking.createdAt,
-            text: wordsOf.booked(nameOf("learner", booking), booking),
+            text: wordsOf.booked(namesFor(booking).learner, booking),
             quote: null,
             rank: 0,
           },
         ]),
-    ...events.map((event) => eventLine(event, booking)),
+    ...events.map((event) => eventLine(event, booking, namesFor(booking))),
     ...(booking.asExpert ? moneyForExpert(money) : moneyForLearner(money)),
   ];
   return storyLines(lines, booking.zone);
@@ -62,24 +63,37 @@ export const isReleased = (events: readonly BookingEvent[]): boolean =>
   events.some(({ kind, actor }) => kind === "cancelled" && actor === "learner") &&
   !events.some(({ kind }) => kind === "confirmed");
 
-function eventLine(event: BookingEvent, booking: Told) {
+/** What happened to a booking but for its money, oldest first, told to the admin, who knows both sides by name. */
+export const tellAdminStory = (
+  booking: Pick<Told, "cancellationReason" | "zone">,
+  names: Record<BookingSide, string>,
+  events: readonly BookingEvent[],
+): StoryLine[] =>
+  storyLines(
+    events.map((event) => eventLine(event, { ...booking, isReleased: false }, names)),
+    booking.zone,
+  );
+
+function eventLine(event: BookingEvent, booking: Fact, names: Record<BookingSide, string>) {
   const isCancellation = event.kind === "cancelled";
   return {
     at: event.createdAt,
-    text: wordsOf[event.kind](nameOf(event.actor, booking), { ...event, ...booking }),
+    text: wordsOf[event.kind](nameOf(event.actor, names), { ...event, ...booking }),
     quote: isCancellation ? booking.cancellationReason : event.reason,
     // A payment confirms the session at the same instant, and comes first.
     rank: event.kind === "confirmed" ? 1 : 0,
   };
 }
 
-/** Null: it happened by itself. */
-function nameOf(actor: BookingEvent["actor"], { asExpert, otherName }: Told): string | null {
-  if (actor === "system") return null;
-  return actor === (asExpert ? "expert" : "learner") ? "You" : otherName;
-}
+const namesFor = ({ asExpert, otherName }: Told): Record<BookingSide, string> =>
+  asExpert ? { learner: otherName, expert: "You" } : { learner: "You", expert: otherName };
 
-type Facts = Partial<Pick<BookingEvent, "fromStartsAt" | "toStartsAt">> & Told;
+/** Null: it happened by itself. */
+const nameOf = (actor: BookingEvent["actor"], names: Record<BookingSide, string>): string | null =>
+  actor === "system" ? null : names[actor];
+
+type Fact = Pick<Told, "cancellationReason" | "zone" | "isReleased">;
+type Facts = Partial<Pick<BookingEvent, "fromStartsAt" | "toStartsAt">> & Fact;
 
 const wordsOf: Record<BookingEvent["kind"], (who: string | null, facts: Facts) => string> = {
   held: (who) => `${who ?? "Somebody"} went to the checkout. The time was held.`,
@@ -90,12 +104,13 @@ const wordsOf: Record<BookingEvent["kind"], (who: string | null, facts: Facts) =
     const at = (instant: Date | null | undefined) => (instant ? formatMoment(instant, zone) : "another time");
     return `${who ?? "We"} rescheduled the session from ${at(fromStartsAt)} to ${at(toStartsAt)}.`;
   },
-  cancelled: (who, { isReleased: wasHold }) =>
-    wasHold
-      ? "You released the time."
-      : who
-        ? `${who} cancelled the session.`
-        : "The session was cancelled because it wasn't paid for in time.",
+  cancelled: (who, { isReleased: wasHold, cancellationReason }) => {
+    if (wasHold) return "You released the time.";
+    if (who) return `${who} cancelled the session.`;
+    return cancellationReason === null
+      ? "The session was cancelled because it wasn't paid for in time."
+      : "We cancelled the session.";
+  },
   completed: () => "The session was completed.",
   no_show: () => "The session didn't take place.",
   expired: () => "The hold ran out.",

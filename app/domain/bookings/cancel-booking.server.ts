@@ -11,7 +11,7 @@ import { fail, ok, type Result } from "~/shared/result";
 import { announceCancellation } from "./announce-cancellation.server";
 import { expertMovedAt } from "./booking-history.server";
 import { bookingParties, sideOf } from "./booking-parties.server";
-import { isRefunded } from "./cancellation";
+import { type Canceller, isRefunded } from "./cancellation";
 import { changeState } from "./change-state.server";
 
 export interface Cancellation {
@@ -68,24 +68,19 @@ export async function cancelBooking(
 
 /**
  * The same inside another command's transaction, which holds the locks of both sides and has made sure that `side`
- * may do this. `system`: nobody paid in time. `knownAs`: see `announceCancellation`.
+ * may do this. `knownAs`: see `announceCancellation`.
  */
 export async function cancelLocked(
   tx: Db,
   { now, appUrl }: Pick<Caller, "now" | "appUrl">,
-  {
-    bookingId,
-    side,
-    reason,
-    knownAs,
-    shown,
-  }: Cancellation & { side: "learner" | "expert" | "system"; knownAs?: string },
+  { bookingId, side, reason, knownAs, shown }: Cancellation & { side: Canceller; knownAs?: string },
 ): Promise<Result<Cancelled, CancellationError>> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update");
   if (!booking) return fail("not-found");
   if (booking.status === "cancelled") return ok({ ...booking, isNew: false, refundCents: 0 });
+  const by = side === "admin" ? "system" : side;
   // What is due at the start is missing from the start on.
-  if (booking.startsAt <= now && side !== "system") return fail("not-upcoming");
+  if (booking.startsAt <= now && by !== "system") return fail("not-upcoming");
 
   const { startsAt, status: before } = booking;
   const [history] = await tx.select({ expertMovedAt }).from(bookings).where(eq(bookings.id, bookingId));
@@ -99,17 +94,18 @@ export async function cancelLocked(
   const cancelled = await changeState(tx, {
     bookingId,
     to: "cancelled",
-    by: side,
-    set: { cancelledAt: now, cancelledBy: side, cancellationReason: reason?.trim() || null },
+    by,
+    set: { cancelledAt: now, cancelledBy: by, cancellationReason: reason?.trim() || null },
     now,
   });
   if (!cancelled.ok) return fail("not-upcoming");
   const refundCents = goesBack ? await refundBooking(tx, { bookingId, reason: "cancelled", now }) : 0;
   // The expert never heard of a hold.
-  const isUnheardOf = before === "pending" && side === "learner";
-  if (!isUnheardOf) {
-    const keptCents = refundableCents - refundCents;
-    await announceCancellation(tx, { bookingId, appUrl, knownAs, refundCents, keptCents });
-  }
+  const readers = before === "pending" ? unheardOf(side) : bothSides;
+  const keptCents = refundableCents - refundCents;
+  await announceCancellation(tx, { bookingId, readers, appUrl, knownAs, refundCents, keptCents });
   return ok({ ...cancelled.value, isNew: true, refundCents });
 }
+
+const bothSides = ["learner", "expert"] as const;
+const unheardOf = (side: Canceller) => (side === "learner" ? [] : (["learner"] as const));

@@ -1,3 +1,4 @@
+import type { Booking } from "~/db/schema/bookings";
 import { formatAmount } from "~/shared/money";
 import { freeUntil } from "./booking";
 
@@ -7,6 +8,19 @@ export type BookingSide = "learner" | "expert";
 
 export const reasonLimit = 1000;
 
+/** Who cancels: a side, the admin, or the passing of time ('system': nobody paid). */
+export type Canceller = BookingSide | "admin" | "system";
+
+/**
+ * Whether time cancelled it, as nobody had paid. What the admin cancels is kept as the system's doing, too, and always has a
+ * reason.
+ */
+export const wasUnpaid = ({
+  cancelledBy,
+  cancellationReason,
+}: Pick<Booking, "cancelledBy" | "cancellationReason">): boolean =>
+  cancelledBy === "system" && cancellationReason === null;
+
 /** Whether a cancellation gives back what was paid: always, but for a learner who cancels late (decision C8). */
 export const isRefunded = ({
   side,
@@ -14,7 +28,7 @@ export const isRefunded = ({
   expertMovedAt,
   now,
 }: {
-  side: BookingSide | "system";
+  side: Canceller;
   startsAt: Date;
   expertMovedAt: Date | null;
   now: Date;

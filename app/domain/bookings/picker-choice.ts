@@ -1,4 +1,5 @@
 import { isoDay } from "~/shared/format-time";
+import { isIsoDate } from "~/shared/iso-date";
 import { maximumHours } from "./booking";
 
 /** Where in the picker somebody stands: all of it comes from the address, so every step is a link. */
@@ -22,7 +23,7 @@ export function readPickerChoice(
 ): PickerChoice {
   const today = isoDay(now, zone);
   const given = search.get("date") ?? "";
-  const date = isDay(given) ? given : startsAt && startsAt > now ? isoDay(startsAt, zone) : null;
+  const date = isIsoDate(given) ? given : startsAt && startsAt > now ? isoDay(startsAt, zone) : null;
   const week = date ? Math.floor(daysBetween(today, date) / 7) : wholeNumber(search.get("week"), 0, lastWeek);
   const isReachable = week >= 0 && week <= lastWeek;
   return {
@@ -36,12 +37,6 @@ export function readPickerChoice(
 function wholeNumber(text: string | null, minimum: number, maximum: number): number {
   const value = /^\d{1,6}$/.test(text ?? "") ? Number(text) : minimum;
   return Math.min(Math.max(value, minimum), maximum);
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 const daysBetween = (from: string, to: string) =>

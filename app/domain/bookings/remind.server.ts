@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import type { MailMessage } from "~/domain/mails/mail";
+import type { OutdatedReason } from "~/domain/mails/outdated";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 import { taughtMinutes } from "./booking";
@@ -67,7 +68,7 @@ export async function whyOutdated(
   db: Db,
   { template, payload }: MailMessage,
   now: Date,
-): Promise<string | null> {
+): Promise<OutdatedReason | null> {
   if (template !== "session-reminder" && template !== "link-missing") return null;
   const found = await bookingParties(db, payload.booking_id);
   if (found?.booking.status !== "confirmed") return "the session doesn't take place any more";

@@ -3,16 +3,12 @@ import type { Db } from "~/db/client.server";
 import { chatMessages } from "~/db/schema/chat-messages";
 import { chatReports } from "~/db/schema/chat-reports";
 import { chatThreads } from "~/db/schema/chat-threads";
-import { experts } from "~/db/schema/experts";
-import { expertsUsers } from "~/db/schema/experts-users";
-import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
-import { findBlockers } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { listed } from "~/domain/experts/listed.server";
 import { isId } from "~/platform/ids";
 import type { ReportedAccount } from "./report";
 import { aboutId } from "./reports.server";
+import { readSides } from "./sides.server";
 
 /** Messages of the thread that the admin reads: so many up to the report, and so many after it. */
 export const reportContext = { before: 20, after: 10 };
@@ -31,11 +27,16 @@ export interface ReportedThread {
   hasNewer: boolean;
 }
 
-/** A report with its context. Reading it leaves a line in the audit (`thread-read`), in the same transaction. Null: there is none. */
+/**
+ * A report with its context; null where there is none. Reading it leaves a line in the audit (`thread-read`), in the same
+ * transaction.
+ * @param how.isNoted false for an answer without contents, which leaves none
+ */
 export async function readReport(
   db: Db,
   caller: SignedInCaller,
   reportId: string,
+  { isNoted = true }: { isNoted?: boolean } = {},
 ): Promise<ReportedThread | null> {
   if (!isId(reportId)) return null;
   return db.transaction(async (tx) => {
@@ -47,13 +48,9 @@ export async function readReport(
     if (!found) return null;
     const { id, threadId, reporterId, reason, createdAt, closedAt, lastSeq } = found.report;
     const object = { type: "chat-thread", id: threadId } as const;
-    await recordAudit(tx, caller, { action: "thread-read", object, detail: { report: id } });
+    if (isNoted) await recordAudit(tx, caller, { action: "thread-read", object, detail: { report: id } });
 
-    const blockers = await findBlockers(tx, { one: reporterId, other: found.aboutId });
-    const readAccount = async (userId: string) => ({
-      ...(await findAccount(tx, userId)),
-      hasBlocked: blockers.includes(userId),
-    });
+    const [reporter, about] = await readSides(tx, { one: reporterId, other: found.aboutId });
     const [from, to] = [lastSeq - reportContext.before + 1, lastSeq + reportContext.after];
     const messages = await tx
       .select()
@@ -61,9 +58,7 @@ export async function readReport(
       .where(and(eq(chatMessages.threadId, threadId), between(chatMessages.seq, from, to)))
       .orderBy(asc(chatMessages.seq));
     return {
-      ...{ id, reason, at: createdAt, closedAt },
-      reporter: await readAccount(reporterId),
-      about: await readAccount(found.aboutId),
+      ...{ id, reason, at: createdAt, closedAt, reporter, about },
       messages: messages.map(({ seq, senderId, content, createdAt: at }) => ({
         ...{ seq, content, at, isReporter: senderId === reporterId },
         isAfterReport: seq > lastSeq,
@@ -72,21 +67,4 @@ export async function readReport(
       hasNewer: found.lastSeq > to,
     };
   });
-}
-
-async function findAccount(db: Db, userId: string) {
-  const [found] = await db
-    .select({ user: users, cardId: experts.id })
-    .from(users)
-    .leftJoin(expertsUsers, eq(expertsUsers.userId, users.id))
-    .leftJoin(experts, and(eq(experts.id, expertsUsers.expertId), listed))
-    .where(eq(users.id, userId))
-    .orderBy(experts.id)
-    .limit(1);
-  if (!found) throw new Error("An account of a thread is gone");
-  const { id, fullName, email, role, isActive, erasedAt, emailVerifiedAt, createdAt } = found.user;
-  return {
-    ...{ userId: id, name: fullName, email, role, isActive, createdAt, cardId: found.cardId },
-    ...{ isErased: erasedAt !== null, isVerified: emailVerifiedAt !== null },
-  };
 }

@@ -42,7 +42,3 @@ const about = alias(users, "about");
 
 /** The account of the side that didn't report. */
 export const aboutId = sql<string>`case ${chatReports.reporterId} when ${chatThreads.learnerId} then ${chatThreads.expertId} else ${chatThreads.learnerId} end`;
-
-/** How many wait. */
-export const countOpenReports = (db: Db): Promise<number> =>
-  db.$count(chatReports, isNull(chatReports.closedAt));

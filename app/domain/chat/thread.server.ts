@@ -41,7 +41,7 @@ export async function findThread(
 }
 
 /** The first and the last number of a portion: there are no gaps, so it needs no look at the messages. */
-function boundsOf(portion: Portion, lastSeq: number): [from: number, to: number] {
+export function boundsOf(portion: Portion, lastSeq: number): [from: number, to: number] {
   const last = portion === "newest" ? lastSeq : lastOf(portion);
   const to = Math.max(0, Math.min(lastSeq, last));
   return [Math.max(1, to - threadPage + 1), to];

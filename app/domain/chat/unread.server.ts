@@ -8,6 +8,7 @@ import { inboxes } from "~/db/schema/inboxes";
 import { users } from "~/db/schema/users";
 import { findBlock } from "~/domain/blocks/blocks.server";
 import type { MailMessage } from "~/domain/mails/mail";
+import type { OutdatedReason } from "~/domain/mails/outdated";
 import { listedCard, ofPartner, partnerColumns, toPartner } from "./partner.server";
 
 /**
@@ -52,7 +53,7 @@ const reader = alias(users, "reader");
 export async function whyUnreadMailOutdated(
   db: Db,
   { template, payload }: MailMessage,
-): Promise<string | null> {
+): Promise<OutdatedReason | null> {
   if (template !== "unread-messages") return null;
   const { threadId, toUserId: receiverId } = payload;
   return (await findUnread(db, { threadId, receiverId })) ? null : "nothing is unread, or it isn't wanted";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isDate } from "~/domain/availability/days-off";
 import { block, line, webAddressLine } from "~/domain/form-fields.server";
 import { isTimeZone } from "~/shared/format-time";
+import { isIsoDate } from "~/shared/iso-date";
 import { parsePrice } from "~/shared/money";
 import { hasClock, lastMomentOf, momentOf } from "~/shared/time.server";
 import { currentZoneName } from "~/shared/zone-names";
@@ -104,7 +104,7 @@ function dateMistakesOf({ date, time, timeZone, occurrence }: Values): Mistakes 
   const isKnownZone = isTimeZone(timeZone) && hasClock(timeZone);
   if (!isKnownZone) mistakes.timeZone = "Choose a time zone";
   if (date === "" && time === "") return mistakes;
-  if (!isDate(date)) {
+  if (!isIsoDate(date)) {
     mistakes.date = date === "" ? "Enter a date" : "Enter a date that exists, such as 2026-11-24";
   } else if (date > lastDate) mistakes.date = "This date is too far ahead";
   if (!timePattern.test(time)) {

@@ -6,6 +6,7 @@ import { classes } from "~/db/schema/classes";
 import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
 import type { MailMessage } from "~/domain/mails/mail";
+import type { OutdatedReason } from "~/domain/mails/outdated";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { paths } from "~/shared/paths";
 import { classFacts, findTaughtClass } from "./class-facts.server";
@@ -75,7 +76,7 @@ export async function whyClassMailOutdated(
   db: Db,
   { template, payload }: MailMessage,
   now: Date,
-): Promise<string | null> {
+): Promise<OutdatedReason | null> {
   if (template === "waitlist-offer") {
     const [place] = await db.select().from(classWaitlist).where(eq(classWaitlist.id, payload.placeId));
     const isOpen = place?.status === "offered" && place.offerExpiresAt && place.offerExpiresAt > now;

@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { classes } from "~/db/schema/classes";
 import { longestMinutes } from "./class";
 import { type ClassScope, whereInScope } from "./class-scope.server";
+import { namedClasses } from "./named-classes.server";
 import { countSeats, runPageSize, selectClasses } from "./run-queries.server";
 
 /** The list of those who run classes. */
@@ -12,6 +13,8 @@ interface Asked {
   now: Date;
   /** Counts from 1. */
   page: number;
+  /** What the admin looks for; empty for all. */
+  search?: string;
 }
 
 /** A page of classes: what comes next first, then those without a date, then what is over or cancelled, newest first. */
@@ -36,7 +39,8 @@ export async function listRunClasses(db: Db, scope: ClassScope, asked: Asked) {
  * The ids behind `listRunClasses`, one more than a page has; the test reads its plan. Each group walks an index on the start and
  * stops at the page's end: the whole table has no index in the list's order.
  */
-export function runListQuery(db: Db, scope: ClassScope, { now, page }: Asked) {
+export function runListQuery(db: Db, scope: ClassScope, { now, page, search = "" }: Asked) {
+  const named = search ? namedClasses(search) : undefined;
   const limit = runPageSize.classes + 1;
   const offset = (page - 1) * runPageSize.classes;
   const walk = (group: number, ...conditions: SQL[]) =>
@@ -47,7 +51,7 @@ export function runListQuery(db: Db, scope: ClassScope, { now, page }: Asked) {
         at: sql<Date | null>`${classes.startsAt}`.as("at"),
       })
       .from(classes)
-      .where(and(whereInScope(scope), ...conditions))
+      .where(and(whereInScope(scope), named, ...conditions))
       .orderBy(group === ahead ? asc(classes.startsAt) : desc(classes.startsAt), desc(classes.id))
       .limit(offset + limit);
   const isOn = sql`(${inArray(classes.status, ["open", "sold_out"])} and ${gt(classes.endsAt, now)})`;

@@ -66,12 +66,6 @@ export async function listInbox(
   return { inquiries: inquiries.slice(0, queuePageSize), hasNext: inquiries.length > queuePageSize };
 }
 
-/** The one that has waited longest; null where nothing waits. */
-export async function findNextInquiry(db: Db): Promise<string | null> {
-  const query = { kind: null, isAnswered: false, isSuspected: false, page: 1 };
-  return (await listInbox(db, query)).inquiries[0]?.id ?? null;
-}
-
 export interface WholeInquiry {
   id: string;
   kind: InquiryKind;

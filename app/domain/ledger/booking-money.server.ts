@@ -27,7 +27,7 @@ export interface BookingMoney {
   refunds: RefundFact[];
   /** What is left of the charges, refunds under way not yet taken off. */
   keptCents: number;
-  /** What a refund would give back now: what is kept, without payments whose refund is under way. */
+  /** What a refund would give back now: what is kept, without what is on its way back. */
   refundableCents: number;
   /** A payment has begun whose end isn't known yet. */
   isPaying: boolean;
@@ -51,26 +51,22 @@ export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
 
   const entries = await moneyEntries(db, what);
   const asked = await refundsOf(db, what);
-  const keptOf = (paymentId: string) =>
-    entries
-      .filter((entry) => entry.paymentId === paymentId)
-      .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const isUnderWay = (paymentId: string) =>
-    asked.some((refund) => refund.paymentId === paymentId && !refund.settledAt);
-  const kept = attempts.map(({ id, state }) => ({
-    cents: keptOf(id),
-    canGoBack: state === "paid" && !isUnderWay(id),
-  }));
+  const keptOf = (paymentId: string) => sumOf(entries.filter((entry) => entry.paymentId === paymentId));
+  const underWayOf = (paymentId: string) =>
+    sumOf(asked.filter((refund) => refund.paymentId === paymentId && !refund.settledAt));
+  const paid = attempts.filter(({ state }) => state === "paid");
+  const left = paid.map(({ id }) => ({ amountCents: keptOf(id) - underWayOf(id) }));
   return {
     charges: entries.filter(({ kind }) => kind === "charge").map(({ kind: _kind, ...charge }) => charge),
     refunds: asked,
-    keptCents: sumOf(kept),
-    refundableCents: sumOf(kept.filter(({ canGoBack }) => canGoBack)),
+    keptCents: sumOf(entries),
+    refundableCents: sumOf(left),
     isPaying: attempts.some(({ state }) => state === "created" || state === "open"),
   };
 }
 
-const sumOf = (amounts: Array<{ cents: number }>) => amounts.reduce((sum, { cents }) => sum + cents, 0);
+const sumOf = (amounts: Array<{ amountCents: number }>) =>
+  amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** Charges and refunds; what a provider kept of a charge is no part of what the payer paid. */
 const moneyEntries = (db: Db, what: PaidFor) =>

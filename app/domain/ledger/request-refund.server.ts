@@ -16,7 +16,7 @@ interface Why {
  * Requests a refund of everything still kept for a booking, in the transaction of the reason for it. The caller holds the
  * locks of both sides. A job hands it to the provider, and another asks about it until it is settled; the ledger has its
  * entry once the provider has confirmed it.
- * @returns how many cents, 0 where nothing is kept or a refund is on its way already
+ * @returns how many cents, without those that are on their way already
  */
 export const refundBooking = (tx: Db, { bookingId, ...why }: { bookingId: string } & Why): Promise<number> =>
   refundAll(tx, { bookingId }, why);
@@ -37,17 +37,32 @@ async function refundAll(tx: Db, what: PaidFor, why: Why): Promise<number> {
   return total;
 }
 
-/** The same for one payment. */
+/**
+ * The same for one payment. What a refund under way leaves of it goes back once that is settled: a payment has one at a time.
+ * @returns how many cents go back beside a refund that is under way
+ */
 export async function refundPayment(
   tx: Db,
   { paymentId, reason, now }: { paymentId: string } & Why,
 ): Promise<number> {
-  const underWay = inArray(refunds.state, ["requested", "submitted"]);
-  const [open] = await tx
-    .select({ id: refunds.id })
+  const { leftCents, currency, underWay } = await leftOfPayment(tx, paymentId);
+  if (leftCents <= 0) return 0;
+  if (underWay) {
+    const age = now.getTime() - underWay.createdAt.getTime();
+    const runAt = new Date(now.getTime() + Math.min(Math.max(age / 4, firstCheckMs), longestPauseMs));
+    await enqueue(tx, "refund-rest", { paymentId, reason }, { jobKey: `refund-rest:${paymentId}`, runAt });
+    return leftCents;
+  }
+  await requestRefund(tx, { paymentId, amountCents: leftCents, currency, reason, now });
+  return leftCents;
+}
+
+/** What is kept of a payment without what is on its way back, in whole cents, and the refund that is under way. */
+export async function leftOfPayment(tx: Db, paymentId: string) {
+  const [underWay] = await tx
+    .select({ amountCents: refunds.amountCents, createdAt: refunds.createdAt })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), underWay));
-  if (open) return 0;
+    .where(and(eq(refunds.paymentId, paymentId), isUnderWay));
   const [kept] = await tx
     .select({
       cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int`,
@@ -56,21 +71,35 @@ export async function refundPayment(
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.paymentId, paymentId), ne(ledgerEntries.kind, "fee")))
     .groupBy(ledgerEntries.currency);
-  if (!kept || kept.cents <= 0) return 0;
-  const refundId = newId();
-  await tx.insert(refunds).values({
-    id: refundId,
-    paymentId,
-    amountCents: kept.cents,
-    currency: kept.currency,
-    reason,
-    createdAt: now,
-  });
+  return {
+    leftCents: (kept?.cents ?? 0) - (underWay?.amountCents ?? 0),
+    currency: kept?.currency ?? "USD",
+    underWay,
+  };
+}
+
+const isUnderWay = inArray(refunds.state, ["requested", "submitted"]);
+
+/** Writes a refund and its jobs. The caller has made sure that so much is left, and that none is under way. */
+export async function requestRefund(
+  tx: Db,
+  refund: Pick<Refund, "paymentId" | "amountCents" | "currency"> & Partial<Pick<Refund, "note">> & Why,
+): Promise<Refund> {
+  const { now, ...values } = refund;
+  const { paymentId } = refund;
+  const [requested] = await tx
+    .insert(refunds)
+    .values({ id: newId(), ...values, createdAt: now })
+    .returning();
+  if (!requested) throw new Error("The refund was not written");
+  const refundId = requested.id;
   await enqueue(tx, "send-refund", { refundId }, { jobKey: `refund:${refundId}` });
   const runAt = new Date(now.getTime() + firstCheckMs);
   await enqueue(tx, "check-payment", { paymentId }, { jobKey: `check-payment:${paymentId}`, runAt });
-  return kept.cents;
+  return requested;
 }
 
 /** Long enough for the refund's own job to have run: should that job fail for good, the check sends the refund again. */
 const firstCheckMs = 60_000;
+/** Some refunds take days. */
+const longestPauseMs = 6 * 3_600_000;

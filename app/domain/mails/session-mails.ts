@@ -54,10 +54,10 @@ export interface CancellationMail extends Partial<CalendarFacts> {
   nextUrl: string;
   readerIs: "learner" | "expert";
   /**
-   * The reader cancelled, the other side did, or nobody paid in time. Mails of an older version don't say: the other side
+   * The reader cancelled, the other side did, the admin did (`house`), or nobody paid in time. Mails of an older version don't say: the other side
    * cancelled, and nothing was paid.
    */
-  cause?: "own" | "other" | "unpaid";
+  cause?: "own" | "other" | "house" | "unpaid";
   /** What goes back to the learner, and what doesn't, in whole cents. */
   refundCents?: number;
   keptCents?: number;
@@ -128,10 +128,17 @@ interface ToOneSide {
   readerIs: "learner" | "expert";
 }
 
-/** To the payer: money came in, couldn't be kept, or went back. */
+/** To the payer: money came in, couldn't be kept, is to go back, or went back. */
 export interface PaymentMail {
   to_name: string;
-  about: "received" | "refunded" | "refund-failed" | "late" | "duplicate" | "wrong-amount";
+  about:
+    | "received"
+    | "refund-requested"
+    | "refunded"
+    | "refund-failed"
+    | "late"
+    | "duplicate"
+    | "wrong-amount";
   /** Of a seat in a class; a session has none. */
   class_title?: string;
   expert_name: string;
@@ -143,6 +150,8 @@ export interface PaymentMail {
   timeZone: string;
   amountCents: number;
   currency: string;
+  /** Why it goes back, in the admin's words; of `refund-requested` alone. */
+  reason?: string | null;
   receiptUrl: string;
   bookingUrl: string;
 }

@@ -11,16 +11,18 @@ import { readPaymentNotice } from "./lock-payable.server";
 
 interface PaymentNews {
   paymentId: string;
-  /** `received` and `refunded` are in the ledger, `refund-failed` isn't; with a problem the money goes back, which `refunded` says later. */
-  about: "received" | "refunded" | "refund-failed" | NonNullable<Payment["problem"]>;
+  /** `refund-requested`: the admin gives it back. `received` and `refunded` are in the ledger, `refund-failed` isn't; with a problem the money goes back, which `refunded` says later. */
+  about: "received" | "refund-requested" | "refunded" | "refund-failed" | NonNullable<Payment["problem"]>;
   refund?: Refund;
+  /** Why the admin gives it back, for the payer to read. */
+  reason?: string;
 }
 
 /** Queues the payer's mail about money that came in, went back or failed to, in the transaction that writes it down. */
 export async function announcePayment(
   tx: Db,
   { appUrl }: Pick<Caller, "appUrl">,
-  { paymentId, about, refund }: PaymentNews,
+  { paymentId, about, refund, reason }: PaymentNews,
 ): Promise<void> {
   const [charge] = await tx
     .select({
@@ -35,7 +37,7 @@ export async function announcePayment(
   if (!charge || !notice || notice.to.isErased) return;
   const { to, classTitle } = notice;
   await queueMail(tx, {
-    dedupeKey: `payment-notice:${paymentId}:${keyOf(about, refund)}`,
+    dedupeKey: noticeKey(paymentId, about, refund),
     to,
     about: notice.about,
     message: {
@@ -50,6 +52,7 @@ export async function announcePayment(
         timeZone: to.timeZone,
         amountCents: refund?.amountCents ?? charge.cents,
         currency: refund?.currency ?? charge.currency,
+        ...(reason !== undefined && { reason }),
         receiptUrl: new URL(paths.receipt(paymentId), appUrl).href,
         bookingUrl: new URL(notice.page, appUrl).href,
       },
@@ -57,8 +60,8 @@ export async function announcePayment(
   });
 }
 
-/** Of one refund both may be told: it failed, and later on it succeeded. */
-function keyOf(about: PaymentNews["about"], refund: Refund | undefined): string {
-  if (!refund) return about;
-  return about === "refunded" ? refund.id : `${about}:${refund.id}`;
+/** The mail's own key. Of one refund all may be told: it was requested, it failed, and later on it succeeded. */
+function noticeKey(paymentId: string, about: PaymentNews["about"], refund?: Refund): string {
+  const news = refund ? (about === "refunded" ? refund.id : `${about}:${refund.id}`) : about;
+  return `payment-notice:${paymentId}:${news}`;
 }

@@ -1,5 +1,6 @@
 import type { Reservation } from "~/db/schema/class-reservations";
 import { freeUntil } from "~/domain/bookings/booking";
+import { wasUnpaid } from "~/domain/bookings/cancellation";
 import type { BookingRow } from "~/domain/bookings/queries.server";
 import type { BookingMoney, ChargeFact, RefundFact } from "~/domain/ledger/booking-money.server";
 import { formatDate, formatMoment } from "~/shared/format-time";
@@ -54,8 +55,8 @@ export const moneyNews = ({ charges, refunds }: BookingMoney, told: Told): Money
     const { paymentId, problem } = charge;
     // A refund that the provider refused may have been asked for again: the last one counts.
     const refund = refunds.findLast((one) => one.paymentId === paymentId);
-    const sentences = [chargeText(charge, told), refund && refundNews(refund, told.zone)];
-    return { paymentId, problem, title: titleOf(refund), text: sentences.filter(Boolean).join(" ") };
+    const sentences = [chargeText(charge, told), refund && refundNews(refund, charge, told.zone)];
+    return { paymentId, problem, title: titleOf(refund, charge), text: sentences.filter(Boolean).join(" ") };
   });
 
 function chargeText({ amountCents, currency, problem, at }: ChargeFact, { of, isCancelled, zone }: Told) {
@@ -79,31 +80,42 @@ const lateTexts = {
   },
 };
 
-function refundNews({ state, amountCents, currency, settledAt }: RefundFact, zone: string): string {
+function refundNews(refund: RefundFact, charge: ChargeFact, zone: string): string {
+  const { state, amountCents, currency, settledAt } = refund;
   if (state === "failed")
     return "The payment provider refused the refund: please write to us, and we pay it back another way.";
-  if (state !== "succeeded" || !settledAt) return "We are refunding it.";
+  if (state !== "succeeded" || !settledAt) {
+    return isPart(refund, charge)
+      ? `We are refunding ${formatMoney(amountCents, currency)} of it.`
+      : "We are refunding it.";
+  }
   return `We refunded ${formatMoney(amountCents, currency)} on ${formatDate(settledAt, zone)}.`;
 }
 
-function titleOf(refund: RefundFact | undefined): string {
+function titleOf(refund: RefundFact | undefined, charge: ChargeFact): string {
   if (!refund) return "You have paid";
   if (refund.state === "failed") return "Your refund didn't get through";
-  return refund.state === "succeeded" ? "We have refunded your payment" : "We are refunding your payment";
+  const what = isPart(refund, charge) ? "part of your payment" : "your payment";
+  return refund.state === "succeeded" ? `We have refunded ${what}` : `We are refunding ${what}`;
 }
+
+const isPart = (refund: RefundFact, charge: ChargeFact) => refund.amountCents < charge.amountCents;
 
 /** Why there is nothing to pay for any more. */
 export function endText({
   status,
   cancelledBy,
+  cancellationReason,
   expertName,
-}: Pick<BookingRow, "status" | "cancelledBy"> & { expertName: string }): string {
+}: Pick<BookingRow, "status" | "cancelledBy" | "cancellationReason"> & { expertName: string }): string {
   if (status === "completed") return "This session is over.";
   if (status === "no_show") return "This session didn't take place.";
   if (status !== "cancelled") return "There is nothing to pay for this session any more.";
   if (cancelledBy === "learner") return "You cancelled this session.";
   if (cancelledBy === "expert") return `${expertName} cancelled this session.`;
-  return "This session was cancelled because it wasn't paid for in time.";
+  return wasUnpaid({ cancelledBy, cancellationReason })
+    ? "This session was cancelled because it wasn't paid for in time."
+    : "We cancelled this session.";
 }
 
 /** The same of a seat in a class. */

@@ -4,10 +4,10 @@ import { forgetJobs } from "~/db/forget-jobs.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { users } from "~/db/schema/users";
-import { recordAudit } from "~/domain/audit/record-audit.server";
+import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
 import { findBlockPartners } from "~/domain/blocks/blocks.server";
 import { cancelLocked } from "~/domain/bookings/cancel-booking.server";
-import type { SignedInCaller } from "~/domain/caller";
+import type { Caller, SignedInCaller } from "~/domain/caller";
 import { lockInboxes } from "~/domain/chat/lock-inboxes.server";
 import { fail, ok, type Result } from "~/shared/result";
 import { Because } from "./declare.server";
@@ -18,33 +18,46 @@ import { declarations } from "./registry.server";
 
 export type ErasureError = "not-found" | "admin";
 
+/** Whoever has an account erased: its owner, or the operator. */
+type ErasureCaller = AuditCaller & Pick<Caller, "appUrl">;
+
+/** Deletes the caller's own account: see `eraseUser`. */
+export const eraseAccount = (
+  db: Db,
+  caller: SignedInCaller,
+  wait?: (milliseconds: number) => Promise<void>,
+): Promise<Result<{ cancelled: number }, ErasureError>> =>
+  eraseUser(db, caller, { userId: caller.actor.userId }, wait);
+
 /**
  * Deletes an account for good, in one transaction: its sessions and live classes to come are cancelled, and whoever was to
  * meet it there is told; what other people need goes on without a name; everything else of the person is gone. Doing it twice, also at the same
  * time, is no error. The one admin can't be erased (decision B1).
  * @returns how many sessions this cancelled
  */
-export async function eraseAccount(
+export async function eraseUser(
   db: Db,
-  caller: SignedInCaller,
+  caller: ErasureCaller,
+  { userId }: { userId: string },
   wait?: (milliseconds: number) => Promise<void>,
 ): Promise<Result<{ cancelled: number }, ErasureError>> {
-  return retryPassing(() => eraseOnce(db, caller), wait);
+  return retryPassing(() => eraseOnce(db, caller, userId), wait);
 }
 
 async function eraseOnce(
   db: Db,
-  caller: SignedInCaller,
+  caller: ErasureCaller,
+  userId: string,
 ): Promise<Result<{ cancelled: number }, ErasureError>> {
   for (let tries = 0; tries < patience; tries += 1) {
-    const locks = locksOf(await survey(db, caller));
+    const locks = locksOf(await survey(db, userId, caller.now));
     const outcome = await db.transaction(async (tx) => {
       await lockInOrder(tx, ["erasures", "all"], ...locks);
       // Whoever is just giving the account a card, its first, holds this row: look once they are through.
-      await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.actor.userId)).for("update");
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
       // The end of a block is news to the other side. Nobody adds one any more: that takes a look at the account's row.
-      await lockInboxes(tx, await findBlockPartners(tx, caller.actor.userId));
-      const found = await survey(tx, caller);
+      await lockInboxes(tx, await findBlockPartners(tx, userId));
+      const found = await survey(tx, userId, caller.now);
       // A session or card that came between the look and the lock brings a side that isn't locked: look again.
       const isLocked = locksOf(found).every((name) => locks.some((other) => other.join() === name.join()));
       return isLocked ? erase(tx, caller, found) : null;
@@ -62,8 +75,8 @@ interface Survey {
   classesAhead: ClassesAhead;
 }
 
-async function survey(db: Db, { actor, now }: SignedInCaller): Promise<Survey> {
-  const owner = await findOwner(db, actor.userId);
+async function survey(db: Db, userId: string, now: Date): Promise<Survey> {
+  const owner = await findOwner(db, userId);
   if (!owner) return { owner, ahead: [], classesAhead: { taught: [], seats: [], awaited: [] } };
   return {
     owner,
@@ -91,7 +104,7 @@ function locksOf({ owner, ahead, classesAhead }: Survey): Array<[kind: string, i
 
 async function erase(
   tx: Db,
-  caller: SignedInCaller,
+  caller: ErasureCaller,
   { owner, ahead, classesAhead }: Survey,
 ): Promise<Result<{ cancelled: number }, ErasureError>> {
   if (!owner) return fail("not-found");

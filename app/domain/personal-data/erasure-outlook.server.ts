@@ -15,8 +15,15 @@ export const listedSessions = 10;
  * @throws an Error when the account isn't there: it was, a moment ago, when its session was found
  */
 export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller) {
-  const owner = await findOwner(db, actor.userId);
-  if (!owner) throw new Error("The signed-in account is gone");
+  const found = await findAhead(db, actor.userId, now);
+  if (!found) throw new Error("The signed-in account is gone");
+  return found;
+}
+
+/** What an account has ahead of it, counted, and the next of it; null where there is no such account. */
+export async function findAhead(db: Db, userId: string, now: Date) {
+  const owner = await findOwner(db, userId);
+  if (!owner) return null;
   const ahead = await findBookingsAhead(db, owner, now);
   const { taught, seats, awaited } = await findClassesAhead(db, owner, now);
   return {

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes } from "~/db/schema/classes";
-import type { SignedInCaller } from "~/domain/caller";
+import type { Caller } from "~/domain/caller";
 import { cancelClassLocked } from "~/domain/classes/cancel-class.server";
 import { cancelSeatLocked } from "~/domain/classes/cancel-seat.server";
 import { settleSeats } from "~/domain/classes/settle-seats.server";
@@ -68,7 +68,7 @@ export const classesToLock = ({ taught, seats, awaited }: ClassesAhead): string[
  */
 export async function leaveClasses(
   tx: Db,
-  caller: SignedInCaller,
+  caller: Pick<Caller, "now" | "appUrl">,
   owner: Owner,
   ahead: ClassesAhead,
 ): Promise<void> {

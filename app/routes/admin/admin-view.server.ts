@@ -6,11 +6,12 @@ import { viewerZone } from "~/web/time-zone.server";
 
 /** What every page of the admin's is made with. @throws what `requireAdmin` throws */
 export function adminView(context: Readonly<RouterContextProvider>, request: Request) {
-  const { db, env } = context.get(servicesContext);
-  const { actor: admin, now } = requireAdmin(context, request);
+  const { db, env, log } = context.get(servicesContext);
+  const caller = requireAdmin(context, request);
+  const { actor: admin, now } = caller;
   const zone = viewerZone(context, request);
   return {
-    ...{ db, admin, now, zone },
+    ...{ db, log, caller, admin, now, zone, request },
     /**
      * The kind of place ("demo") in which this admin may go without a second factor, for the banner; null where there is
      * one. In production nobody gets this far without it (contract, demo data).
@@ -20,6 +21,9 @@ export function adminView(context: Readonly<RouterContextProvider>, request: Req
     moment: (instant: Date) => `${formatMoment(instant, zone)} (${zone})`,
   };
 }
+
+/** What the parts of a page are read with. */
+export type AdminView = ReturnType<typeof adminView>;
 
 /** The action of a page that takes no posts: below /admin it says so to nobody but the admin. */
 export function takeNoPosts(args: { context: Readonly<RouterContextProvider>; request: Request }): never {

@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       said: `${decidedWords[status]} ${formatDate(decidedAt, zone)}`,
       reason,
     })),
-    account: { email: account.email, role: account.role, isActive: account.isActive },
+    account: { id: application.userId, email: account.email, role: account.role, isActive: account.isActive },
     sentAt: moment(application.createdAt),
     decidedAt: application.decidedAt && moment(application.decidedAt),
     reason: application.reason,
@@ -50,6 +50,7 @@ export function action({ context, params: { applicationId }, request }: Route.Ac
     {
       command: (db, caller, decision) => decideApplication(db, caller, { applicationId, decision }),
       messages: decideMessages,
+      queue: "applications",
       notice({ name, roleChanged, isMailed }, { decision }) {
         if (decision === "accept") {
           const ended = " The account is an expert's now and was signed out everywhere.";

@@ -1,15 +1,13 @@
 import { AdminPage } from "~/components/admin/admin-page";
-import { Queue, type QueueItem, QueueLinks } from "~/components/admin/queue";
+import { Queue, type QueueItem } from "~/components/admin/queue";
 import { waitingText } from "~/components/admin/waiting-text";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { shapeOf } from "~/domain/admin/queues";
 import { applicantName } from "~/domain/applications/messages";
 import { findPendingApplications } from "~/domain/applications/queries.server";
-import { countOpenReports } from "~/domain/chat/reports.server";
 import { findWaitingCards } from "~/domain/experts/card-queries.server";
 import { findLinkCandidates } from "~/domain/experts/link-candidates.server";
 import { paths, withQuery } from "~/shared/paths";
-import { Notice } from "~/ui/notice";
-import { servicesContext } from "~/web/context";
 import { readPage } from "~/web/page-number";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/approvals";
@@ -26,20 +24,17 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     applications: pageOf(url, "applications"),
     links: pageOf(url, "links"),
   };
-  const [cards, applications, links, openReports] = await orUnavailable(() =>
+  const [cards, applications, links] = await orUnavailable(() =>
     Promise.all([
       findWaitingCards(db, { page: pages.cards }),
       findPendingApplications(db, { page: pages.applications }),
       findLinkCandidates(db, { page: pages.links }),
-      countOpenReports(db),
     ]),
   );
   const waiting = (since: Date) => waitingText(since, now, zone);
   return {
     place,
-    openReports,
     pages,
-    doubtfulZones: context.get(servicesContext).zonesThatDiffer(),
     cards: listOf(cards, ({ versionId, name, title, submittedAt, isListed }) => ({
       href: paths.cardApproval(versionId),
       title: name,
@@ -75,29 +70,15 @@ const listOf = <Row,>(
 ) => ({ ...size, items: rows.map(itemOf) });
 
 export default function Approvals({ loaderData }: Route.ComponentProps) {
-  const { place, openReports, pages, doubtfulZones, ...lists } = loaderData;
+  const { place, pages, ...lists } = loaderData;
   return (
-    <AdminPage
-      place={place}
-      openReports={openReports}
-      title="Approvals"
-      lead="Awaiting your decision, oldest first."
-    >
-      {doubtfulZones.length > 0 ? (
-        <Notice title="Conflicting clock data">
-          <p>
-            Node and Postgres disagree about {doubtfulZones.join(", ")}: sessions there may be an hour off.
-            Update Node or Postgres, whichever is older.
-          </p>
-        </Notice>
-      ) : null}
-      <QueueLinks lists={words.map(({ list, title }) => ({ id: list, title, count: lists[list].count }))} />
-      {words.map(({ list, title, empty }) => (
+    <AdminPage place={place} title="Approvals" lead="Awaiting your decision, oldest first.">
+      {words.map(({ list, title }) => (
         <Queue
           key={list}
           id={list}
           title={title}
-          empty={empty}
+          empty={shapeOf(list).empty}
           {...lists[list]}
           page={pages[list]}
           hrefOf={(page) => `${withQuery(paths.approvals, { ...pages, [list]: page })}#${list}`}
@@ -107,8 +88,8 @@ export default function Approvals({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const words: { list: List; title: string; empty: string }[] = [
-  { list: "cards", title: "Expert cards", empty: "No cards to review." },
-  { list: "applications", title: "Applications", empty: "No applications to review." },
-  { list: "links", title: "Links to confirm", empty: "No links to confirm." },
+const words: { list: List; title: string }[] = [
+  { list: "cards", title: "Expert cards" },
+  { list: "applications", title: "Applications" },
+  { list: "links", title: "Links to confirm" },
 ];

@@ -45,6 +45,7 @@ export function action({ context, params: { versionId }, request }: Route.Action
     {
       command: (db, caller, decision) => decideCard(db, caller, { versionId, decision }),
       messages: decideCardMessages,
+      queue: "cards",
       notice({ name, isMailed }, { decision }) {
         if (decision === "accept") return `The card of ${name} is approved and listed.`;
         return `The card of ${name} was sent back. ${toldText(isMailed)}`;

@@ -1,21 +1,24 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Db } from "~/db/client.server";
 import type { Decision } from "~/domain/admin/decision";
 import { decisionForm } from "~/domain/admin/decision.forms.server";
+import { itemPathOf, type StoredQueue, shapeOf } from "~/domain/admin/queues";
+import { findNext } from "~/domain/admin/queues.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { paths } from "~/shared/paths";
 import type { Result } from "~/shared/result";
-import { servicesContext } from "~/web/context";
+import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
 
-/** The admin's decision on a card or an application: one form, one life. Both lead back to what still waits. */
+/** The admin's decision on a card or an application: one form, one life. */
 export function decideAction<Done, Failure extends string>(
-  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
+  { context, request }: { context: Context; request: Request },
   how: {
     command(db: Db, caller: SignedInCaller, decision: Decision): Promise<Result<Done, Failure>>;
     messages: Record<Failure, string>;
+    /** Where it waited: the next one of it is shown then. */
+    queue: StoredQueue;
     /** What the next page says. */
     notice(done: Done, decision: Decision): string;
   },
@@ -32,11 +35,22 @@ export function decideAction<Done, Failure extends string>(
           const status = decided.error.startsWith("unknown-") ? 404 : 409;
           return { status, form: how.messages[decided.error] };
         }
-        const notice = await flash(context, how.notice(decided.value, decision));
-        return redirect(paths.approvals, { status: 303, headers: { "Set-Cookie": notice } });
+        return nextOfQueue(context, how.queue, how.notice(decided.value, decision));
       },
     },
   );
+}
+
+/** Where every decision leads: to the one of its queue that has waited longest, else to the list, which says that it is empty. */
+export async function nextOfQueue(context: Context, queue: StoredQueue, notice: string): Promise<Response> {
+  const { db, log } = context.get(servicesContext);
+  // What was decided is decided: a fault from here on must not look as if it weren't.
+  const next = await findNext(db, queue).catch((error: unknown) => {
+    log.error("The next of a queue could not be read", error, { queue });
+    return null;
+  });
+  const target = next === null ? shapeOf(queue).path : itemPathOf(queue, next);
+  return redirect(target, { status: 303, headers: { "Set-Cookie": flash(context, notice) } });
 }
 
 /** Whether the author learns of a 'no'. */

@@ -4,11 +4,11 @@ import { requireAdmin } from "~/web/guards.server";
 import type { Route } from "./+types/front-door";
 import { takeNoPosts } from "./admin-view.server";
 
-/** Where the admin comes in. Until there is a dashboard, that is what waits for a decision. */
+/** Where the admin comes in. */
 
 export function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request);
-  return redirect(paths.approvals);
+  return redirect(paths.adminDashboard());
 }
 
 export const action = takeNoPosts;

@@ -1,7 +1,7 @@
 import { AdminPage } from "~/components/admin/admin-page";
 import { waitingText } from "~/components/admin/waiting-text";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { countOpenReports } from "~/domain/chat/reports.server";
+import { shapeOf } from "~/domain/admin/queues";
 import { listInbox, listSubscribers } from "~/domain/inquiries/inbox.server";
 import { inquiryKinds, isInquiryKind } from "~/domain/inquiries/inquiry";
 import { formatShortDate } from "~/shared/format-time";
@@ -24,8 +24,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const state = states.find((one) => one === asked) ?? "new";
   const kind = url.searchParams.get("kind");
   const page = readPage(url.searchParams);
-  const openReports = await orUnavailable(() => countOpenReports(db));
-  const frame = { place, openReports, state, kind: isInquiryKind(kind) ? kind : null, page };
+  const frame = { place, state, kind: isInquiryKind(kind) ? kind : null, page };
   if (state === "subscribers") {
     const found = await orUnavailable(() => listSubscribers(db, page));
     const lines = found.subscribers.map(({ at, ...line }) => ({ ...line, when: formatShortDate(at, zone) }));
@@ -58,11 +57,11 @@ function excerpt(text: string): string {
 }
 
 export default function Inbox({ loaderData }: Route.ComponentProps) {
-  const { place, openReports, state, kind, page, hasNext, inquiries, subscribers } = loaderData;
+  const { place, state, kind, page, hasNext, inquiries, subscribers } = loaderData;
   const hrefOf = (wanted: number) =>
     paths.inbox({ ...(kind && { kind }), ...(state !== "new" && { state }), page: wanted });
   return (
-    <AdminPage place={place} openReports={openReports} title="Inbox" lead={leads[state]}>
+    <AdminPage place={place} title="Inbox" lead={leads[state]}>
       <nav className="chips" aria-label="State">
         {states.map((one) => (
           <a
@@ -146,7 +145,7 @@ const leads = {
 };
 
 const emptyTexts = {
-  new: "Nothing waits for an answer.",
+  new: shapeOf("inbox").empty,
   answered: "Nothing was answered yet.",
   suspected: "Nothing looks like a program's.",
   subscribers: "Nobody has subscribed yet.",

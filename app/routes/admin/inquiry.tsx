@@ -3,7 +3,7 @@ import { AdminPage } from "~/components/admin/admin-page";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { findNextInquiry, readInquiry } from "~/domain/inquiries/inbox.server";
+import { readInquiry } from "~/domain/inquiries/inbox.server";
 import { answeredForm } from "~/domain/inquiries/inquiries.forms.server";
 import { inquiryKinds } from "~/domain/inquiries/inquiry";
 import { setAnswered } from "~/domain/inquiries/set-answered.server";
@@ -18,6 +18,7 @@ import { requireAdmin } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/inquiry";
 import { adminView } from "./admin-view.server";
+import { nextOfQueue } from "./decide.server";
 
 /** One thing that somebody sent, whole. Answering it is a mail of the admin's own; here it is marked as answered. */
 
@@ -30,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { kind, at, answeredAt, userId, ...inquiry } = found;
   return {
     ...{ place, ...inquiry, kind: inquiryKinds[kind] },
-    ...{ hasAccount: userId !== null, sentAt: moment(at), answeredAt: answeredAt && moment(answeredAt) },
+    ...{ userId, sentAt: moment(at), answeredAt: answeredAt && moment(answeredAt) },
   };
 }
 
@@ -45,10 +46,9 @@ export async function action({ context, params: { inquiryId: id }, request }: Ro
         const isAnswered = intent === "answered";
         const set = await setAnswered(db, caller, { id, isAnswered });
         if (!set.ok) throw data(null, { status: 404 });
-        const next = isAnswered ? await findNextInquiry(db) : id;
-        const notice = isAnswered ? "Marked as answered." : "Marked as new.";
-        const headers = { "Set-Cookie": flash(context, notice) };
-        return redirect(next ? paths.inquiry(next) : paths.inbox(), { status: 303, headers });
+        if (isAnswered) return nextOfQueue(context, "inbox", "Marked as answered.");
+        const headers = { "Set-Cookie": flash(context, "Marked as new.") };
+        return redirect(paths.inquiry(id), { status: 303, headers });
       },
     },
   );
@@ -60,14 +60,14 @@ const replyTo = (email: string, subject: string) =>
 
 export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { place, id, kind, name, email, company, subject, text, expert, isSuspected, ...more } = loaderData;
-  const { hasAccount, sentAt, answeredAt } = more;
+  const { userId, sentAt, answeredAt } = more;
   const [form] = formState({ id: "inquiry", lastResult: actionData });
   const facts = [
     { label: "Name", value: name },
     { label: "Email", value: email },
     { label: "Company", value: company },
     { label: "Subject", value: subject },
-    { label: "From an account", value: hasAccount ? "Yes" : "No" },
+    { label: "From an account", value: userId ? <a href={paths.adminUser(userId)}>Yes</a> : "No" },
     { label: "To", value: expert && <a href={paths.expert(expert.id)}>{expert.name}</a> },
   ];
   return (
@@ -84,6 +84,11 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
       {answeredAt ? <Notice kind="info" title={`Marked as answered ${answeredAt}`} /> : null}
       <Rows items={facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []))} />
       {text ? <p className="as-written">{text}</p> : <p className="muted">Nothing was written.</p>}
+      <p className="muted">
+        {answeredAt
+          ? "Marked as new, it is back among the new ones of the inbox. Nobody is told."
+          : "Marked as answered, it leaves the new ones of the inbox. Nobody is told: the answer is an email of your own."}
+      </p>
       <form method="post" action={paths.inquiry(id)} id={form.id} className="actions">
         <input type="hidden" name="intent" value={answeredAt ? "new" : "answered"} />
         <Button variant={answeredAt ? "quiet" : "primary"}>

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { OutsideLink } from "~/components/admin/outside-link";
 import { FormErrors } from "~/components/form/form-field";
@@ -14,12 +14,12 @@ import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
 import { servicesContext } from "~/web/context";
-import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/link";
 import { adminView } from "./admin-view.server";
+import { nextOfQueue } from "./decide.server";
 
 /** An expert record and the account with the same confirmed address, for the admin to link (decision B2). */
 
@@ -56,8 +56,7 @@ export async function action({ context, params: { expertId }, request }: Route.A
         const { name, roleChanged } = linked.value;
         const ended = roleChanged ? " The account is an expert's now and was signed out everywhere." : "";
         const notice = `${name} is linked to the account. We told its owner by email.${ended}`;
-        const headers = { "Set-Cookie": await flash(context, notice) };
-        return redirect(paths.approvals, { status: 303, headers });
+        return nextOfQueue(context, "links", notice);
       },
     },
   );

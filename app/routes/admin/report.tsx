@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
 import { AdminPage } from "~/components/admin/admin-page";
 import { ReportedMessages } from "~/components/admin/reported-messages";
@@ -14,21 +14,22 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { servicesContext } from "~/web/context";
-import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { requireAdmin } from "~/web/guards.server";
+import { isReading } from "~/web/is-reading.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/report";
 import { adminView } from "./admin-view.server";
+import { nextOfQueue } from "./decide.server";
 
 /** One report with the messages around it. Each time that it is read leaves a line in the audit. */
 
 export const meta = ownPageMeta("Report", "A reported conversation.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, place, zone, moment } = adminView(context, request);
-  const caller = requireAdmin(context, request);
-  const found = await orUnavailable(() => readReport(db, caller, params.reportId));
+  const { db, caller, place, zone, moment } = adminView(context, request);
+  const isNoted = isReading(request);
+  const found = await orUnavailable(() => readReport(db, caller, params.reportId, { isNoted }));
   if (!found) throw data(null, { status: 404 });
   const { id, reason, reporter, about, messages, hasOlder, hasNewer } = found;
   const person = ({ createdAt, ...account }: ReportedAccount) => ({
@@ -59,8 +60,7 @@ export async function action({ context, params: { reportId }, request }: Route.A
       async run() {
         const closed = await closeReport(context.get(servicesContext).db, caller, reportId);
         if (!closed.ok) throw data(null, { status: 404 });
-        const headers = { "Set-Cookie": flash(context, "The report is closed.") };
-        return redirect(paths.reports(), { status: 303, headers });
+        return nextOfQueue(context, "reports", "The report is closed.");
       },
     },
   );

@@ -1,7 +1,8 @@
 import { AdminPage } from "~/components/admin/admin-page";
 import { waitingText } from "~/components/admin/waiting-text";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { countOpenReports, listReports } from "~/domain/chat/reports.server";
+import { shapeOf } from "~/domain/admin/queues";
+import { listReports } from "~/domain/chat/reports.server";
 import { formatShortDate } from "~/shared/format-time";
 import { oneLine } from "~/shared/one-line";
 import { paths } from "~/shared/paths";
@@ -20,11 +21,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, now, place, zone } = adminView(context, request);
   const isClosed = url.searchParams.get("state") === "closed";
   const page = readPage(url.searchParams);
-  const [{ reports, hasNext }, openReports] = await orUnavailable(() =>
-    Promise.all([listReports(db, { isClosed, page }), countOpenReports(db)]),
-  );
+  const { reports, hasNext } = await orUnavailable(() => listReports(db, { isClosed, page }));
   return {
-    ...{ place, openReports, isClosed, page, hasNext },
+    ...{ place, isClosed, page, hasNext },
     reports: reports.map(({ id, about, reporter, reason, at, closedAt }) => ({
       ...{ id, about, reporter },
       reason: excerpt(reason),
@@ -44,12 +43,11 @@ function excerpt(reason: string): string {
 }
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
-  const { place, openReports, isClosed, page, hasNext, reports } = loaderData;
+  const { place, isClosed, page, hasNext, reports } = loaderData;
   const state = isClosed ? ("closed" as const) : undefined;
   return (
     <AdminPage
       place={place}
-      openReports={openReports}
       title={isClosed ? "Closed reports" : "Reports"}
       lead={isClosed ? "Closed last first." : "Conversations that somebody reported, oldest first."}
     >
@@ -94,4 +92,4 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const emptyText = (isClosed: boolean) => (isClosed ? "No report was closed yet." : "No reports to look at.");
+const emptyText = (isClosed: boolean) => (isClosed ? "No report was closed yet." : shapeOf("reports").empty);

@@ -5,6 +5,7 @@ import { NextClasses } from "~/components/dashboards/next-classes";
 import { NextSessions } from "~/components/dashboards/next-sessions";
 import { NoOwnCard } from "~/components/dashboards/no-own-card";
 import { OwnCardSummaryPanel } from "~/components/dashboards/own-card-summary";
+import { ProfileViews } from "~/components/dashboards/profile-views";
 import { PublicAddress } from "~/components/dashboards/public-address";
 import { CardNotices } from "~/components/experts/card-notices";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -20,6 +21,8 @@ import { viewTaught } from "~/domain/classes/seat-view";
 import { dashboardMessages } from "~/domain/experts/dashboard-messages";
 import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { findDashboardCard } from "~/domain/experts/own-dashboard.server";
+import { findOwnViews } from "~/domain/experts/view-stats.server";
+import { formatShortDate } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
@@ -61,6 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     appUrl: env.appUrl,
     sessions: found.sessions.map((session) => viewBooking(session, viewer)),
     hasPast: found.hasPast,
+    views: found.views && { ...found.views, lastViewed: formatShortDate(found.views.lastViewed, zone) },
     classes: found.classes.map((taught) => viewTaught(taught, viewer)),
     hasHours: hours !== null && hours.ticks.length + hours.outside.length > 0,
     zone,
@@ -74,15 +78,16 @@ async function readDashboard(db: Db, actor: Actor, now: Date) {
     const unlinked = await findUnlinkedRecord(db, actor);
     return { card: null, problem: dashboardMessages.none, unlinked: unlinked && { name: unlinked.name } };
   }
-  const [card, scheduled, sessions, classes] = await Promise.all([
+  const [card, scheduled, sessions, classes, views] = await Promise.all([
     findDashboardCard(db, expertId),
     countScheduled(db, expertId, now),
     findNextSessions(db, expertId, now),
     findNextTaught(db, expertId, now),
+    findOwnViews(db, expertId, now),
   ]);
   if (!card) return { card: null, problem: dashboardMessages.withdrawn, unlinked: null };
   const hasPast = sessions.length > 0 || (await hasSessions(db, expertId));
-  return { card, scheduled, sessions, classes, hasPast };
+  return { card, scheduled, sessions, classes, views, hasPast };
 }
 
 export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
@@ -128,6 +133,7 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
             <WaysOn wide publicPath={publicPath} />
           </OwnCardSummaryPanel>
+          <ProfileViews views={loaderData.views} />
           {publicPath ? <PublicAddress address={new URL(publicPath, loaderData.appUrl).href} /> : null}
         </aside>
       </div>

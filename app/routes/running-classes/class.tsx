@@ -10,7 +10,7 @@ import { countSeats, listAttendees, listLine } from "~/domain/classes/run-querie
 import { attendeeView, placeView, runView } from "~/domain/classes/run-view";
 import { canHaveReplay } from "~/domain/classes/running";
 import { formatMoment } from "~/shared/format-time";
-import { runClassPath, withQuery } from "~/shared/paths";
+import { paths, runClassPath, withQuery } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { flash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
@@ -99,7 +99,14 @@ export default function RunClass({ loaderData, actionData }: Route.ComponentProp
       ) : null}
       <ClassActions base={base} live={live} />
       <ClassFactRows live={live} />
-      {replay ? <ReplayForm action={runClassPath(base, live.id)} {...replay} verdict={actionData} /> : null}
+      {replay ? (
+        <ReplayForm
+          action={runClassPath(base, live.id)}
+          {...replay}
+          confirmed={counts.confirmed}
+          verdict={actionData}
+        />
+      ) : null}
       <AttendeeList
         {...attendees}
         count={counts.confirmed}
@@ -107,6 +114,7 @@ export default function RunClass({ loaderData, actionData }: Route.ComponentProp
         page={pages.attendees}
         hrefOf={hrefOf("attendees")}
         file={runClassPath(base, live.id, "attendees.csv")}
+        paymentsOf={isAdmin ? (search) => paths.adminPayments({ search }) : null}
       />
       <LineList
         {...line}

@@ -1,13 +1,13 @@
 import { ClassPage } from "~/components/running-classes/class-page";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { countOpenReports } from "~/domain/chat/reports.server";
 import { seatsLeft } from "~/domain/classes/class";
 import { listRunClasses } from "~/domain/classes/run-list.server";
 import { standingText } from "~/domain/classes/run-view";
 import { formatShortDate, formatTime } from "~/shared/format-time";
-import { runClassPath, withQuery } from "~/shared/paths";
+import { paths, runClassPath, withQuery } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
 import { Pagination } from "~/ui/pagination";
 import { Table } from "~/ui/table";
 import { readPage } from "~/web/page-number";
@@ -22,11 +22,10 @@ export const meta = ownPageMeta("Classes", "The classes that you run.");
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, scope, base, isAdmin, now, zone, place } = classRunner({ context, request });
   const page = readPage(url.searchParams);
-  const [{ rows, hasNext }, openReports] = await orUnavailable(() =>
-    Promise.all([listRunClasses(db, scope, { now, page }), isAdmin ? countOpenReports(db) : undefined]),
-  );
+  const search = isAdmin ? (url.searchParams.get("search") ?? "").trim().slice(0, longestSearch) : "";
+  const { rows, hasNext } = await orUnavailable(() => listRunClasses(db, scope, { now, page, search }));
   return {
-    ...{ base, isAdmin, place, openReports, page, hasNext, zone },
+    ...{ base, isAdmin, place, page, search, hasNext, zone },
     classes: rows.map(({ live, teacher, counts }) => ({
       id: live.id,
       title: live.title,
@@ -43,14 +42,15 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   };
 }
 
+const longestSearch = 200;
+
 export const action = takeNoPosts;
 
 export default function Classes({ loaderData }: Route.ComponentProps) {
-  const { base, isAdmin, place, openReports, page, hasNext, zone, classes } = loaderData;
+  const { base, isAdmin, place, page, search, hasNext, zone, classes } = loaderData;
   return (
     <ClassPage
       place={place}
-      openReports={openReports}
       isAdmin={isAdmin}
       title="Classes"
       lead={`What comes next first. Times in ${zone}.`}
@@ -58,6 +58,7 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
       <p className="actions">
         <ButtonLink href={`${base}/new`}>New class</ButtonLink>
       </p>
+      {isAdmin ? <ClassSearch search={search} /> : null}
       {classes.length > 0 ? (
         <Table
           label="Classes"
@@ -86,14 +87,39 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
           }))}
         />
       ) : (
-        <p className="muted">{page > 1 ? "There is nothing on this page." : "There are no classes yet."}</p>
+        <p className="muted">{emptyText(page, search)}</p>
       )}
       <Pagination
         page={page}
         hasNext={hasNext}
-        hrefOf={(wanted) => withQuery(base, { page: wanted })}
+        hrefOf={(wanted) => withQuery(base, { ...(search && { search }), page: wanted })}
         label="Pages of classes"
       />
     </ClassPage>
   );
+}
+
+function ClassSearch({ search }: { search: string }) {
+  return (
+    <search aria-label="Classes">
+      <form method="get" action={paths.adminClasses} className="list-form">
+        <Field
+          name="search"
+          label="Id, name or email"
+          hint="A whole id, or the beginning of an attendee's name or email, a title or a teacher's name"
+          defaultValue={search}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={longestSearch}
+        />
+        <Button variant="outlined">Show</Button>
+      </form>
+      {search ? <a href={paths.adminClasses}>Show all</a> : null}
+    </search>
+  );
+}
+
+function emptyText(page: number, search: string): string {
+  if (page > 1) return "There is nothing on this page.";
+  return search ? "Nothing matches." : "There are no classes yet.";
 }

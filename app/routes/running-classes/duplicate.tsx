@@ -1,6 +1,7 @@
 import { ClassForm } from "~/components/running-classes/class-form";
 import { ClassPage } from "~/components/running-classes/class-page";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { creationEffects } from "~/domain/classes/change-effects";
 import { duplicateFields } from "~/domain/classes/class-fields.server";
 import { createClass } from "~/domain/classes/create-class.server";
 import { newId } from "~/platform/ids";
@@ -52,6 +53,7 @@ export default function Duplicate({ loaderData, actionData }: Route.ComponentPro
         button="Add date"
         hidden={{ key: typeof sentKey === "string" ? sentKey : key, version: "" }}
         hasSlug
+        effects={creationEffects}
         verdict={actionData}
       />
     </ClassPage>

@@ -2,10 +2,13 @@ import { ClassForm } from "~/components/running-classes/class-form";
 import { ClassPage } from "~/components/running-classes/class-page";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { changeClass } from "~/domain/classes/change-class.server";
+import { changeEffects } from "~/domain/classes/change-effects";
 import { fieldsOf } from "~/domain/classes/class-fields.server";
+import { countSeats } from "~/domain/classes/run-queries.server";
 import { canChange, classMessages, hasFixedPrice } from "~/domain/classes/running";
 import { runClassPath } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
+import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/edit";
 import { classFormAction, formParts } from "./class-form.server";
 import { expertOf, runnerOfClass } from "./runner.server";
@@ -23,7 +26,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const parts = await formParts(runner, { timeZone: live.timeZone, expert: expertOf(runner) });
   const fields = fieldsOf(live);
   const fixedPrice = hasFixedPrice(live, runner) ? fields.price : undefined;
-  return { ...parts, id: live.id, version: String(live.version), fields, fixedPrice, problem };
+  const { confirmed, ...line } = (await orUnavailable(() => countSeats(runner.db, [live.id])))(live.id);
+  const effects = changeEffects({ confirmed, waiting: line.waiting + line.offered });
+  return { ...parts, effects, id: live.id, version: String(live.version), fields, fixedPrice, problem };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -36,7 +41,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function EditClass({ loaderData, actionData }: Route.ComponentProps) {
-  const { base, isAdmin, place, id, version, fields, fixedPrice, problem, zones, teachers } = loaderData;
+  const { base, isAdmin, place, id, version, fields, fixedPrice, effects, problem, zones, teachers } =
+    loaderData;
   const back = runClassPath(base, id);
   return (
     <ClassPage
@@ -52,7 +58,7 @@ export default function EditClass({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       ) : (
         <ClassForm
-          {...{ fields, fixedPrice, zones, teachers, back }}
+          {...{ fields, fixedPrice, effects, zones, teachers, back }}
           action={runClassPath(base, id, "edit")}
           button="Save class"
           hidden={{ key: "", version }}

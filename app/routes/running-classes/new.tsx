@@ -1,6 +1,7 @@
 import { ClassForm } from "~/components/running-classes/class-form";
 import { ClassPage } from "~/components/running-classes/class-page";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { creationEffects } from "~/domain/classes/change-effects";
 import { newFields } from "~/domain/classes/class-fields.server";
 import { createClass } from "~/domain/classes/create-class.server";
 import { newId } from "~/platform/ids";
@@ -50,6 +51,7 @@ export default function NewClass({ loaderData, actionData }: Route.ComponentProp
         button="Create class"
         hidden={{ key: typeof sentKey === "string" ? sentKey : key, version: "" }}
         hasSlug
+        effects={creationEffects}
         verdict={actionData}
       />
     </ClassPage>

@@ -16,7 +16,7 @@ addEventListener("submit", (event) => {
     end();
     if (by instanceof HTMLButtonElement) held = sameButtons(form, by);
     for (const button of held) button.disabled = true;
-    begin(new URL(form.action).pathname);
+    begin(new URL(form.getAttribute("action") ?? "", location.href).pathname);
   });
 });
 

@@ -109,6 +109,7 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
   },
   "payment-notice": {
     expert_name: deletedName,
+    reason: withoutOwner(sql`${mails.payload} ->> 'reason'`),
     ...kept("the reader's own", "to_name timeZone"),
     ...kept(
       "money is accounted for",

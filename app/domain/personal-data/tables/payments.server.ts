@@ -4,8 +4,9 @@ import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { paymentEvents } from "~/db/schema/payment-events";
 import { payments } from "~/db/schema/payments";
 import { refunds } from "~/db/schema/refunds";
-import { hidden, kept, personal, shown } from "../declare.server";
+import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import type { Owner } from "../owner.server";
+import { mentions, withoutAddress, withoutOwner } from "../words.server";
 
 /** What an account paid and got back. Money is accounted for, so that erasure leaves it; none of it names a person. */
 
@@ -34,20 +35,26 @@ export const paymentTables = {
       "id bookingId reservationId payerId provider sessionId pageUrl amountCents currency state declinedAt chargeId paidAt problem createdAt",
     ),
   }),
-  refunds: personal(refunds, {
-    rows: ofPayer(refunds.paymentId),
-    exportAs: "refunds",
-    within: { key: "payments", by: "paymentId" },
-    order: [asc(refunds.createdAt), asc(refunds.id)],
-    show: {
-      ...shown("paymentId amountCents currency reason state settledAt createdAt"),
-      ...hidden(rowItself, "id providerRefundId failure"),
-    },
-    erase: kept(
-      accounted,
-      "id paymentId amountCents currency reason state providerRefundId failure settledAt createdAt",
-    ),
-  }),
+  refunds: [
+    personal(refunds, {
+      rows: ofPayer(refunds.paymentId),
+      exportAs: "refunds",
+      within: { key: "payments", by: "paymentId" },
+      order: [asc(refunds.createdAt), asc(refunds.id)],
+      show: {
+        ...shown("paymentId amountCents currency reason note state settledAt createdAt"),
+        ...hidden(rowItself, "id providerRefundId failure"),
+      },
+      erase: {
+        note: withoutOwner(refunds.note),
+        ...kept(
+          accounted,
+          "id paymentId amountCents currency reason state providerRefundId failure settledAt createdAt",
+        ),
+      },
+    }),
+    inOthersRows(refunds, mentions(refunds.note), { note: withoutAddress(refunds.note) }),
+  ],
   ledgerEntries: personal(ledgerEntries, {
     rows: ofPayer(ledgerEntries.paymentId),
     exportAs: "ledger",

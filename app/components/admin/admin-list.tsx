@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import {
+  type AdminListShape,
+  isNarrowed,
+  type ListQuery,
+  lastListPage,
+  listParams,
+} from "~/domain/admin/list";
+import { Button } from "~/ui/button";
+import { Field, Select } from "~/ui/field";
+import { Pagination } from "~/ui/pagination";
+import { Table } from "~/ui/table";
+
+interface AdminListProps {
+  shape: AdminListShape;
+  query: ListQuery;
+  /** The page that it is on: "/admin/dashboard", and what its address says besides: the tab. */
+  action: string;
+  besides?: Readonly<Record<string, string>>;
+  columns: readonly { name: string; isNumber?: boolean }[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  hasNext: boolean;
+  /** The file of all rows that the list has now, where there is one. */
+  csv?: string;
+  /** What stands there while there is nothing to list at all. */
+  empty: string;
+}
+
+/** One of the desk's lists: the form that narrows it down, its rows, its pages and its file. */
+export function AdminList(props: AdminListProps) {
+  const { shape, query, action, besides = {}, columns, rows, hasNext, csv, empty } = props;
+  const hrefOf = (fields: Record<string, string>) => withFields(action, { ...besides, ...fields });
+  const isEmpty = rows.length === 0;
+  return (
+    <div className="stack">
+      <ListForm {...{ shape, query, action, besides }} />
+      {isEmpty ? (
+        <p className="muted">{emptyText(query, empty)}</p>
+      ) : (
+        <Table label={shape.title} columns={columns} rows={rows} />
+      )}
+      <p className="actions">
+        {isNarrowed(query) || (isEmpty && query.page > 1) ? <a href={hrefOf({})}>Show all</a> : null}{" "}
+        {csv && !isEmpty ? (
+          <a href={withFields(csv, listParams(shape, { ...query, page: 1 }))}>Download as CSV</a>
+        ) : null}
+      </p>
+      <Pagination
+        page={query.page}
+        hasNext={hasNext}
+        hrefOf={(page) => hrefOf(listParams(shape, { ...query, page }))}
+        label={`Pages of ${shape.title.toLowerCase()}`}
+      />
+      {query.page === lastListPage ? (
+        <p className="muted">This is the last page. Search or filter to find what is older.</p>
+      ) : null}
+    </div>
+  );
+}
+
+function ListForm({
+  shape,
+  query,
+  action,
+  besides,
+}: Required<Pick<AdminListProps, "shape" | "query" | "action" | "besides">>) {
+  const { name, search, filters, sorts, title } = shape;
+  return (
+    <search aria-label={title}>
+      <form method="get" action={action} className="list-form">
+        {Object.entries(besides).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+        <Field
+          {...{ name: "search", id: `${name}-search`, label: search.label, hint: search.hint }}
+          defaultValue={query.search}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+        />
+        {filters.map((filter) => {
+          const { name: field, label } = filter;
+          const control = {
+            name: field,
+            id: `${name}-${field}`,
+            label,
+            defaultValue: query.filters[field] ?? "",
+          };
+          if (!("options" in filter)) return <Field key={field} {...control} type="date" />;
+          return (
+            <Select key={field} {...control} options={[{ value: "", label: "Any" }, ...filter.options]} />
+          );
+        })}
+        {sorts.length > 1 ? (
+          <Select
+            {...{ name: "sort", id: `${name}-sort`, label: "Sort by", options: sorts }}
+            defaultValue={query.sort}
+          />
+        ) : null}
+        <Button variant="outlined">Show</Button>
+      </form>
+    </search>
+  );
+}
+
+function emptyText(query: ListQuery, empty: string): string {
+  if (isNarrowed(query)) return "Nothing matches.";
+  return query.page > 1 ? "There is nothing on this page." : empty;
+}
+
+const withFields = (address: string, fields: Record<string, string>) => {
+  const search = new URLSearchParams(fields).toString();
+  return search ? `${address}?${search}` : address;
+};

@@ -1,0 +1,64 @@
+import { paths } from "~/shared/paths";
+import { Pagination } from "~/ui/pagination";
+import { Table } from "~/ui/table";
+import { PromotionForm } from "../promotion-form";
+import { Part } from "./part";
+
+interface ViewLine {
+  expertId: string;
+  expertName: string;
+  views: number;
+  lastViewed: string;
+}
+
+export interface ExpertsTabProps {
+  page: number;
+  views: { lines: readonly ViewLine[]; hasNext: boolean } | null;
+}
+
+/** An expert is added by email, and who is looked at how often (specification, "Experts tab"). */
+export function ExpertsTab({ page, views }: ExpertsTabProps) {
+  return (
+    <div className="stack">
+      <section className="stack-s" aria-labelledby="add-expert">
+        <h2 id="add-expert">Add an expert</h2>
+        <PromotionForm />
+      </section>
+      <section className="stack-s" aria-labelledby="expert-views">
+        <h2 id="expert-views">Expert views</h2>
+        <Part of={views} name="Expert views">
+          {({ lines, hasNext }) => (
+            <>
+              <ViewTable page={page} lines={lines} />
+              <Pagination
+                page={page}
+                hasNext={hasNext}
+                hrefOf={(wanted) => paths.adminDashboard({ tab: "experts", page: wanted })}
+                label="Pages of expert views"
+              />
+            </>
+          )}
+        </Part>
+      </section>
+    </div>
+  );
+}
+
+function ViewTable({ page, lines }: { page: number; lines: readonly ViewLine[] }) {
+  if (lines.length === 0) {
+    return <p className="muted">{page > 1 ? "There is nothing on this page." : noViews}</p>;
+  }
+  return (
+    <Table
+      label="Views by expert"
+      columns={[{ name: "Expert" }, { name: "Total views", isNumber: true }, { name: "Last viewed" }]}
+      rows={lines.map(({ expertId, expertName, views, lastViewed }) => ({
+        key: expertId,
+        cells: [expertName, views.toLocaleString("en-US"), lastViewed],
+      }))}
+    />
+  );
+}
+
+/** The specification's words. */
+const noViews = "No expert views tracked yet. Views will appear here once tracking is implemented.";

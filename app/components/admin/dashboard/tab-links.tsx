@@ -1,0 +1,15 @@
+import { type DashboardTab, dashboardTabs, tabLabels } from "~/domain/admin/dashboard-tabs";
+import { paths } from "~/shared/paths";
+
+/** The tabs of the dashboard, as links. */
+export function TabLinks({ current }: { current: DashboardTab }) {
+  return (
+    <nav className="chips" aria-label="Dashboard">
+      {dashboardTabs.map((tab) => (
+        <a key={tab} href={paths.adminDashboard({ tab })} aria-current={tab === current ? "page" : undefined}>
+          {tabLabels[tab]}{" "}
+        </a>
+      ))}
+    </nav>
+  );
+}

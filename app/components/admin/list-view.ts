@@ -1,0 +1,8 @@
+import type { ListQuery } from "~/domain/admin/list";
+
+/** A page of one of the desk's lists, as its loader hands it on. */
+export interface ListView<Line> {
+  query: ListQuery;
+  rows: readonly Line[];
+  hasNext: boolean;
+}

@@ -1,0 +1,23 @@
+import { paths } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+
+/** 'Add an expert': whose account it is to be. The next page says what will happen and asks. */
+export function PromotionForm({ email, errors }: { email?: string; errors?: readonly string[] | undefined }) {
+  return (
+    <form method="get" action={paths.promotion()} className="form">
+      <Field
+        name="email"
+        id="promotion-email"
+        type="email"
+        label="Email of a registered user"
+        hint="The account becomes an expert's. You confirm it on the next page."
+        defaultValue={email}
+        errors={errors}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button variant="outlined">Add expert</Button>
+    </form>
+  );
+}

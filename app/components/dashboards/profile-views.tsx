@@ -1,0 +1,26 @@
+import { Rows } from "~/ui/rows";
+
+export interface ProfileViewsProps {
+  /** Null while nobody has come; `lastViewed` is a day in words. */
+  views: { views: number; recent: number; lastViewed: string } | null;
+}
+
+/** How often an expert's profile was opened by others. */
+export function ProfileViews({ views }: ProfileViewsProps) {
+  return (
+    <section className="panel" aria-labelledby="profile-views">
+      <h2 id="profile-views">Profile views</h2>
+      {views ? (
+        <Rows
+          items={[
+            { label: "Total", value: views.views.toLocaleString("en-US") },
+            { label: "Last 30 days", value: views.recent.toLocaleString("en-US") },
+            { label: "Last viewed", value: views.lastViewed },
+          ]}
+        />
+      ) : (
+        <p className="muted">Your profile hasn't been opened yet.</p>
+      )}
+    </section>
+  );
+}

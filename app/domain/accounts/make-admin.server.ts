@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { users } from "~/db/schema/users";
+import type { AuditCaller } from "~/domain/audit/record-audit.server";
+import type { Role } from "~/domain/caller";
+import { fail, ok, type Result } from "~/shared/result";
+import { assignAdmin } from "./assign-admin.server";
+
+export type MakeAdminError = "unknown-account" | "other-address" | "not-confirmed" | "not-active";
+
+export const makeAdminMessages: Record<MakeAdminError, string> = {
+  "unknown-account": "No account has this address.",
+  "other-address":
+    "The admin is the account with ADMIN_EMAIL, which is another address. Change the variable.",
+  "not-confirmed":
+    "The account's address isn't confirmed. Its owner signs in and opens the link in the mail.",
+  "not-active": "The account is deactivated.",
+};
+
+/** `was` is the account's role before, `admin` where nothing changed; `formerAdmin` the address of who stopped being it. */
+export interface MadeAdmin {
+  was: Role;
+  formerAdmin: string | null;
+}
+
+/**
+ * Makes the account with this address the admin, as the program does at its start: only where it is `adminEmail`,
+ * confirmed and active. Whoever was the admin stops being it, and both are signed out. Audited.
+ */
+export async function makeAdmin(
+  db: Db,
+  caller: Omit<AuditCaller, "actor">,
+  { email, adminEmail }: { email: string; adminEmail: string },
+): Promise<Result<MadeAdmin, MakeAdminError>> {
+  return db.transaction(async (tx) => {
+    // As `assignAdmin` does, before any row: two that make an admin take turns.
+    await lockInOrder(tx, ["admin", "role"]);
+    // An erased account has another address.
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
+    if (!user) return fail("unknown-account");
+    if (user.email.toLowerCase() !== adminEmail.toLowerCase()) return fail("other-address");
+    if (!user.emailVerifiedAt) return fail("not-confirmed");
+    if (!user.isActive) return fail("not-active");
+    const [present] = await tx.select({ email: users.email }).from(users).where(eq(users.role, "admin"));
+    const hasChanged = await assignAdmin(tx, caller, adminEmail);
+    return ok({ was: user.role, formerAdmin: hasChanged ? (present?.email ?? null) : null });
+  });
+}

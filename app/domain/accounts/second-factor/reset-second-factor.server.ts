@@ -1,0 +1,48 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { secondFactors } from "~/db/schema/second-factors";
+import { sessions } from "~/db/schema/sessions";
+import { users } from "~/db/schema/users";
+import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
+import { fail, ok, type Result } from "~/shared/result";
+import { sendSecurityNotice } from "../send-security-notice.server";
+import { deleteRecoveryCodes } from "./recovery-codes.server";
+import { isOn } from "./second-factor-state.server";
+
+export type ResetSecondFactorError = "unknown-email" | "second-factor-is-off";
+
+export const resetSecondFactorMessages: Record<ResetSecondFactorError, string> = {
+  "unknown-email": "No account has this address.",
+  "second-factor-is-off": "Two-factor authentication is off for this account.",
+};
+
+/**
+ * Turns two-factor authentication off for somebody who has lost the app and the recovery codes, ends all their sessions and
+ * tells them by mail. Audited. Whoever asks for it has made sure who is asking.
+ */
+export async function resetSecondFactor(
+  db: Db,
+  caller: AuditCaller & { appUrl: string },
+  { email }: { email: string },
+): Promise<Result<{ endedSessions: number }, ResetSecondFactorError>> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id, email: users.email, fullName: users.fullName })
+      .from(users)
+      .where(and(eq(users.email, email), isNull(users.erasedAt)))
+      .for("update");
+    if (!user) return fail("unknown-email");
+    const deleted = await tx.delete(secondFactors).where(isOn(user.id)).returning({ id: secondFactors.id });
+    if (deleted.length === 0) return fail("second-factor-is-off");
+    await deleteRecoveryCodes(tx, user.id);
+    const ended = await tx
+      .delete(sessions)
+      .where(eq(sessions.userId, user.id))
+      .returning({ id: sessions.id });
+    const event = "second-factor-disabled";
+    const detail = { endedSessions: ended.length };
+    await recordAudit(tx, caller, { action: event, object: { type: "user", id: user.id }, detail });
+    await sendSecurityNotice(tx, caller, { user, event });
+    return ok(detail);
+  });
+}

@@ -1,0 +1,162 @@
+import { type ActionWords, type AuditAction, auditActions } from "~/domain/audit/audit";
+import { paths, runClassPath } from "~/shared/paths";
+import type { Account, AuditedThing, AuditLine } from "./audit-list";
+
+/** A line of the audit in plain English: who did what to whom. Pure. */
+
+/** A run of text, or a text that leads to a page. */
+export type SentencePart = string | { text: string; href: string };
+
+/** "Ada Min approved version 2 of the card of Amara Okafor" */
+export function auditSentence(line: AuditLine): SentencePart[] {
+  const { action, actor, object, other, detail } = line;
+  const unknown = { label: action, said: `did "${action}" to {it}` };
+  const words: ActionWords = isAuditAction(action) ? auditActions[action] : unknown;
+  const parts: SentencePart[] = [actor ? accountPart(actor) : nobody(line, words), " "];
+  for (const run of words.said.split(/(\{\w+\})/)) {
+    const slot = /^\{(\w+)\}$/.exec(run)?.[1];
+    if (slot === undefined) parts.push(run);
+    else if (slot === "it") parts.push(...thingParts(object, actor));
+    else if (slot === "userId") parts.push(other ? accountPart(other) : "somebody");
+    else parts.push(String(detail[slot] ?? "?"));
+  }
+  return parts.filter((part) => part !== "");
+}
+
+/** The same as one text. */
+export const sentenceText = (parts: readonly SentencePart[]): string =>
+  parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
+
+/** What the detail says besides the sentence: "method password, reason unknown-user". Ids aren't told. */
+export function auditFacts({ action, object, detail }: AuditLine): string {
+  const said: string = isAuditAction(action) ? auditActions[action].said : "";
+  return Object.entries(detail)
+    .filter(([key, value]) => !said.includes(`{${key}}`) && !startsWithId.test(String(value)))
+    .filter(([key]) => !(key === "number" && object.number !== null) && key !== "by")
+    .map(([key, value]) => `${wordsOf(key)} ${typeof value === "boolean" ? yesNo(value) : value}`)
+    .join(", ");
+}
+
+const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(auditActions, action);
+
+const accountPart = ({ userId, name }: Account): SentencePart => ({
+  text: name,
+  href: paths.adminUser(userId),
+});
+
+/** Who did it, where no account did. */
+const nobody = ({ detail }: AuditLine, { by = "Somebody not signed in" }: ActionWords): string =>
+  detail.by === "operator" ? "The operator" : by;
+
+function thingParts(thing: AuditedThing, actor: Account | null): SentencePart[] {
+  const { type, id } = thing;
+  const kind = Object.hasOwn(things, type) ? things[type] : undefined;
+  if (!kind) return [`${type} ${id ?? ""}`.trim()];
+  if (id === null || thing.name === null) return [id === null ? kind.none : kind.gone];
+  const isOwn = actor !== null && actor.userId === thing.ownerId;
+  const text = isOwn && kind.own ? kind.own(thing) : kind.of(thing.name, thing);
+  const href = kind.href?.(id);
+  return [href ? { text, href } : text];
+}
+
+interface Kind {
+  of(name: string, thing: AuditedThing): string;
+  /** In a sentence about its owner. */
+  own?(thing: AuditedThing): string;
+  /** Without an id, and where the row is gone. */
+  none: string;
+  gone: string;
+  /** Its page on the desk, where it has one. */
+  href?(id: string): string;
+}
+
+const things: Record<string, Kind> = {
+  user: {
+    of: (name) => name,
+    own: () => "their account",
+    none: "somebody without an account",
+    gone: "an account that is gone",
+    href: paths.adminUser,
+  },
+  expert: {
+    of: (name) => `the expert record of ${name}`,
+    own: () => "their expert record",
+    none: "an expert record",
+    gone: "an expert record that is gone",
+  },
+  "card-version": {
+    of: (name, { number }) => `version ${number} of the card of ${name}`,
+    own: ({ number }) => `version ${number} of their card`,
+    none: "a card",
+    gone: "a version of a card that is gone",
+    href: paths.cardApproval,
+  },
+  application: {
+    of: (name) => `the application of ${name}`,
+    own: () => "their application",
+    none: "an application",
+    gone: "an application that is gone",
+    href: paths.applicationApproval,
+  },
+  booking: {
+    of: (name) => `the session of ${name}`,
+    none: "a session",
+    gone: "a session that is gone",
+    href: paths.adminBooking,
+  },
+  payment: {
+    of: (name) => `a payment of ${name}`,
+    none: "a payment",
+    gone: "a payment that is gone",
+    href: paths.adminPayment,
+  },
+  "payment-event": {
+    of: (name) => `a payment that ${name} told of`,
+    none: "a payment event",
+    gone: "a payment event that is gone",
+    href: paths.paymentEvent,
+  },
+  refund: {
+    of: (name) => `a refund for ${name}`,
+    none: "a refund",
+    gone: "a refund that is gone",
+    href: paths.paymentEvent,
+  },
+  class: {
+    of: (name) => `the class "${name}"`,
+    none: "a class",
+    gone: "a class that is gone",
+    href: (id) => runClassPath(paths.adminClasses, id),
+  },
+  "chat-thread": {
+    of: (name) => `the conversation of ${name}`,
+    none: "a conversation",
+    gone: "a conversation that is gone",
+    href: (id) => paths.adminThread(id),
+  },
+  "chat-report": {
+    of: (name) => `the report about the conversation of ${name}`,
+    none: "a report",
+    gone: "a report that is gone",
+    href: paths.report,
+  },
+  inquiry: {
+    of: (name) => `the inquiry of ${name}`,
+    none: "an inquiry",
+    gone: "an inquiry that is gone",
+    href: paths.inquiry,
+  },
+  mail: {
+    of: (name) => `an email (${name})`,
+    none: "an email",
+    gone: "an email that is gone",
+    href: paths.failedMail,
+  },
+  job: { of: (name) => name, none: "a job", gone: "a job" },
+};
+
+const startsWithId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
+
+/** "refundCents" → "refund cents" */
+const wordsOf = (key: string) => key.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const yesNo = (value: boolean) => (value ? "yes" : "no");

@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { lockInOrder } from "~/db/locks.server";
+import { expertsUsers } from "~/db/schema/experts-users";
+import { users } from "~/db/schema/users";
+import { isId } from "~/platform/ids";
+import { fail, type Result } from "~/shared/result";
+
+/** An account under its lock; `expertId` is its card's. */
+export type LockedUser = typeof users.$inferSelect & { expertId: string | null };
+
+/** Changes one account, in one transaction and under its lock, so that two admins at once do it once. */
+export async function changeUser<Done, Failure extends string>(
+  db: Db,
+  userId: string,
+  change: (tx: Db, user: LockedUser) => Promise<Result<Done, Failure>>,
+): Promise<Result<Done, Failure | "unknown-user">> {
+  if (!isId(userId)) return fail("unknown-user");
+  return db.transaction(async (tx) => {
+    const [link] = await tx
+      .select({ expertId: expertsUsers.expertId })
+      .from(expertsUsers)
+      .where(eq(expertsUsers.userId, userId));
+    // The card's decisions take this lock, too, and look at the account behind it.
+    await lockInOrder(tx, ...(link ? [["expert", link.expertId] as [string, string]] : []));
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+    return user ? change(tx, { ...user, expertId: link?.expertId ?? null }) : fail("unknown-user");
+  });
+}

@@ -1,0 +1,16 @@
+/** The tabs of the admin's dashboard (specification, "Admin dashboard"), in their order. */
+export const dashboardTabs = ["overview", "users", "bookings", "messages", "experts"] as const;
+
+export type DashboardTab = (typeof dashboardTabs)[number];
+
+export const tabLabels: Record<DashboardTab, string> = {
+  overview: "Overview",
+  users: "Users",
+  bookings: "Bookings",
+  messages: "Messages",
+  experts: "Experts",
+};
+
+/** Which tab an address names; anything unknown is the overview. */
+export const readTab = (query: URLSearchParams): DashboardTab =>
+  dashboardTabs.find((tab) => tab === query.get("tab")) ?? "overview";

@@ -1,0 +1,81 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { auditEvents } from "~/db/schema/audit-events";
+import { experts } from "~/db/schema/experts";
+import { users } from "~/db/schema/users";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { fail, ok, type Result } from "~/shared/result";
+import { changeUser, type LockedUser } from "./change-user.server";
+import type { UserError } from "./users";
+
+/**
+ * Deactivates an account, never the admin's: it is signed out everywhere (a trigger) and can't sign in, and its card leaves
+ * the listing. Sessions and classes stay as they are; nobody is told. Audited.
+ */
+export const deactivateUser = (
+  db: Db,
+  caller: SignedInCaller,
+  { userId }: { userId: string },
+): Promise<Result<{ isUnlisted: boolean }, UserError>> =>
+  changeUser<{ isUnlisted: boolean }, UserError>(db, userId, async (tx, user) => {
+    if (user.role === "admin") return fail("admin-stays");
+    if (user.erasedAt) return fail("deleted");
+    if (!user.isActive) return fail("already-deactivated");
+    await tx.update(users).set({ isActive: false }).where(eq(users.id, userId));
+    const isUnlisted = await setListed(tx, user, false);
+    await recordAudit(tx, caller, {
+      action: "deactivated",
+      object: { type: "user", id: userId },
+      detail: { isUnlisted },
+    });
+    return ok({ isUnlisted });
+  });
+
+/** Makes a deactivated account active again; a card that the deactivation took off the listing is back on it. Audited. */
+export const reactivateUser = (
+  db: Db,
+  caller: SignedInCaller,
+  { userId }: { userId: string },
+): Promise<Result<{ isListed: boolean }, UserError>> =>
+  changeUser<{ isListed: boolean }, UserError>(db, userId, async (tx, user) => {
+    if (user.erasedAt) return fail("deleted");
+    if (user.isActive) return fail("already-active");
+    const wasUnlisted = await wasUnlistedWith(tx, userId);
+    await tx.update(users).set({ isActive: true }).where(eq(users.id, userId));
+    const isListed = wasUnlisted && (await setListed(tx, user, true));
+    await recordAudit(tx, caller, {
+      action: "reactivated",
+      object: { type: "user", id: userId },
+      detail: { isListed },
+    });
+    return ok({ isListed });
+  });
+
+/** @returns whether there was a card to change */
+async function setListed(tx: Db, { expertId }: LockedUser, isListed: boolean): Promise<boolean> {
+  if (!expertId) return false;
+  const changed = await tx
+    .update(experts)
+    .set({ approved: isListed })
+    .where(and(eq(experts.id, expertId), eq(experts.approved, !isListed)))
+    .returning({ id: experts.id });
+  return changed.length > 0;
+}
+
+/** Whether the deactivation that still holds took the card off the listing: its line in the audit says so. */
+export async function wasUnlistedWith(db: Db, userId: string): Promise<boolean> {
+  const [latest] = await db
+    .select({ action: auditEvents.action, detail: auditEvents.detail })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.objectType, "user"),
+        eq(auditEvents.objectId, userId),
+        inArray(auditEvents.action, ["deactivated", "reactivated"]),
+      ),
+    )
+    .orderBy(desc(auditEvents.createdAt), desc(auditEvents.id))
+    .limit(1);
+  return latest?.action === "deactivated" && latest.detail.isUnlisted === true;
+}

@@ -1,0 +1,27 @@
+import type { JobPayloads } from "~/db/jobs.server";
+
+/** What the admin calls each kind of job. */
+export const jobNames: Record<keyof JobPayloads, string> = {
+  "send-mail": "Send a mail",
+  "mail-link": "Mail a link to confirm an address or to reset a password",
+  "announce-meeting-link": "Mail an expert's new meeting link",
+  "announce-open-date": "Mail the subscribers that a date is open",
+  "apply-payment-event": "Apply a payment event",
+  "check-payment": "Check a payment",
+  "send-refund": "Send a refund",
+  "deliver-sandbox-event": "Deliver a sandbox event",
+  "mail-unread": "Mail about unread messages",
+  "refund-rest": "Refund what is left of a payment",
+  "clean-up": "Clean up",
+  "close-days": "Close the days of the charts",
+};
+
+/** @param task as it is stored: one that another version added may be unknown here */
+export const jobName = (task: string): string =>
+  Object.hasOwn(jobNames, task) ? jobNames[task as keyof JobPayloads] : task; // an own key of the record
+
+/** Said of a job that isn't among those that failed. */
+export const noFailedJob = "No failed job has this number: it runs again, or it is done.";
+
+/** The queue numbers its jobs. */
+export const isJobId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);

@@ -1,0 +1,39 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { users } from "~/db/schema/users";
+import { makeExpert } from "~/domain/accounts/make-expert.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { fail, ok, type Result } from "~/shared/result";
+import type { PromotionError, UserSummary } from "./users";
+
+/**
+ * Makes the account with this address an expert's, which signs it out everywhere (a trigger). Its card is the owner's to
+ * create. Audited.
+ */
+export async function promoteToExpert(
+  db: Db,
+  caller: SignedInCaller,
+  { email }: { email: string },
+): Promise<Result<{ userId: string }, PromotionError>> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.email, email), isNull(users.erasedAt)))
+      .for("update");
+    const refused = refusePromotion(user);
+    if (refused || !user) return fail(refused ?? "unknown-email");
+    await makeExpert(tx, caller, user.id);
+    return ok({ userId: user.id });
+  });
+}
+
+/** Why the account can't be made an expert's; null where it can. */
+export function refusePromotion(
+  user: Pick<UserSummary, "role" | "isActive"> | null | undefined,
+): PromotionError | null {
+  if (!user) return "unknown-email";
+  if (user.role === "admin") return "is-admin";
+  if (user.role === "expert") return "already-expert";
+  return user.isActive ? null : "not-active";
+}

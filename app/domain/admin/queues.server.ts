@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { outdatedReasons } from "~/domain/mails/outdated";
+import { mostCounted, type QueueName, type QueueStanding, queues, type StoredQueue } from "./queues";
+
+/** What waits in each queue: a query of `id` and of `since`, when it began to wait. */
+export const waitingIn: Record<StoredQueue, SQL> = {
+  cards: sql`select version.id, version.created_at as since from card_versions as version
+    join experts on experts.id = version.expert_id and experts.deleted_at is null
+    where version.status = 'submitted'`,
+  applications: sql`select id, created_at as since from applications where status = 'pending'`,
+  // As `candidateQuery` of domain/experts has them (decision B2).
+  links: sql`select record.id, greatest(record.created_at, account.email_verified_at) as since
+    from experts as record join users as account on account.email = record.email
+    where record.deleted_at is null and account.email_verified_at is not null and account.is_active
+      and account.role <> 'admin'
+      and not exists (select from experts_users as link where link.expert_id = record.id)
+      and not exists (select from experts_users as link where link.user_id = account.id)`,
+  // Purchases that are for nothing of ours, refunds that failed and weren't made up for, and those to be made at Payhip by hand.
+  payments: sql`select event.id, event.created_at as since from payment_events as event
+    where event.provider = 'payhip' and event.payment_id is null and event.kind = 'paid'
+      and ${isNotSettled("payment-event", sql`event.id`)}
+    union all
+    select refund.id, coalesce(refund.settled_at, refund.created_at) from refunds as refund
+    where refund.state = 'failed' and ${isNotSettled("refund", sql`refund.id`)}
+      and not exists (select from refunds as later where later.payment_id = refund.payment_id
+        and later.created_at > refund.created_at and later.state <> 'failed')
+    union all
+    select refund.id, refund.created_at from refunds as refund join payments on payments.id = refund.payment_id
+    where refund.state = 'submitted' and payments.provider = 'payhip' and ${isNotSettled("refund", sql`refund.id`)}`,
+  reports: sql`select id, created_at as since from chat_reports where closed_at is null`,
+  inbox: sql`select id, created_at as since from form_answers where answered_at is null and not is_suspected
+    union all
+    select id, created_at from expert_questions where answered_at is null and not is_suspected`,
+  // One whose content is gone can't be sent any more.
+  mails: sql`select id, created_at as since from mails where status = 'failed' and payload <> '{}'::jsonb
+    and (last_error is null or last_error not in (${sql.join(
+      outdatedReasons.map((reason) => sql`${reason}`),
+      sql`, `,
+    )}))`,
+  // A mail's job says nothing that the mail doesn't say.
+  jobs: sql`select id, updated_at as since from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null and task_identifier <> 'send-mail'`,
+};
+
+/** Who settles something by hand leaves a line in the audit, which takes it off the queue. */
+function isNotSettled(type: "payment-event" | "refund", id: SQL): SQL {
+  return sql`not exists (select from audit_events as settled where settled.object_type = ${type}
+    and settled.object_id = ${id} and settled.action = 'payment-settled-by-hand')`;
+}
+
+/**
+ * What waits in every queue, in the order of their declaration: one statement, which reads no more of each than is counted.
+ * @param zones how many zones differ: the database doesn't know
+ */
+export async function readQueues(db: Db, zones: number): Promise<QueueStanding[]> {
+  const rows = await db.execute<{ queue: StoredQueue; count: number; oldest: string | null }>(queueCounts());
+  const found = new Map<QueueName, { count: number; oldest: string | null }>(
+    [...rows].map(({ queue, ...standing }) => [queue, standing]),
+  );
+  found.set("zones", { count: zones, oldest: null });
+  return queues.map(({ name }) => {
+    const { count = 0, oldest = null } = found.get(name) ?? {};
+    return { name, count, oldest: oldest === null ? null : new Date(oldest) };
+  });
+}
+
+/** Of each queue its name, one more than is counted at most, and since when the first has waited. */
+export function queueCounts(): SQL {
+  const each = Object.entries(waitingIn).map(
+    ([name, waiting]) => sql`select ${name}::text as queue, count(*)::int as count, min(since) as oldest
+      from (select since from (${waiting}) as waiting order by since limit ${mostCounted + 1}) as oldest_first`,
+  );
+  return sql.join(each, sql` union all `);
+}
+
+/** The one that has waited longest; null where nothing waits. */
+export async function findNext(db: Db, queue: StoredQueue): Promise<string | null> {
+  const [next] = await db.execute<{ id: string }>(
+    sql`select id::text as id from (${waitingIn[queue]}) as waiting order by since, id limit 1`,
+  );
+  return next?.id ?? null;
+}

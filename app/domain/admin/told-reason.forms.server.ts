@@ -1,0 +1,5 @@
+import { block } from "~/domain/form-fields.server";
+import { toldReasonLimit } from "./told-reason";
+
+/** Why the admin changes something of somebody's: they read it. */
+export const toldReason = block({ label: "Reason", max: toldReasonLimit, missing: "Enter a reason" });

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { emailLine } from "~/domain/form-fields.server";
+
+/** A change of the desk that needs nothing but the confirmation. */
+export const confirmationForm = z.object({});
+
+/** Whom to make an expert; the text for an empty field is the specification's. */
+export const promotionForm = z.object({
+  email: emailLine(
+    { label: "Email", max: 254, missing: "Please enter an email address" },
+    "Enter an email address in the correct format, like name@example.com",
+  ),
+});

@@ -1,0 +1,91 @@
+import type { Role } from "~/domain/caller";
+import type { AdminListShape } from "./list";
+
+/** Accounts on the admin's desk: their list, and what can go wrong with a change. Texts of the specification are literal. */
+
+export const userList = {
+  name: "users",
+  title: "Users",
+  search: { label: "Email, name or id", hint: "The beginning of an email or a name, or a whole id" },
+  filters: [
+    {
+      name: "role",
+      label: "Role",
+      options: [
+        { value: "learner", label: "Learner" },
+        { value: "expert", label: "Expert" },
+        { value: "admin", label: "Admin" },
+      ],
+    },
+    {
+      name: "status",
+      label: "Status",
+      options: [
+        { value: "active", label: "Active" },
+        { value: "unconfirmed", label: "Email not confirmed" },
+        { value: "deactivated", label: "Deactivated" },
+        { value: "deleted", label: "Deleted" },
+      ],
+    },
+  ],
+  sorts: [
+    { value: "newest", label: "Newest first" },
+    { value: "oldest", label: "Oldest first" },
+    { value: "email", label: "Email" },
+  ],
+  pageSize: 50,
+} as const satisfies AdminListShape;
+
+/** An account as its row and its pages show it. */
+export interface UserSummary {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  createdAt: Date;
+  isActive: boolean;
+  isVerified: boolean;
+  isErased: boolean;
+}
+
+/** 'Active' unless `is_active` is false (specification); a deleted account is never active again. */
+export function userStatus({ isActive, isErased }: Pick<UserSummary, "isActive" | "isErased">): string {
+  if (isErased) return "Deleted";
+  return isActive ? "Active" : "Deactivated";
+}
+
+/** Whether the desk offers to deactivate the account; the command decides again. */
+export const canDeactivate = ({ role, isActive }: Pick<UserSummary, "role" | "isActive">): boolean =>
+  role !== "admin" && isActive;
+
+export type UserError =
+  | "unknown-user"
+  | "admin-stays"
+  | "already-deactivated"
+  | "already-active"
+  | "deleted"
+  | "no-sessions";
+
+export const userMessages: Record<UserError, string> = {
+  "unknown-user": "There is no such user.",
+  "admin-stays": "The admin account can't be deactivated.",
+  "already-deactivated": "This user is deactivated already.",
+  "already-active": "This user is active already.",
+  deleted: "This user's account was deleted and can't come back.",
+  "no-sessions": "This user isn't signed in anywhere.",
+};
+
+export type PromotionError = "unknown-email" | "already-expert" | "is-admin" | "not-active";
+
+export const promotionMessages: Record<PromotionError, string> = {
+  "unknown-email": "User not found. Please ask them to sign up first, then add them as an expert.",
+  "already-expert": "Error updating user role: This user is an expert already.",
+  "is-admin": "Error updating user role: The admin account keeps its role.",
+  "not-active": "Error updating user role: This user is deactivated.",
+};
+
+/** What is said when storage fails (specification). */
+export const userFaultTexts = {
+  deactivation: "Error deactivating user",
+  promotion: "Error adding expert",
+};

@@ -1,0 +1,21 @@
+import { plural } from "~/shared/plural";
+
+/** What saving a class's form does to others, said before it is sent. Pure. */
+
+/** @param counts of the seats that are sold, and of the people in the line */
+export function changeEffects({ confirmed, waiting }: { confirmed: number; waiting: number }): string {
+  const seats =
+    confirmed === 0
+      ? "Nobody has a seat yet, so nobody is mailed."
+      : `${plural(confirmed, "seat")} sold: whoever has one gets an email about a new title, date, length or join link, and keeps the seat at its price.`;
+  return waiting === 0 ? seats : `${seats} On the waitlist: ${waiting}, who are offered what becomes free.`;
+}
+
+export const creationEffects =
+  "Unless sales are closed, learners find it at once, and can reserve seats as soon as it has a date.";
+
+/** What saving a link to the recording does. */
+export const replayEffects = ({ confirmed, days }: { confirmed: number; days: number }): string =>
+  confirmed === 0
+    ? "Nobody has a seat, so nobody is mailed."
+    : `${confirmed === 1 ? "The one person" : `All ${confirmed} people`} with a seat get${confirmed === 1 ? "s" : ""} it by email and can watch it for ${days} days.`;

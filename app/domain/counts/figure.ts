@@ -1,0 +1,31 @@
+/** What the admin's figures count (decision 0016). Days are UTC's, as "2026-11-23". */
+
+export const figures = ["bookings", "revenue", "users", "scans", "views", "messages"] as const;
+
+export type Figure = (typeof figures)[number];
+
+/** One day of a figure. Revenue has one for each currency; `cents` is 0 for what isn't money. */
+export interface DayFigure {
+  day: string;
+  currency: string | null;
+  count: number;
+  /** Charges less refunds, in whole cents. */
+  cents: number;
+}
+
+export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+export function addDays(day: string, days: number): string {
+  const moved = startOfDay(day);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return dayOf(moved);
+}
+
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** The days from `first` to `last`, both with them. */
+export function daysBetween(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}

@@ -1,0 +1,78 @@
+import { and, count, desc, eq, gte, isNull, lte, ne, type SQL, sum } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { chatMessages } from "~/db/schema/chat-messages";
+import { dailyFigures } from "~/db/schema/daily-figures";
+import { users } from "~/db/schema/users";
+import { findLastClosedDay } from "./close-days.server";
+import { countDays, countRows } from "./count-days.server";
+import { addDays, type DayFigure, dayOf, type Figure } from "./figure";
+
+/** Days in the charts, the present one with them. */
+export const chartDays = 90;
+/** "This month" (specification, constants). */
+export const monthDays = 30;
+
+/** How many there are in all: the closed days, and the rows of the days after them. Rows that were deleted since count, too. */
+export async function readTotal(db: Db, figure: Exclude<Figure, "revenue">): Promise<number> {
+  const closed = await findLastClosedDay(db);
+  const [before, since] = await Promise.all([
+    closed ? sumClosed(db, figure, closed) : 0,
+    countRows(db, figure, openDays(closed)),
+  ]);
+  return before + since;
+}
+
+/** The days of the charts, oldest first; days on which nothing happened are left out. */
+export async function readDays(db: Db, figure: Figure, now: Date): Promise<DayFigure[]> {
+  const from = addDays(dayOf(now), 1 - chartDays);
+  const closed = await findLastClosedDay(db);
+  const { day, currency, count, cents } = dailyFigures;
+  const [before, since] = await Promise.all([
+    closed
+      ? db
+          .select({ day, currency, count, cents })
+          .from(dailyFigures)
+          .where(and(isClosed(figure, closed), gte(day, from)))
+      : [],
+    countDays(db, figure, { from: laterOf(from, openDays(closed).from) }),
+  ]);
+  return [...before, ...since].sort((a, b) => a.day.localeCompare(b.day));
+}
+
+/** Accounts that are there, without the admin's. @param since those created from then on */
+export async function countAccounts(db: Db, since?: Date): Promise<number> {
+  const isLiving = and(isNull(users.erasedAt), ne(users.role, "admin"));
+  const [row] = await db
+    .select({ count: count() })
+    .from(users)
+    .where(and(isLiving, since && gte(users.createdAt, since)));
+  return row?.count ?? 0;
+}
+
+/** When the latest booking was made and the latest message sent; null without any. */
+export async function findLatest(db: Db): Promise<{ booking: Date | null; message: Date | null }> {
+  const latestOf = async (table: typeof bookings | typeof chatMessages) => {
+    const { createdAt } = table;
+    const [row] = await db.select({ at: createdAt }).from(table).orderBy(desc(createdAt)).limit(1);
+    return row?.at ?? null;
+  };
+  const [booking, message] = await Promise.all([latestOf(bookings), latestOf(chatMessages)]);
+  return { booking, message };
+}
+
+// A day that is closed between the two readings is still counted from its rows: both keep to the same last day.
+const openDays = (closed: string | null) => ({ from: closed ? addDays(closed, 1) : undefined });
+
+async function sumClosed(db: Db, figure: Figure, last: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sum(dailyFigures.count) })
+    .from(dailyFigures)
+    .where(isClosed(figure, last));
+  return Number(row?.count ?? 0);
+}
+
+const isClosed = (figure: Figure, last: string): SQL | undefined =>
+  and(eq(dailyFigures.figure, figure), lte(dailyFigures.day, last));
+
+const laterOf = (day: string, other: string | undefined): string => (other && other > day ? other : day);

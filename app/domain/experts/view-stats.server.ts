@@ -1,0 +1,52 @@
+import { and, count, eq, gte, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { monthDays } from "~/domain/counts/read-figures.server";
+
+/** How often a profile was opened (specification, "Expert view stats"). */
+export interface ViewStats {
+  expertId: string;
+  expertName: string;
+  views: number;
+  lastViewed: Date;
+}
+
+export const viewStatsPage = 50;
+
+/** Experts by their views, most first; nobody without any, no deleted one. @param page from 1 */
+export async function listViewStats(db: Db, page: number): Promise<{ rows: ViewStats[]; hasNext: boolean }> {
+  const found = await readStats(
+    db,
+    sql`order by view_count desc, last_viewed desc, expert_id limit ${viewStatsPage + 1} offset ${(page - 1) * viewStatsPage}`,
+  );
+  return { rows: found.slice(0, viewStatsPage), hasNext: found.length > viewStatsPage };
+}
+
+/** An expert's own: in all, in the last 30 days, and the last one; null while nobody has come. */
+export async function findOwnViews(db: Db, expertId: string, now: Date) {
+  const monthAgo = new Date(now.getTime() - monthDays * 86_400_000);
+  const { expertId: ofExpert, viewedAt } = expertProfileViews;
+  const [[stats], [recent]] = await Promise.all([
+    readStats(db, sql`where expert_id = ${expertId}`),
+    db
+      .select({ count: count() })
+      .from(expertProfileViews)
+      .where(and(eq(ofExpert, expertId), gte(viewedAt, monthAgo))),
+  ]);
+  return stats ? { views: stats.views, recent: recent?.count ?? 0, lastViewed: stats.lastViewed } : null;
+}
+
+async function readStats(db: Db, rest: ReturnType<typeof sql>): Promise<ViewStats[]> {
+  const rows = await db.execute<{
+    expert_id: string;
+    expert_name: string;
+    view_count: string;
+    last_viewed: string;
+  }>(sql`select expert_id, expert_name, view_count, last_viewed from get_expert_view_stats() ${rest}`);
+  return rows.map((row) => ({
+    expertId: row.expert_id,
+    expertName: row.expert_name,
+    views: Number(row.view_count),
+    lastViewed: new Date(row.last_viewed),
+  }));
+}

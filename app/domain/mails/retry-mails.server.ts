@@ -1,0 +1,112 @@
+import { and, asc, eq, gte, inArray, isNull, not, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { enqueueMails, mostRetried } from "~/db/jobs.server";
+import { mails } from "~/db/schema/mails";
+import { type AuditCaller, recordAudits } from "~/domain/audit/record-audit.server";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { invalidAddress, isDeliverable } from "./mail";
+import { outdatedReasons } from "./outdated";
+
+export type RetryMailError = "unknown-mail" | "not-failed" | "contents-gone" | "no-address";
+
+export const retryMailMessages: Record<RetryMailError, string> = {
+  "unknown-mail": "There is no such mail.",
+  "not-failed": "This mail was sent or waits to be sent. Nothing was changed.",
+  "contents-gone": "What this mail said was deleted after 30 days, so it can't be sent any more.",
+  "no-address": "This mail's address can't receive mail.",
+};
+
+/** A mail that waits again; `lastError` is why it had failed. */
+export type RetriedMail = Pick<
+  typeof mails.$inferSelect,
+  "id" | "template" | "toEmail" | "createdAt" | "lastError"
+>;
+
+/**
+ * Queues one failed mail again. Its id stays its key at the provider, so that one which did go out isn't sent twice. Audited.
+ */
+export async function retryMail(
+  db: Db,
+  caller: AuditCaller,
+  { mailId }: { mailId: string },
+): Promise<Result<RetriedMail, RetryMailError>> {
+  if (!isId(mailId)) return fail("unknown-mail");
+  return db.transaction(async (tx) => {
+    const [mail] = await tx
+      .select({ ...facts, status: mails.status, isEmptied })
+      .from(mails)
+      .where(eq(mails.id, mailId))
+      .for("update");
+    if (!mail) return fail("unknown-mail");
+    const why = whyNotRetried(mail);
+    if (why) return fail(why);
+    await queueAgain(tx, caller, [mailId]);
+    const { id, template, toEmail, createdAt, lastError } = mail;
+    return ok({ id, template, toEmail, createdAt, lastError });
+  });
+}
+
+/** Its content is gone (`emptyOldMails`): what would be sent says nothing. */
+export const isEmptied = sql<boolean>`${mails.payload} = '{}'::jsonb`;
+
+/** Null for a mail that can be queued again. */
+export function whyNotRetried(
+  mail: Pick<typeof mails.$inferSelect, "status" | "toEmail"> & { isEmptied: boolean },
+): RetryMailError | null {
+  if (mail.status !== "failed") return "not-failed";
+  if (mail.isEmptied) return "contents-gone";
+  return isDeliverable(mail.toEmail) ? null : "no-address";
+}
+
+/**
+ * Queues failed mails again, oldest first, `mostRetried` at most; those that can't be sent any more stay. Audited one by one.
+ * @param which `since` is when they were written at the earliest
+ * @returns the mails that wait again
+ */
+export async function retryMails(
+  db: Db,
+  caller: AuditCaller,
+  which: { to?: string; since?: Date },
+): Promise<RetriedMail[]> {
+  return db.transaction(async (tx) => {
+    const conditions: Array<SQL | undefined> = [
+      eq(mails.status, "failed"),
+      not(isEmptied),
+      // A thousand of these must not stand in the others' way.
+      or(isNull(mails.lastError), notInArray(mails.lastError, hopeless)),
+      which.to === undefined ? undefined : sql`lower(${mails.toEmail}) = lower(${which.to})`,
+      which.since && gte(mails.createdAt, which.since),
+    ];
+    const found = await tx
+      .select(facts)
+      .from(mails)
+      .where(and(...conditions))
+      .orderBy(asc(mails.createdAt), asc(mails.id))
+      .limit(mostRetried)
+      .for("update");
+    const retried = found.filter(({ toEmail }) => isDeliverable(toEmail));
+    const mailIds = retried.map(({ id }) => id);
+    await queueAgain(tx, caller, mailIds);
+    return retried;
+  });
+}
+
+/** Why a mail was given up that trying again won't help: its address, or the time. */
+const hopeless = [...Object.values(invalidAddress), ...outdatedReasons];
+
+const facts = {
+  id: mails.id,
+  template: mails.template,
+  toEmail: mails.toEmail,
+  createdAt: mails.createdAt,
+  lastError: mails.lastError,
+};
+
+async function queueAgain(tx: Db, caller: AuditCaller, mailIds: string[]): Promise<void> {
+  if (mailIds.length === 0) return;
+  await tx.update(mails).set({ status: "queued", lastError: null }).where(inArray(mails.id, mailIds));
+  await enqueueMails(tx, mailIds);
+  const lines = mailIds.map((id) => ({ action: "mail-retried", object: { type: "mail", id } }) as const);
+  await recordAudits(tx, caller, lines);
+}

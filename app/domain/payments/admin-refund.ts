@@ -1,0 +1,56 @@
+import { formatMoney } from "~/shared/money";
+
+/** What the admin reads before and after refunding a payment. Pure; amounts are whole cents. */
+
+export type AdminRefundError =
+  | "unknown-payment"
+  | "never-paid"
+  | "nothing-left"
+  | "refund-under-way"
+  | "left-changed"
+  | "too-much";
+
+export const adminRefundMessages: Record<AdminRefundError, string> = {
+  "unknown-payment": "There is no such payment.",
+  "never-paid": "Nothing was paid, so there is nothing to refund.",
+  "nothing-left": "All of this payment has gone back already. Nothing was refunded now.",
+  "refund-under-way":
+    "A refund of this payment is on its way. Nothing was refunded now; what it leaves can be refunded once it is settled.",
+  "left-changed":
+    "What is left of this payment has changed since you opened this page. Please check it, then refund again.",
+  "too-much": "Enter an amount of 0.01 or more, and at most what is left",
+};
+
+/** What a payment's money has come to. */
+export interface RefundStanding {
+  isPaid: boolean;
+  leftCents: number;
+  isUnderWay: boolean;
+}
+
+/** Why nothing can be refunded now; null where something can. */
+export function whyNotRefundable({ isPaid, leftCents, isUnderWay }: RefundStanding): AdminRefundError | null {
+  if (!isPaid) return "never-paid";
+  if (isUnderWay) return "refund-under-way";
+  return leftCents > 0 ? null : "nothing-left";
+}
+
+/** What a refund does, a sentence each. */
+export function refundTerms(payment: {
+  of: "session" | "seat";
+  provider: string;
+  leftCents: number;
+  currency: string;
+}): string[] {
+  const { of, provider, leftCents, currency } = payment;
+  return [
+    `${formatMoney(leftCents, currency)} is left of this payment. You can refund all of it or a part.`,
+    provider === "payhip"
+      ? "Payhip can't be told by us: we email the support address, which refunds it there by hand."
+      : "The payment provider gives it back the way it came; the ledger has it once that is confirmed.",
+    "The payer is told by email, with your reason, and again when it has gone back.",
+    of === "seat"
+      ? "The seat is cancelled once all of it has gone back."
+      : "The session stays as it is: cancel the booking if it is not to take place.",
+  ];
+}

@@ -1,0 +1,46 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { paymentEvents } from "~/db/schema/payment-events";
+import { refunds } from "~/db/schema/refunds";
+import { recordAudit } from "~/domain/audit/record-audit.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import type { SettleByHandError } from "./to-settle";
+import { findSettled, waitsForSettling } from "./to-settle.server";
+
+/**
+ * Takes a payment off the admin's queue: whatever had to be done about it was done elsewhere. No money moves. The line in the
+ * audit, with the note, is what says so.
+ */
+export async function settleByHand(
+  db: Db,
+  caller: SignedInCaller,
+  { id, note }: { id: string; note: string },
+): Promise<Result<null, SettleByHandError>> {
+  if (!isId(id)) return fail("unknown-payment");
+  return db.transaction(async (tx) => {
+    const type = await lockToSettle(tx, id);
+    if (!type) return fail("unknown-payment");
+    if (await findSettled(tx, id)) return fail("already-settled");
+    if (!(await waitsForSettling(tx, id))) return fail("nothing-to-settle");
+    await recordAudit(tx, caller, {
+      action: "payment-settled-by-hand",
+      object: { type, id },
+      detail: { note },
+    });
+    return ok(null);
+  });
+}
+
+/** Two admins settle one after the other. */
+async function lockToSettle(tx: Db, id: string): Promise<"payment-event" | "refund" | null> {
+  const [event] = await tx
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.id, id), isNull(paymentEvents.paymentId)))
+    .for("update");
+  if (event) return "payment-event";
+  const [refund] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, id)).for("update");
+  return refund ? "refund" : null;
+}

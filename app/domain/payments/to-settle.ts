@@ -1,0 +1,31 @@
+/** Payments that somebody has to look at. Pure. */
+
+/** A purchase that is for nothing of ours; a refund that failed; one to be made at Payhip. */
+export type ToSettleKind = "unmatched" | "refund-failed" | "refund-by-hand";
+
+export const toSettleKinds: Record<ToSettleKind, string> = {
+  unmatched: "Purchase that fits no seat",
+  "refund-failed": "Refund that failed",
+  "refund-by-hand": "Refund to make at Payhip",
+};
+
+/** What is to be done, and what takes it off the queue by itself. */
+export const toSettleAdvice: Record<ToSettleKind, string> = {
+  unmatched:
+    "Somebody bought at Payhip, and it fits no seat that is waiting for payment. Find the purchase in Payhip, then refund it there or help its buyer.",
+  "refund-failed":
+    "The provider did not give this money back. Give it back there, or in another way. It leaves the queue by itself when a later refund of the same payment is on its way.",
+  "refund-by-hand":
+    "Payhip refunds nothing by program. Refund it there. It leaves the queue by itself when Payhip tells of it.",
+};
+
+export type SettleByHandError = "unknown-payment" | "already-settled" | "nothing-to-settle";
+
+export const settleByHandMessages: Record<SettleByHandError, string> = {
+  "unknown-payment": "There is no such payment to look at.",
+  "already-settled": "This was settled already.",
+  "nothing-to-settle": "There is nothing to settle here any more.",
+};
+
+/** Most characters of a note. */
+export const noteLimit = 500;

@@ -1,0 +1,43 @@
+import type { CronItem } from "graphile-worker";
+import type { Db } from "~/db/client.server";
+import { enqueue } from "~/db/jobs.server";
+import { closeDays, findOpenDays } from "~/domain/counts/close-days.server";
+import type { Clock } from "~/platform/clock";
+import type { Log } from "~/platform/log.server";
+
+const jobKey = "close-days";
+
+/** Daily at 00:15 UTC, by one worker of all; run later where none was up then. */
+export const closeDaysSchedule: CronItem = {
+  task: "close-days",
+  identifier: "close-days",
+  match: "15 0 * * *",
+  options: { backfillPeriod: 86_400_000, jobKey },
+};
+
+/** At a worker's start: days that nobody closed, all of them the first time. */
+export async function closeMissedDays({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  if (await findOpenDays(db, clock())) await enqueue(db, "close-days", {}, { jobKey });
+}
+
+/**
+ * The task `close-days`: writes the figures of each day that is over. What is left when the job's time is up is for the next
+ * try.
+ * @throws when `signal` fires before all is done
+ */
+export async function closeDaysThatAreOver(context: {
+  db: Db;
+  log: Log;
+  clock: Clock;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { db, log, clock, signal } = context;
+  let days = 0;
+  let closed: number;
+  do {
+    signal.throwIfAborted();
+    closed = await closeDays(db, clock());
+    days += closed;
+  } while (closed > 0);
+  if (days > 0) log.info("Closed the figures of days", { days });
+}

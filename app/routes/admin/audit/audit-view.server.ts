@@ -1,0 +1,22 @@
+import type { ShownLine } from "~/components/admin/audit-story";
+import { readAuditOf } from "~/domain/admin/audit.server";
+import type { AuditLine } from "~/domain/admin/audit-list";
+import { auditFacts, auditSentence } from "~/domain/admin/audit-sentence";
+import { formatShortDate, formatTime } from "~/shared/format-time";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { AdminView } from "../admin-view.server";
+
+/** A line of the audit in the reader's words and zone. */
+export const shownLine = (line: AuditLine, zone: string): ShownLine => ({
+  id: line.id,
+  at: `${formatShortDate(line.at, zone)}, ${formatTime(line.at, zone)}`,
+  sentence: auditSentence(line),
+  facts: auditFacts(line),
+  from: line.sourceAddress ?? "",
+});
+
+/** What `AuditOf` shows of an account, a booking or a payment. */
+export async function auditOf({ db, zone }: AdminView, subject: Parameters<typeof readAuditOf>[1]) {
+  const lines = await orUnavailable(() => readAuditOf(db, subject));
+  return { subject, lines: lines.map((line) => shownLine(line, zone)) };
+}

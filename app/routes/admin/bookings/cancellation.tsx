@@ -1,0 +1,105 @@
+import { data, redirect } from "react-router";
+import { AdminPage } from "~/components/admin/admin-page";
+import { Confirmation } from "~/components/admin/confirmation";
+import { NotPossible } from "~/components/admin/not-possible";
+import { FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { toldReasonLimit } from "~/domain/admin/told-reason";
+import { readAnyBooking } from "~/domain/bookings/admin-booking.server";
+import {
+  adminCancellationMessages,
+  adminTerms,
+  whyNotCancellable,
+} from "~/domain/bookings/admin-cancellation";
+import { adminCancellationForm } from "~/domain/bookings/admin-cancellation.forms.server";
+import { cancelAsAdmin } from "~/domain/bookings/cancel-as-admin.server";
+import { bookingMoney } from "~/domain/ledger/booking-money.server";
+import { formatAmount } from "~/shared/money";
+import { paths } from "~/shared/paths";
+import { servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireAdmin } from "~/web/guards.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import { adminView } from "../admin-view.server";
+import type { Route } from "./+types/cancellation";
+
+/** Cancelling a booking: what goes back and who is told, and the button that does it. */
+
+export const meta = ownPageMeta("Cancel a booking", "Cancel a booking.");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, place, moment } = adminView(context, request);
+  const found = await orUnavailable(() => readAnyBooking(db, params.bookingId));
+  if (!found) throw data(null, { status: 404 });
+  const { booking, learner, expert } = found;
+  const { refundableCents, isPaying } = await orUnavailable(() => bookingMoney(db, booking.id));
+  const whyNot = whyNotCancellable[booking.status];
+  return {
+    ...{ place, id: booking.id, status: booking.status, refundCents: refundableCents },
+    lead: `${learner.name} with ${expert.name}, ${moment(booking.startsAt)}`,
+    whyNot: whyNot && adminCancellationMessages[whyNot],
+    terms: adminTerms({ status: booking.status, refundCents: refundableCents, isPaying }),
+  };
+}
+
+export async function action({ context, params: { bookingId }, request }: Route.ActionArgs) {
+  const caller = requireAdmin(context, request);
+  return formAction(
+    { context, request },
+    {
+      schema: adminCancellationForm,
+      async run({ reason, refund, hold }) {
+        const { db } = context.get(servicesContext);
+        const shown = { refundCents: refund, isHold: hold };
+        const done = await cancelAsAdmin(db, caller, { bookingId, reason, shown });
+        if (!done.ok && done.error === "unknown-booking") throw data(null, { status: 404 });
+        if (!done.ok) return { status: 409, form: adminCancellationMessages[done.error] };
+        const { refundCents } = done.value;
+        const money = refundCents > 0 ? ` ${formatAmount(refundCents)} is refunded.` : "";
+        const notice = `The booking is cancelled.${money} An email with your reason is on its way.`;
+        const headers = { "Set-Cookie": flash(context, notice) };
+        return redirect(paths.adminBooking(bookingId), { status: 303, headers });
+      },
+    },
+  );
+}
+
+export default function CancellationPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { place, id, lead, status, refundCents, whyNot, terms } = loaderData;
+  const [form, fields] = formState<{ reason: string }>({ id: "cancellation", lastResult: actionData });
+  const back = { href: paths.adminBooking(id), label: "The booking" };
+  return (
+    <AdminPage place={place} title="Cancel a booking" lead={lead} back={back}>
+      {whyNot ? (
+        <NotPossible why={whyNot} verdict={actionData} />
+      ) : (
+        <Confirmation
+          id={form.id}
+          action={paths.adminBookingCancellation(id)}
+          verdict={actionData}
+          label="Cancel booking"
+          variant="danger"
+          keep={{ href: back.href, label: "Keep the booking" }}
+        >
+          <div className="stack-s">
+            {terms.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+          <input type="hidden" name="refund" value={refundCents} />
+          {status === "pending" ? <input type="hidden" name="hold" value="on" /> : null}
+          <FormField
+            field={fields.reason}
+            label="Reason"
+            hint="It stands in the email and on the booking's page."
+            multiline
+            rows={4}
+            maxLength={toldReasonLimit}
+          />
+        </Confirmation>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ExpertsTabProps } from "~/components/admin/dashboard/experts-tab";
+import { listViewStats } from "~/domain/experts/view-stats.server";
+import { formatShortDate } from "~/shared/format-time";
+import { readPage } from "~/web/page-number";
+import type { AdminView } from "../admin-view.server";
+import { loadPart } from "./load-part.server";
+
+/** What the tab 'Experts' shows: whose profiles were opened. The form beside it needs nothing. */
+export async function loadExpertsTab({ db, log, zone }: AdminView, url: URL): Promise<ExpertsTabProps> {
+  const page = readPage(url.searchParams);
+  const views = await loadPart(log, "expert views", async () => {
+    const { rows, hasNext } = await listViewStats(db, page);
+    const lines = rows.map(({ lastViewed, ...line }) => ({
+      ...line,
+      lastViewed: formatShortDate(lastViewed, zone),
+    }));
+    return { lines, hasNext };
+  });
+  return { page, views };
+}

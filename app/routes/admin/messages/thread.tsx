@@ -1,0 +1,61 @@
+import { data } from "react-router";
+import { AdminPage } from "~/components/admin/admin-page";
+import { ReadMessages } from "~/components/admin/read-messages";
+import { ReportedPerson } from "~/components/admin/reported-person";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { readThread } from "~/domain/chat/read-thread.server";
+import type { ReportedAccount } from "~/domain/chat/report";
+import { readPortion } from "~/routes/messages/asked-thread.server";
+import { formatDate, formatMoment } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+import { isReading } from "~/web/is-reading.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import { adminView, takeNoPosts } from "../admin-view.server";
+import type { Route } from "./+types/thread";
+
+/** Somebody's conversation, for the admin to read. Each time that it is read leaves a line in the audit. */
+
+export const meta = ownPageMeta("Conversation", "The messages of two people.");
+
+export async function loader({ context, params: { threadId }, request, url }: Route.LoaderArgs) {
+  const { db, caller, place, zone } = adminView(context, request);
+  const asked = { threadId, portion: readPortion(url.searchParams), isNoted: isReading(request) };
+  const found = await orUnavailable(() => readThread(db, caller, asked));
+  if (!found) throw data(null, { status: 404 });
+  const { id, learner, expert, messages, hasOlder, hasNewer } = found;
+  const person = ({ createdAt, ...account }: ReportedAccount) => ({
+    ...account,
+    since: formatDate(createdAt, zone),
+  });
+  return {
+    ...{ place, zone, id, hasOlder, hasNewer, learner: person(learner), expert: person(expert) },
+    messages: messages.map(({ at, isLearner, ...message }) => ({
+      ...message,
+      sender: isLearner ? learner.name : expert.name,
+      at: formatMoment(at, zone),
+    })),
+  };
+}
+
+export const action = takeNoPosts;
+
+export default function Conversation({ loaderData }: Route.ComponentProps) {
+  const { place, zone, id, learner, expert, ...portion } = loaderData;
+  return (
+    <AdminPage
+      place={place}
+      title={`${learner.name} with ${expert.name}`}
+      back={{ href: paths.adminMessages(), label: "Messages" }}
+    >
+      <div className="side-by-side">
+        <ReportedPerson id="learner" title="Learner" person={learner} />
+        <ReportedPerson id="expert" title="Expert" person={expert} />
+      </div>
+      <section className="stack-s" aria-labelledby="messages">
+        <h2 id="messages">Messages</h2>
+        <p className="muted">{`As they were typed, oldest first. Times in ${zone}. Reading this page is noted in the audit; neither side is told.`}</p>
+        <ReadMessages hrefOf={(query) => paths.adminThread(id, query)} {...portion} />
+      </section>
+    </AdminPage>
+  );
+}

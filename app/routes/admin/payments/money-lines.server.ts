@@ -1,0 +1,39 @@
+import type { LedgerLine, PaymentLines, RefundLine } from "~/components/admin/money/payment-money";
+import type { PaymentMoney } from "~/domain/payments/admin-payment.server";
+import {
+  paymentStateText,
+  problemTexts,
+  providerText,
+  refundReasonTexts,
+  refundStateTexts,
+} from "~/domain/payments/admin-payments";
+import { formatShortDate, formatTime } from "~/shared/format-time";
+import { formatMoney } from "~/shared/money";
+
+/** Payments as the admin's pages tell them. @param zone the admin's */
+export function moneyLines(found: readonly PaymentMoney[], zone: string) {
+  const at = (instant: Date) => `${formatShortDate(instant, zone)}, ${formatTime(instant, zone)}`;
+  const payments: PaymentLines[] = found.map(({ payment, currency }) => ({
+    ...{ id: payment.id, when: at(payment.createdAt), provider: providerText(payment.provider) },
+    state: paymentStateText(payment.state),
+    problem: payment.problem && problemTexts[payment.problem],
+    amount: formatMoney(payment.amountCents, currency),
+  }));
+  const ledger: LedgerLine[] = found
+    .flatMap((payment) => payment.ledger)
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .map(({ id, paymentId, kind, amountCents, currency, createdAt }) => ({
+      ...{ id, paymentId, when: at(createdAt), kind: kinds[kind] },
+      amount: formatMoney(amountCents, currency),
+    }));
+  const refunds: RefundLine[] = found
+    .flatMap((payment) => payment.refunds)
+    .map(({ id, amountCents, currency, createdAt, reason, note, state, failure }) => ({
+      ...{ id, when: at(createdAt), told: note, failure },
+      ...{ why: refundReasonTexts[reason], state: refundStateTexts[state] },
+      amount: formatMoney(amountCents, currency),
+    }));
+  return { payments, ledger, refunds };
+}
+
+const kinds = { charge: "Charge", refund: "Refund", fee: "The provider's fee" };

@@ -1,0 +1,123 @@
+import { data } from "react-router";
+import { AdminPage } from "~/components/admin/admin-page";
+import { AuditOf } from "~/components/admin/audit-story";
+import { Ledger, Refunds } from "~/components/admin/money/payment-money";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { readAnyPayment } from "~/domain/payments/admin-payment.server";
+import { paymentStateText, problemTexts, providerText } from "~/domain/payments/admin-payments";
+import { whyNotRefundable } from "~/domain/payments/admin-refund";
+import { formatMoney } from "~/shared/money";
+import { paths, runClassPath } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { Rows } from "~/ui/rows";
+import { Table } from "~/ui/table";
+import { orUnavailable } from "~/web/unavailable.server";
+import { adminView, takeNoPosts } from "../admin-view.server";
+import { auditOf } from "../audit/audit-view.server";
+import type { Route } from "./+types/payment";
+import { moneyLines } from "./money-lines.server";
+
+/** One payment: its facts, what the provider said, what moved, and the way to refund it. */
+
+export const meta = ownPageMeta("Payment", "A payment.");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const view = adminView(context, request);
+  const { db, place, zone, moment } = view;
+  const found = await orUnavailable(() => readAnyPayment(db, params.paymentId));
+  if (!found) throw data(null, { status: 404 });
+  const { payment, payer, seat, events, leftCents, keptCents, isUnderWay, currency } = found;
+  const { id, bookingId, reservationId, payerId, provider, sessionId, chargeId, state, problem } = payment;
+  return {
+    ...{ place, zone, id, bookingId, reservationId, payerId, sessionId, chargeId, seat },
+    ...{ payerName: payer.name, payerEmail: payer.isErased ? null : payer.email },
+    ...{ provider: providerText(provider), state: paymentStateText(state) },
+    problem: problem && problemTexts[problem],
+    amount: formatMoney(payment.amountCents, payment.currency),
+    kept: formatMoney(keptCents, currency),
+    begunAt: moment(payment.createdAt),
+    paidAt: payment.paidAt && moment(payment.paidAt),
+    declinedAt: payment.declinedAt && moment(payment.declinedAt),
+    canRefund: whyNotRefundable({ isPaid: state === "paid", leftCents, isUnderWay }) === null,
+    events: events.map((event) => ({
+      ...{ id: event.id, eventId: event.eventId, kind: event.kind, at: moment(event.createdAt) },
+      appliedAt: event.appliedAt && moment(event.appliedAt),
+    })),
+    money: moneyLines([found], zone),
+    audit: await auditOf(view, { type: "payment", id }),
+  };
+}
+
+export const action = takeNoPosts;
+
+export default function PaymentPage({ loaderData }: Route.ComponentProps) {
+  const { place, id, payerId, payerName, payerEmail, seat, bookingId, money, events, audit, ...facts } =
+    loaderData;
+  const known = [
+    { label: "Couldn't be kept", value: facts.problem },
+    { label: "Paid", value: facts.paidAt },
+    { label: "Card declined", value: facts.declinedAt },
+    { label: "Provider's session", value: facts.sessionId },
+    { label: "Provider's payment", value: facts.chargeId },
+    { label: "Seat id", value: facts.reservationId },
+  ];
+  return (
+    <AdminPage
+      place={place}
+      title={`Payment of ${facts.amount}`}
+      lead={`By ${payerName}, begun ${facts.begunAt}`}
+      back={{ href: paths.adminPayments(), label: "Payments" }}
+    >
+      <Rows
+        items={[
+          { label: "State", value: facts.state },
+          { label: "Provider", value: facts.provider },
+          { label: "Kept", value: facts.kept },
+          {
+            label: "Payer",
+            value: (
+              <>
+                <a href={paths.adminUser(payerId)}>{payerName}</a> {payerEmail ?? "(deleted account)"}
+              </>
+            ),
+          },
+          {
+            label: "For",
+            value: bookingId ? (
+              <a href={paths.adminBooking(bookingId)}>The booking</a>
+            ) : seat ? (
+              <a href={runClassPath(paths.adminClasses, seat.classId)}>{seat.title}</a>
+            ) : null,
+          },
+          ...known.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
+          { label: "Id", value: id },
+        ]}
+      />
+      {facts.canRefund ? (
+        <p className="actions">
+          <ButtonLink variant="quiet" href={paths.adminRefund(id)}>
+            Refund
+          </ButtonLink>
+        </p>
+      ) : null}
+      <Refunds refunds={money.refunds} />
+      <Ledger lines={money.ledger} />
+      <section className="stack-s" aria-labelledby="events">
+        <h2 id="events">What the provider said</h2>
+        {events.length > 0 ? (
+          <Table
+            label="Events"
+            columns={[{ name: "Received" }, { name: "Event" }, { name: "Applied" }, { name: "Id" }]}
+            rows={events.map(({ id: key, at, kind, appliedAt, eventId }) => ({
+              key,
+              cells: [at, kind, appliedAt ?? "Not yet", eventId],
+            }))}
+          />
+        ) : (
+          <p className="muted">No event has come.</p>
+        )}
+      </section>
+      <AuditOf {...audit} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { AdminPage } from "~/components/admin/admin-page";
+import { MailFacts } from "~/components/admin/mail-facts";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { paths } from "~/shared/paths";
+import { ButtonLink } from "~/ui/button";
+import { takeNoPosts } from "../admin-view.server";
+import type { Route } from "./+types/mail";
+import { mailOf } from "./mail-of.server";
+
+/** One mail: to whom, of what kind, and why it failed. What it says isn't shown: it may hold a link that opens an account. */
+
+export const meta = ownPageMeta("Mail", "A mail and what became of it.");
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  mailOf({ context, request }, params.mailId);
+
+export const action = takeNoPosts;
+
+export default function Mail({ loaderData: { place, ...mail } }: Route.ComponentProps) {
+  return (
+    <AdminPage
+      place={place}
+      title={mail.kind}
+      lead={`Queued ${mail.at}`}
+      back={{ href: paths.failedMails(), label: "Failed mails" }}
+    >
+      <MailFacts mail={mail} />
+      {mail.whyNot ? (
+        <p className="muted">{mail.whyNot}</p>
+      ) : (
+        <p className="actions">
+          <ButtonLink href={paths.mailRetry(mail.id)}>Send again</ButtonLink>
+        </p>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { AdminPage } from "~/components/admin/admin-page";
+import { waitingText } from "~/components/admin/waiting-text";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { countText, shapeOf } from "~/domain/admin/queues";
+import { readQueues } from "~/domain/admin/queues.server";
+import { Table } from "~/ui/table";
+import { servicesContext } from "~/web/context";
+import { orUnavailable } from "~/web/unavailable.server";
+import { adminView, takeNoPosts } from "../admin-view.server";
+import type { Route } from "./+types/overview";
+
+/** Everything that waits for the admin, queue by queue. */
+
+export const meta = ownPageMeta("Queues", "What waits for you.");
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now, place, zone } = adminView(context, request);
+  const { zonesThatDiffer } = context.get(servicesContext);
+  const standings = await orUnavailable(() => readQueues(db, zonesThatDiffer().length));
+  return {
+    place,
+    standings: standings.map(({ name, count, oldest }) => ({
+      ...{ name, count },
+      oldest: oldest && waitingText(oldest, now, zone),
+    })),
+  };
+}
+
+export const action = takeNoPosts;
+
+export default function Queues({ loaderData: { place, standings } }: Route.ComponentProps) {
+  const isEmpty = standings.every(({ count }) => count === 0);
+  const lead = isEmpty
+    ? "Nothing waits for you."
+    : "What waits for you, and for how long the first of each has.";
+  return (
+    <AdminPage place={place} title="Queues" lead={lead}>
+      <Table
+        label="Queues"
+        columns={[{ name: "Queue" }, { name: "Waiting", isNumber: true }, { name: "Oldest" }]}
+        rows={standings.map(({ name, count, oldest }) => {
+          const { label, path, empty } = shapeOf(name);
+          return {
+            key: name,
+            cells: [
+              <a key="queue" href={path}>
+                {label}
+              </a>,
+              countText(count),
+              count > 0 ? (
+                oldest
+              ) : (
+                <span key="empty" className="muted">
+                  {empty}
+                </span>
+              ),
+            ],
+          };
+        })}
+      />
+    </AdminPage>
+  );
+}

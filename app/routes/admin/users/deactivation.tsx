@@ -1,0 +1,82 @@
+import { AdminPage } from "~/components/admin/admin-page";
+import { Confirmation } from "~/components/admin/confirmation";
+import { UserAhead } from "~/components/admin/user-ahead";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { deactivateUser } from "~/domain/admin/deactivate-user.server";
+import { canDeactivate, userFaultTexts, userMessages } from "~/domain/admin/users";
+import { findAhead } from "~/domain/personal-data/erasure-outlook.server";
+import { paths } from "~/shared/paths";
+import { Notice } from "~/ui/notice";
+import { orUnavailable } from "~/web/unavailable.server";
+import type { Route } from "./+types/deactivation";
+import { changeUserAction, userOf } from "./user-command.server";
+
+/** Deactivating an account: what it leaves as it is, and the button that does it. */
+
+export const meta = ownPageMeta("Deactivate a user", "Deactivate an account.");
+
+export async function loader(args: Route.LoaderArgs) {
+  const { db, now, place, user, moment } = await userOf(args, args.params.userId);
+  const found = await orUnavailable(() => findAhead(db, user.id, now));
+  const named = ({ startsAt, ...rest }: { classId: string; title: string; startsAt: Date | null }) => ({
+    ...rest,
+    moment: startsAt && moment(startsAt),
+  });
+  const { count = 0, sessions = [], classesTaught, seats } = found ?? {};
+  const none = { count: 0, next: [] };
+  const { id, email, role, isActive, isErased, card } = user;
+  return {
+    ...{ place, id, email, role, isActive, isErased, isListed: card?.isListed ?? false },
+    ahead: {
+      count,
+      sessions: sessions.map(({ startsAt, ...session }) => ({ ...session, moment: moment(startsAt) })),
+      classesTaught: classesTaught
+        ? { count: classesTaught.count, next: classesTaught.next.map(named) }
+        : none,
+      seats: seats ? { count: seats.count, next: seats.next.map(named) } : none,
+    },
+  };
+}
+
+export const action = (args: Route.ActionArgs) =>
+  changeUserAction(args, {
+    userId: args.params.userId,
+    command: deactivateUser,
+    refusal: userFaultTexts.deactivation,
+    // The specification's.
+    notice: () => "User deactivated successfully",
+  });
+
+export default function Deactivation({ loaderData, actionData }: Route.ComponentProps) {
+  const { place, id, email, role, isActive, isErased, isListed, ahead } = loaderData;
+  const back = { href: paths.adminUser(id), label: "The user" };
+  return (
+    <AdminPage place={place} title="Deactivate a user" lead={email} back={back}>
+      {canDeactivate({ role, isActive }) ? (
+        <Confirmation
+          id="deactivation"
+          action={paths.userDeactivation(id)}
+          verdict={actionData}
+          label="Deactivate"
+          variant="danger"
+          keep={{ href: back.href, label: "Keep the user active" }}
+        >
+          <div className="prose">
+            <p>
+              The user is signed out everywhere and can't sign in until you reactivate the account.
+              {isListed ? " Their expert card leaves the listing." : ""} They aren't told.
+            </p>
+            <UserAhead ahead={ahead} />
+          </div>
+        </Confirmation>
+      ) : (
+        <Notice kind={actionData ? "error" : "info"} title={whyNot({ role, isErased })} />
+      )}
+    </AdminPage>
+  );
+}
+
+function whyNot({ role, isErased }: { role: string; isErased: boolean }): string {
+  if (role === "admin") return `${userFaultTexts.deactivation}: ${userMessages["admin-stays"]}`;
+  return isErased ? userMessages.deleted : userMessages["already-deactivated"];
+}

@@ -1,0 +1,46 @@
+import { AdminPage } from "~/components/admin/admin-page";
+import { Confirmation } from "~/components/admin/confirmation";
+import { ownPageMeta } from "~/components/site/page-meta";
+import { endUserSessions } from "~/domain/admin/end-user-sessions.server";
+import { paths } from "~/shared/paths";
+import type { Route } from "./+types/sessions-end";
+import { changeUserAction, userOf } from "./user-command.server";
+
+/** Signing an account out everywhere. */
+
+export const meta = ownPageMeta("End sessions", "Sign a user out everywhere.");
+
+export async function loader(args: Route.LoaderArgs) {
+  const { place, admin, user } = await userOf(args, args.params.userId);
+  const { id, email, openSessions } = user;
+  return { place, id, email, openSessions, isOwn: id === admin.userId };
+}
+
+export const action = (args: Route.ActionArgs) =>
+  changeUserAction(args, {
+    userId: args.params.userId,
+    command: endUserSessions,
+    notice: ({ count }) => (count === 1 ? "One session was ended." : `${count} sessions were ended.`),
+  });
+
+export default function SessionsEnd({ loaderData, actionData }: Route.ComponentProps) {
+  const { place, id, email, openSessions, isOwn } = loaderData;
+  const back = { href: paths.adminUser(id), label: "The user" };
+  return (
+    <AdminPage place={place} title="End sessions" lead={email} back={back}>
+      <Confirmation
+        id="sessions-end"
+        action={paths.userSessionsEnd(id)}
+        verdict={actionData}
+        label="End the sessions"
+        variant="danger"
+        keep={{ href: back.href, label: "Leave them signed in" }}
+      >
+        <p>
+          {openSessions === 1 ? "One session is open." : `${openSessions} sessions are open.`} The user is
+          signed out everywhere{isOwn ? " but here" : ""} and can sign in again at once. They aren't told.
+        </p>
+      </Confirmation>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { data, redirect } from "react-router";
+import type { Db } from "~/db/client.server";
+import { type UserError, userMessages, userStatus } from "~/domain/admin/users";
+import { confirmationForm } from "~/domain/admin/users.forms.server";
+import { readUser } from "~/domain/admin/users.server";
+import type { SignedInCaller } from "~/domain/caller";
+import { paths } from "~/shared/paths";
+import type { Result } from "~/shared/result";
+import { type Context, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
+import { formAction } from "~/web/form-action.server";
+import { requireAdmin } from "~/web/guards.server";
+import { orUnavailable } from "~/web/unavailable.server";
+import { adminView } from "../admin-view.server";
+
+/** What the pages share that change an account: whom they are about, and the life of their form. */
+
+interface Args {
+  context: Context;
+  request: Request;
+}
+
+/** @throws 404 where there is no such account */
+export async function userOf({ context, request }: Args, userId: string) {
+  const view = adminView(context, request);
+  const user = await orUnavailable(() => readUser(view.db, userId, view.now));
+  if (!user) throw data(null, { status: 404 });
+  return { ...view, user: { ...user, status: userStatus(user) } };
+}
+
+export function changeUserAction<Done>(
+  { context, request }: Args,
+  how: {
+    userId: string;
+    command(db: Db, caller: SignedInCaller, input: { userId: string }): Promise<Result<Done, UserError>>;
+    /** What the user's page says afterwards. */
+    notice(done: Done): string;
+    /** Before the reason of a refusal, and alone where storage fails. */
+    refusal?: string;
+  },
+) {
+  const caller = requireAdmin(context, request);
+  const { userId, refusal } = how;
+  return formAction(
+    { context, request },
+    {
+      schema: confirmationForm,
+      ...(refusal && { faultText: refusal, formText: (reason) => refusalText(refusal, reason) }),
+      async run() {
+        const done = await how.command(context.get(servicesContext).db, caller, { userId });
+        if (!done.ok) {
+          return { status: done.error === "unknown-user" ? 404 : 409, form: userMessages[done.error] };
+        }
+        const headers = { "Set-Cookie": flash(context, how.notice(done.value)) };
+        return redirect(paths.adminUser(userId), { status: 303, headers });
+      },
+    },
+  );
+}
+
+/** The specification's "Error deactivating user: {message}", and without one where nothing is known. */
+const refusalText = (refusal: string, reason: string) =>
+  reason === refusal ? refusal : `${refusal}: ${reason}`;

@@ -1,0 +1,28 @@
+import { readListQuery } from "~/domain/admin/list";
+import { type UserSummary, userList, userStatus } from "~/domain/admin/users";
+import { listUsersAfter } from "~/domain/admin/users.server";
+import { csvAnswer } from "~/web/csv-answer.server";
+import { adminView, takeNoPosts } from "../admin-view.server";
+import { noteExport } from "../note-export.server";
+import type { Route } from "./+types/users-csv";
+
+/** The users as a file, narrowed down like their list. Times are UTC. Who took it is audited. */
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { db } = adminView(context, request);
+  const query = readListQuery(userList, url.searchParams);
+  await noteExport({ context, request }, { action: "users-exported", type: "user" });
+  return csvAnswer("users", columns, (last: UserSummary | null, limit) =>
+    listUsersAfter(db, query, last, limit),
+  );
+}
+
+export const action = takeNoPosts;
+
+const columns = [
+  { name: "Id", text: (user: UserSummary) => user.id },
+  { name: "Email", text: (user: UserSummary) => (user.isErased ? "" : user.email) },
+  { name: "Name", text: (user: UserSummary) => user.name },
+  { name: "Role", text: (user: UserSummary) => user.role },
+  { name: "Created", text: (user: UserSummary) => user.createdAt.toISOString() },
+  { name: "Status", text: (user: UserSummary) => userStatus(user) },
+];

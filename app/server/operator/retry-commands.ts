@@ -1,0 +1,64 @@
+import { mostRetried } from "~/db/jobs.server";
+import { isJobId } from "~/domain/admin/jobs";
+import { replayJobs } from "~/domain/admin/replay-jobs.server";
+import { retryMail, retryMailMessages, retryMails } from "~/domain/mails/retry-mails.server";
+import { oneLine } from "~/shared/one-line";
+import { type OperatorCall, Refused, WrongCall } from "./operator-command";
+
+/** Each job or mail in a line, then how many. What was named and isn't there is refused. */
+
+export async function replay({ db, caller, values: { id, task } }: OperatorCall): Promise<string[]> {
+  if (typeof id === "string" && !isJobId(id)) throw new WrongCall(`--id ${id}: is no job's number`);
+  if (task === "send-mail") throw new WrongCall("Mails are queued again by retry-mails");
+  const which = {
+    ...(typeof id === "string" && { jobId: id }),
+    ...(typeof task === "string" && { task }),
+  };
+  const jobs = await replayJobs(db, caller, which);
+  if (jobs.length === 0 && Object.keys(which).length > 0)
+    throw new Refused("No such job was given up. Nothing was changed.");
+  return [
+    ...jobs.map((job) => inColumns(job.id, job.task, job.at, job.lastError)),
+    `Jobs that run again: ${counted(jobs.length)}`,
+  ];
+}
+
+export async function retry(call: OperatorCall): Promise<string[]> {
+  const mails = await retryAsked(call);
+  return [
+    ...mails.map((mail) => inColumns(mail.id, mail.template, mail.toEmail, mail.createdAt, mail.lastError)),
+    `Mails that wait again: ${counted(mails.length)}`,
+  ];
+}
+
+async function retryAsked({ db, caller, values: { id, to, since } }: OperatorCall) {
+  const from = typeof since === "string" ? readInstant(since) : null;
+  if (typeof id === "string") {
+    if (typeof to === "string" || from) throw new WrongCall("--id names one mail: give it alone");
+    const done = await retryMail(db, caller, { mailId: id });
+    if (!done.ok) throw new Refused(`${id}: ${retryMailMessages[done.error]}`);
+    return [done.value];
+  }
+  const which = { ...(typeof to === "string" && { to }), ...(from && { since: from }) };
+  const mails = await retryMails(db, caller, which);
+  if (mails.length === 0 && typeof to === "string")
+    throw new Refused(`${to}: no mail to this address can be sent again. Nothing was changed.`);
+  return mails;
+}
+
+/** @throws WrongCall for a time without its zone, which would be the terminal's */
+function readInstant(text: string): Date {
+  const instant = new Date(text);
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
+  if (isWhole && !Number.isNaN(instant.getTime())) return instant;
+  throw new WrongCall(`--since ${text}: is no time like 2026-11-23T08:00Z`);
+}
+
+/** A reason is the last of them, and may be of many lines. */
+const inColumns = (...cells: Array<string | Date | null>): string =>
+  cells
+    .map((cell) => (cell instanceof Date ? cell.toISOString() : oneLine(cell ?? "").slice(0, 200) || "-"))
+    .join("  ");
+
+const counted = (count: number): string =>
+  count < mostRetried ? `${count}.` : `${count}. There may be more: run it again for them.`;

@@ -1,0 +1,41 @@
+import { byteOrderMark, csvLines } from "~/shared/csv";
+
+/** How many rows are read at once for a file. */
+const csvPiece = 1000;
+
+/**
+ * A list of any length as a file, sent while it is read: a piece is read when the line has taken the one before.
+ * @param name the file's, without ".csv"
+ * @param readAfter at most `csvPiece` rows after the given one, or the first ones; fewer mean that there are no more
+ */
+export function csvAnswer<Row>(
+  name: string,
+  columns: ReadonlyArray<{ name: string; text(row: Row): string }>,
+  readAfter: (last: Row | null, limit: number) => Promise<Row[]>,
+): Response {
+  async function* pieces() {
+    yield byteOrderMark + csvLines([columns.map((column) => column.name)]);
+    for (let last: Row | null = null; ; ) {
+      const rows: Row[] = await readAfter(last, csvPiece);
+      if (rows.length > 0) yield csvLines(rows.map((row) => columns.map(({ text }) => text(row))));
+      last = rows.at(-1) ?? null;
+      if (rows.length < csvPiece) return;
+    }
+  }
+  const read = pieces();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await read.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}.csv"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
