@@ -1,3 +1,5 @@
+import { gatherLines } from "./gathered-lines";
+
 /** What a log line may carry beside its message: plain values, never tokens, bodies or query strings. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
@@ -7,19 +9,25 @@ export interface Log {
   error(message: string, cause?: unknown, fields?: LogFields): void;
 }
 
-/** Writes one JSON object a line: to standard output, errors to standard error. */
+/**
+ * Writes one JSON object a line: to standard output, errors to standard error. Lines of standard output are gathered for
+ * some milliseconds; an error is written at once, after what came before it.
+ */
 export const jsonLog: Log = {
   info(message, fields) {
-    write(process.stdout, { level: "info", message, ...fields });
+    gathered.add(toLine({ level: "info", message, ...fields }));
   },
   error(message, cause, fields) {
-    write(process.stderr, { level: "error", message, ...describeCause(cause), ...fields });
+    gathered.flush();
+    process.stderr.write(`${toLine({ level: "error", message, ...describeCause(cause), ...fields })}\n`);
   },
 };
 
-function write(stream: NodeJS.WriteStream, line: LogFields) {
-  stream.write(`${JSON.stringify({ time: new Date().toISOString(), ...line })}\n`);
-}
+const gathered = gatherLines(process.stdout);
+// Also after `process.exit` and an error that nobody caught: writes to standard output are synchronous there.
+process.on("exit", gathered.flush);
+
+const toLine = (fields: LogFields): string => JSON.stringify({ time: new Date().toISOString(), ...fields });
 
 function describeCause(cause: unknown): LogFields {
   if (cause === undefined) return {};

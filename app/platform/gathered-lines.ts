@@ -1,0 +1,36 @@
+import type { Writable } from "node:stream";
+
+/** How long a line may wait for others, in milliseconds, and how many characters may wait together. */
+export const gathering = { everyMs: 20, characters: 64 * 1024 };
+
+export interface GatheredLines {
+  /** Keeps the line until the next write of all that waits. */
+  add(line: string): void;
+  /** Writes at once what waits. */
+  flush(): void;
+}
+
+/**
+ * Writes lines to the stream in batches: a write to a file or a pipe is a call into the system, and a busy server has
+ * hundreds of lines a second. Whoever ends the process calls `flush`.
+ */
+export function gatherLines(stream: Pick<Writable, "write">): GatheredLines {
+  let waiting = "";
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting === "") return;
+    const batch = waiting;
+    waiting = "";
+    stream.write(batch);
+  };
+  return {
+    add(line) {
+      waiting += `${line}\n`;
+      if (waiting.length >= gathering.characters) flush();
+      else timer ??= setTimeout(flush, gathering.everyMs).unref();
+    },
+    flush,
+  };
+}
