@@ -4,6 +4,7 @@ import { findRunClass } from "~/domain/classes/run-queries.server";
 import { paths } from "~/shared/paths";
 import { servicesContext } from "~/web/context";
 import { requireAdmin, requireExpert } from "~/web/guards.server";
+import { pageAddress } from "~/web/page-address";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 
@@ -18,7 +19,7 @@ interface Args {
  */
 export function classRunner({ context, request }: Args) {
   const { db, env } = context.get(servicesContext);
-  const isAdmin = new URL(request.url).pathname.startsWith(`${paths.adminClasses}/`) || isList(request);
+  const isAdmin = isBelowAdmin(request);
   const caller = isAdmin ? requireAdmin(context, request) : requireExpert(context, request);
   const { expertId, hasSecondFactor } = caller.actor;
   if (!isAdmin && !expertId) throw redirect(paths.expertDashboard);
@@ -33,7 +34,9 @@ export function classRunner({ context, request }: Args) {
   };
 }
 
-const isList = (request: Request) => new URL(request.url).pathname === paths.adminClasses;
+/** The same for the page and for its data alone, whose address ends differently. */
+const isBelowAdmin = (request: Request): boolean =>
+  `${pageAddress(request).replace(/\?.*/s, "")}/`.startsWith(`${paths.adminClasses}/`);
 
 /** The same with one class. @throws 404 for one that isn't theirs to run */
 export async function runnerOfClass(args: Args, classId: string) {
