@@ -28,9 +28,10 @@ async function fill() {
     await database.db.execute(sql`analyze experts, expert_calendars`);
   }
   // One in 100 is free on Monday at 18:00, two in three on Wednesday.
-  await database.db.execute(sql`insert into listing_facets (id, facet, experts)
-    select gen_random_uuid(), facet, repeat(bits, 250)::varbit
-    from (values ('quarter:168', '1' || repeat('0', 99)), ('quarter:340', repeat('110', 33) || '0')) as free (facet, bits)`);
+  await database.db.execute(sql`insert into listing_facets (id, facet, part, experts)
+    select gen_random_uuid(), facet, part, substr(repeat(bits, 400), part * 8192 + 1, 8192)::varbit
+    from (values ('quarter:168', '1' || repeat('0', 99)), ('quarter:340', repeat('110', 33) || '0')) as free (facet, bits),
+      generate_series(0, 2) as part`);
   await database.db.execute(sql`analyze experts, expert_calendars`);
 }
 

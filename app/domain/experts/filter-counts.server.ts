@@ -4,7 +4,15 @@ import { experts } from "~/db/schema/experts";
 import type { FilterCounts, FilterName, FilterOption } from "./filter-options";
 import { quartersIn } from "./free-quarters.server";
 import { listed } from "./listed.server";
-import { countLimit, type DayPart, highestPrice, isFiltering, type Listing, languageName } from "./listing";
+import {
+  bitsOfPart,
+  countLimit,
+  type DayPart,
+  highestPrice,
+  isFiltering,
+  type Listing,
+  languageName,
+} from "./listing";
 import { matchesSearch, skillsOf, type Viewer, wantedQuarters } from "./listing-conditions.server";
 import { entryOfFacet, skillFacet } from "./vocabulary";
 
@@ -16,18 +24,18 @@ export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Pr
   const isExact = found !== "too many";
   const masks = masksOf(listing, viewer, isExact ? found : null);
   const counted = [
-    sql`select facet, bit_count(experts & ${allBut(masks, "language")})::int as count from listing_facets, base where facet like 'language:%'`,
-    sql`select facet, bit_count(experts & ${allBut(masks, "skill")})::int from listing_facets, base where facet like 'skill:%'`,
-    sql`select 'reviewed', bit_count(${bitmap("reviewed")} & ${allBut(masks, "reviewed")})::int from base`,
+    sql`select facet, sum(bit_count(experts & ${allBut(masks, "language")}))::int as count from listing_facets join masks using (part) where facet like 'language:%' group by facet`,
+    sql`select facet, sum(bit_count(experts & ${allBut(masks, "skill")}))::int from listing_facets join masks using (part) where facet like 'skill:%' group by facet`,
+    sql`select facet, sum(bit_count(experts & ${allBut(masks, "reviewed")}))::int from listing_facets join masks using (part) where facet = 'reviewed' group by facet`,
     ...timeOptions(listing, viewer).map(
       ({ name, quarters }) =>
-        sql`select ${name}::text, bit_count(${anyOf(quarters.map(quarterFacet))} & ${allBut(masks, "time")})::int from base`,
+        sql`select ${name}::text, sum(bit_count(${anyOf(quarters.map(quarterFacet), sql`masks`)} & ${allBut(masks, "time")}))::int from masks`,
     ),
   ];
-  const rows = await db.execute<{ facet: string; count: number }>(
-    sql`with ${base} ${sql.join(counted, sql` union all `)}`,
+  const rows = await db.execute<{ facet: string; count: number | null }>(
+    sql`with ${maskRows(masks)} ${sql.join(counted, sql` union all `)}`,
   );
-  const counts = new Map(rows.map(({ facet, count }) => [facet, count]));
+  const counts = new Map(rows.map(({ facet, count }) => [facet, count ?? 0]));
   return {
     isExact,
     languages: optionsOf(counts, "language:", (facet) => {
@@ -66,25 +74,40 @@ export async function countWithoutEach(
   const chosen = Object.keys(masks).filter((name) => name !== "speciality") as FilterName[]; // the keys of what was chosen
   if (chosen.length === 0) return [];
   const counted = chosen.map(
-    (name) => sql`select ${name}::text as name, bit_count(${allBut(masks, name)})::int as count from base`,
+    (name) =>
+      sql`select ${name}::text as name, sum(bit_count(${allBut(masks, name)}))::int as count from masks`,
   );
-  const rows = await db.execute<{ name: FilterName; count: number }>(
-    sql`with ${base} ${sql.join(counted, sql` union all `)}`,
+  const rows = await db.execute<{ name: FilterName; count: number | null }>(
+    sql`with ${maskRows(masks)} ${sql.join(counted, sql` union all `)}`,
   );
-  return [...rows].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  return [...rows]
+    .map(({ name, count }) => ({ name, count: count ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
 }
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 const dayParts: readonly DayPart[] = ["morning", "afternoon", "evening"];
 
-/** Everybody listed, and nobody, in the length of all bitmaps. Without a row nobody was ever listed. */
-const base = sql`base as (select experts as listed, experts & ~experts as nobody from listing_facets where facet = 'listed')`;
+/** Each part of the bitmaps: who is listed, nobody, and who passes each of what was chosen. Without a row nobody was ever listed. */
+const maskRows = (masks: Masks) => sql`
+  base as (select part, experts as listed, experts & ~experts as nobody from listing_facets where facet = 'listed'),
+  masks as materialized (select ${sql.join(
+    [
+      sql`part, listed, nobody`,
+      ...Object.entries(masks).map(([name, mask]) => sql`${mask} as ${maskOf(name)}`),
+    ],
+    sql`, `,
+  )} from base)`;
 
-const bitmap = (facet: string) =>
-  sql`coalesce((select experts from listing_facets where facet = ${facet}), base.nobody)`;
+const maskOf = (name: string) => sql.identifier(`${name}_mask`);
 
-const anyOf = (facets: string[]) =>
-  sql`coalesce((select bit_or(experts) from listing_facets where facet = any (${sql.param(facets, experts.facets)}::text[])), base.nobody)`;
+const bitmap = (facet: string) => anyOf([facet], sql`base`);
+
+/** Who has one of these facets, of one part. @param parts the rows of the parts */
+const anyOf = (facets: string[], parts: SQL) =>
+  sql`coalesce((select bit_or(experts) from listing_facets as wanted
+    where wanted.facet = any (${sql.param(facets, experts.facets)}::text[]) and wanted.part = ${parts}.part), ${parts}.nobody)`;
 
 const quarterFacet = (quarter: number) => `quarter:${quarter}`;
 
@@ -97,20 +120,22 @@ function masksOf(listing: Listing, viewer: Viewer, found: number[] | null): Mask
   const quarters = wantedQuarters(listing, viewer);
   const [least, most] = [(priceFrom ?? 0) * 100, (priceTo ?? highestPrice) * 100];
   return {
-    ...(found && { search: sql`rpad(${bitsOf(found)}, length(base.listed), '0')::varbit` }),
-    ...((priceFrom ?? priceTo) !== null && { price: sql`listing_priced(${least}::int, ${most}::int)` }),
+    ...(found && { search: sql`listing_marked(base.nobody, ${placesIn(found)}, '{}')` }),
+    ...((priceFrom ?? priceTo) !== null && {
+      price: sql`listing_priced(${least}::int, ${most}::int, base.part)`,
+    }),
     ...(language && { language: bitmap(`language:${language}`) }),
     ...(skill && { skill: bitmap(skillFacet(skill)) }),
     ...(hasReviews && { reviewed: bitmap("reviewed") }),
-    ...(quarters && { time: anyOf(quarters.map(quarterFacet)) }),
-    ...(speciality !== null && { speciality: anyOf(skillsOf(speciality).map(skillFacet)) }),
+    ...(quarters && { time: anyOf(quarters.map(quarterFacet), sql`base`) }),
+    ...(speciality !== null && { speciality: anyOf(skillsOf(speciality).map(skillFacet), sql`base`) }),
   };
 }
 
 /** Who passes all, but for one. */
 function allBut(masks: Masks, name: FilterName): SQL {
-  const others = Object.entries(masks).flatMap(([kind, mask]) => (kind === name ? [] : [mask]));
-  return sql`(${sql.join([sql`base.listed`, ...others], sql` & `)})`;
+  const others = Object.keys(masks).filter((kind) => kind !== name);
+  return sql`(${sql.join([sql`masks.listed`, ...others.map((kind) => sql`masks.${maskOf(kind)}`)], sql` & `)})`;
 }
 
 /** The bits of those whom the search finds; null without a search. */
@@ -124,11 +149,9 @@ async function findSearched(db: Db, { search }: Listing): Promise<number[] | nul
   return rows.length > countLimit ? "too many" : rows.map(({ bit }) => bit);
 }
 
-function bitsOf(bits: number[]): string {
-  const text = Buffer.alloc(Math.max(0, ...bits.map((bit) => bit + 1)), "0");
-  for (const bit of bits) text.write("1", bit);
-  return text.toString("latin1");
-}
+/** Of some bits their places in the part at hand. */
+const placesIn = (bits: number[]) => sql`array(select bit % ${bitsOfPart}::int
+  from unnest(${sql.param(`{${bits}}`)}::int[]) as bit where bit / ${bitsOfPart}::int = base.part)`;
 
 /** Each day with the part that was chosen, and each part with the day. Visitors have none. */
 function timeOptions({ filters: { day, part } }: Listing, { zone, now }: Viewer) {

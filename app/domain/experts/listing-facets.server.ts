@@ -3,15 +3,14 @@ import type { Db } from "~/db/client.server";
 import { lockInOrder } from "~/db/locks.server";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
-import { listingFacets } from "~/db/schema/listing-facets";
-import { newId } from "~/platform/ids";
 import { listed } from "./listed.server";
-import { priceDigits } from "./listing";
+import { bitsOfPart, priceDigits } from "./listing";
 import { entryOfFacet, skillFacet } from "./vocabulary";
 
 /**
  * The bitmaps that the counts beside the listing's filters come from: `listing_facets`, one for each facet, in which each listed expert has
- * the bit `experts.facet_bit`. `expert_calendars.counted_in` says which bits of an expert are set, so that a check changes only what is new.
+ * the bit `experts.facet_bit`. `expert_calendars.counted_in` says which bits of an expert are set, so that a check changes only what is new,
+ * and writes only the parts of the bitmaps in which it is.
  */
 
 /**
@@ -22,25 +21,48 @@ export async function keepFacets(tx: Db, expertIds: readonly string[]): Promise<
   const changes = (await findChanges(tx, expertIds)).filter(({ on, off }) => on.length + off.length > 0);
   if (changes.length === 0) return;
   await lockInOrder(tx, ["listing", "facets"]);
-  const concerned = [...new Set(changes.flatMap(({ on, off }) => [...on, ...off]))];
-  await makeRoom(tx, concerned, Math.max(...changes.map(({ bit }) => bit)));
-  const rows = await tx
-    .select({ facet: listingFacets.facet, experts: listingFacets.experts })
-    .from(listingFacets)
-    .where(inArray(listingFacets.facet, concerned));
-  const bitmaps = new Map(rows.map((row) => [row.facet, Buffer.from(row.experts, "latin1")]));
-  for (const { bit, on, off } of changes) {
-    for (const facet of on) bitmaps.get(facet)?.write("1", bit, "latin1");
-    for (const facet of off) bitmaps.get(facet)?.write("0", bit, "latin1");
-  }
-  const written = [...bitmaps].map(([facet, bits]) => ({ facet, experts: bits.toString("latin1") }));
-  await tx.execute(sql`update listing_facets set experts = written.experts::varbit
-    from json_to_recordset(${JSON.stringify(written)}::json) as written (facet text, experts text)
-    where listing_facets.facet = written.facet`);
+  const marks = marksOf(changes);
+  await addMissing(tx, marks);
+  await tx.execute(sql`update listing_facets set experts = listing_marked(experts, marks.on, marks.off)
+    from json_to_recordset(${JSON.stringify(marks)}::json) as marks (facet text, part int, "on" int[], "off" int[])
+    where listing_facets.facet = marks.facet and listing_facets.part = marks.part`);
   const counted = changes.map(({ id, wanted }) => ({ id, facets: wanted }));
   await tx.execute(sql`update expert_calendars set counted_in = array(select json_array_elements_text(facets))
     from json_to_recordset(${JSON.stringify(counted)}::json) as counted (id uuid, facets json)
     where expert_calendars.expert_id = counted.id`);
+}
+
+/** What changes in a part of a facet's bitmap: places from 0. */
+interface Marks {
+  facet: string;
+  part: number;
+  on: number[];
+  off: number[];
+}
+
+function marksOf(changes: readonly Change[]): Marks[] {
+  const found = new Map<string, Marks>();
+  const marksIn = (facet: string, part: number) => {
+    const known = found.get(`${part} ${facet}`) ?? { facet, part, on: [], off: [] };
+    found.set(`${part} ${facet}`, known);
+    return known;
+  };
+  for (const { bit, on, off } of changes) {
+    const [part, place] = [Math.floor(bit / bitsOfPart), bit % bitsOfPart];
+    for (const facet of on) marksIn(facet, part).on.push(place);
+    for (const facet of off) marksIn(facet, part).off.push(place);
+  }
+  return [...found.values()];
+}
+
+/** Adds the parts that aren't there yet; of each a part of "listed" too, which says which there are. */
+async function addMissing(tx: Db, marks: readonly Marks[]): Promise<void> {
+  await tx.execute(sql`insert into listing_facets (id, facet, part, experts)
+    select gen_random_uuid(), facet, part, repeat('0', ${bitsOfPart})::varbit
+    from (select facet, part from json_to_recordset(${JSON.stringify(marks)}::json) as marks (facet text, part int)
+      union select 'listed', part from json_to_recordset(${JSON.stringify(marks)}::json) as marks (part int)) as wanted
+    where not exists (select from listing_facets as known where known.facet = wanted.facet and known.part = wanted.part)
+    on conflict do nothing`);
 }
 
 interface Change {
@@ -99,23 +121,6 @@ function countedAs(facet: string): string[] {
   const entry = entryOfFacet(facet);
   if (entry) return [skillFacet(entry.id)];
   return facet.startsWith("language:") ? [facet] : [];
-}
-
-/** Bitmaps grow together, by so many bits at least. */
-const growth = 1024;
-
-/** Adds the bitmaps that are missing, and makes all long enough for a bit. */
-async function makeRoom(tx: Db, facets: string[], bit: number): Promise<void> {
-  const [now] = await tx
-    .select({ length: sql<number>`coalesce(max(length(${listingFacets.experts})), 0)::int` })
-    .from(listingFacets);
-  const length = Math.max(now?.length ?? 0, Math.ceil((bit + 1) / growth) * growth);
-  const empty = "0".repeat(length);
-  if (length > (now?.length ?? 0)) {
-    await tx.execute(sql`update listing_facets set experts = rpad(experts::text, ${length}, '0')::varbit`);
-  }
-  const wanted = [...new Set(["listed", ...facets])].map((facet) => ({ id: newId(), facet, experts: empty }));
-  await tx.insert(listingFacets).values(wanted).onConflictDoNothing();
 }
 
 /**

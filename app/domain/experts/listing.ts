@@ -141,6 +141,9 @@ const wholeDollars = (text: string | null) =>
 /** The binary digits of a price in cents, the greatest first: 20 of them reach beyond the highest price. */
 export const priceDigits: readonly number[] = Array.from({ length: 20 }, (_, index) => 19 - index);
 
+/** So many experts have their bits in one part of a bitmap of `listing_facets`. More would not fit into its row, and make a change write more. */
+export const bitsOfPart = 8192;
+
 /** In dollars, as the card's price is limited. */
 export const highestPrice = 10_000;
 

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { listingFacets } from "~/db/schema/listing-facets";
+import { bitsOfPart } from "./listing";
 import { skillFacet } from "./vocabulary";
 
 /**
@@ -10,22 +11,27 @@ import { skillFacet } from "./vocabulary";
  */
 export async function findMostSkilled(db: Db, skills: readonly string[], wanted: number): Promise<number[]> {
   const facets = [...new Set(skills.map(skillFacet))];
-  const bitmaps = await db
-    .select({ bits: listingFacets.experts })
+  const rows = await db
+    .select({ part: listingFacets.part, bits: listingFacets.experts })
     .from(listingFacets)
     .where(inArray(listingFacets.facet, facets));
-  const counts: number[] = [];
-  for (const { bits } of bitmaps) {
-    for (let bit = bits.indexOf("1"); bit !== -1; bit = bits.indexOf("1", bit + 1)) {
-      counts[bit] = (counts[bit] ?? 0) + 1;
+  /** By how many of the skills, the bits of those who name so many. */
+  const naming: number[][] = facets.map(() => []);
+  for (const part of new Set(rows.map((row) => row.part))) {
+    const counts = new Uint8Array(bitsOfPart);
+    for (const { bits } of rows.filter((row) => row.part === part)) {
+      for (let place = bits.indexOf("1"); place !== -1; place = bits.indexOf("1", place + 1)) {
+        counts[place] = (counts[place] ?? 0) + 1;
+      }
     }
+    counts.forEach((count, place) => {
+      if (count > 0) naming[count - 1]?.push(part * bitsOfPart + place);
+    });
   }
   const found: number[] = [];
-  for (let most = bitmaps.length; most > 0 && found.length < wanted; most -= 1) {
-    // Most bits are nobody's among these: the list has holes.
-    counts.forEach((count, bit) => {
-      if (count === most) found.push(bit);
-    });
+  for (const bits of naming.reverse()) {
+    if (found.length >= wanted) break;
+    for (const bit of bits) found.push(bit);
   }
   return found;
 }
