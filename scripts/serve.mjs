@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { serverBundle } from "./lib/ensure-build.mjs";
 import { Failure, main } from "./lib/lifecycle.mjs";
+import { memoryLimits } from "./lib/memory-limits.mjs";
 import { startServer } from "./lib/server-process.mjs";
 
 main(serve, { signalCode: 0 });
@@ -9,5 +10,6 @@ main(serve, { signalCode: 0 });
 async function serve() {
   if (!existsSync(serverBundle)) throw new Failure("There is no build: run npm ci and npm run build first.");
   const appEnv = process.env.APP_ENV || "production";
-  return startServer([serverBundle], { ...process.env, APP_ENV: appEnv, NODE_ENV: "production" }).exited;
+  const env = { ...memoryLimits, ...process.env, APP_ENV: appEnv, NODE_ENV: "production" };
+  return startServer([serverBundle], env).exited;
 }

@@ -4,6 +4,7 @@ import { ensureBuild, serverBundle } from "./lib/ensure-build.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";
 import { appAddress, given, loadDotEnv, localOrigin, sessionSecret } from "./lib/environment.mjs";
 import { isStopping, main } from "./lib/lifecycle.mjs";
+import { memoryLimits } from "./lib/memory-limits.mjs";
 import { becomesReady, startServer } from "./lib/server-process.mjs";
 
 main(start, { signalCode: 0 });
@@ -15,7 +16,7 @@ async function start() {
   await ensureInstall();
   await ensureBuild();
   const database = await openDatabase();
-  const server = startServer([serverBundle], { ...process.env, ...settingsFor(database) });
+  const server = startServer([serverBundle], { ...memoryLimits, ...process.env, ...settingsFor(database) });
   becomesReady(server, localOrigin()).then((ready) => ready && welcome(database));
   return Promise.race([server.exited, database.exited.then(databaseLost)]);
 }

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serverBundle } from "../../scripts/lib/ensure-build.mjs";
 import { Failure, onStop } from "../../scripts/lib/lifecycle.mjs";
+import { memoryLimits } from "../../scripts/lib/memory-limits.mjs";
 import { root } from "../../scripts/lib/paths.mjs";
 import { freePort, until } from "../../scripts/lib/processes.mjs";
 
-/** Starts the production build on a database. Returns its `origin`, its process `pid`, and `stop()`. */
+/** Starts the production build on a database, within the memory that production gives it. Returns its `origin`, its process `pid`, and `stop()`. */
 export async function startSite(databaseUrl) {
   const port = await freePort(4900);
   const origin = `http://127.0.0.1:${port}`;
@@ -62,6 +63,7 @@ export function runProgram(command, databaseUrl) {
 
 /** Nothing of the caller's own settings but the path. */
 const environment = ({ databaseUrl, port, origin }) => ({
+  ...memoryLimits,
   PATH: process.env.PATH,
   NODE_ENV: "production",
   APP_ENV: "test",

@@ -1,0 +1,8 @@
+/**
+ * How much memory the program may take where nobody says otherwise; the Dockerfile says the same, and `docs/operations.md` why. What stands in
+ * the environment wins.
+ */
+export const memoryLimits = {
+  NODE_OPTIONS: "--max-old-space-size=128 --max-semi-space-size=4",
+  MALLOC_ARENA_MAX: "2",
+};
