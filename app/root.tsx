@@ -1,4 +1,3 @@
-import fontUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import {
   data,
@@ -28,6 +27,7 @@ import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
 import followInboxUrl from "~/ui/enhancements/follow-inbox.ts?worker&url";
 import followSessionUrl from "~/ui/enhancements/follow-session.ts?worker&url";
 import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
+import fontUrl from "~/ui/fonts/hanken-grotesk-basic.woff2?url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";

@@ -40,8 +40,9 @@ import { readScanOffer } from "./scan-offer.server";
 
 /** The picker: week, day, time. Posted, it books directly, or goes on to the checkout with `to=checkout`. */
 
-export const handle: PageHandle = {
-  hydrate: true,
+export const handle: PageHandle<{ seq?: unknown }> = {
+  // Signed out it only asks to sign in.
+  hydrate: ({ seq }) => seq !== undefined,
   loadingLabel: "Loading times…",
   failure: { read: bookingFaults.busy, posted: bookingFaults.busy },
 };

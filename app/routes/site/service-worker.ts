@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import fontUrl from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import { paths } from "~/shared/paths";
+import fontUrl from "~/ui/fonts/hanken-grotesk-basic.woff2?url";
 import worker from "~/ui/offline-worker.js?raw";
 import stylesheetUrl from "~/ui/styles/all.css?url";
 import { buildVersionContext } from "~/web/context";
