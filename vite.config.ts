@@ -11,6 +11,9 @@ import { defineConfig, type Plugin, type Rollup } from "vite";
 /** The first versions of each engine that know cascade layers. */
 const cssBaseline = ["chrome >= 99", "edge >= 99", "firefox >= 97", "safari >= 15.4", "ios_saf >= 15.4"];
 
+/** What imports the router on the server, and the router itself. */
+const importsRouter = ["react-router", "@react-router/express", "@react-router/node"];
+
 /** The whole program is one server build: `node build/server/index.js` has one database pool and one event hub. */
 export default defineConfig({
   plugins: [productionRouter(), reactRouter(), frameInOneFile(), compressFiles("build/client")],
@@ -32,17 +35,22 @@ export default defineConfig({
   },
   environments: {
     client: { build: { rollupOptions: { output: { manualChunks: clientChunk } } } },
-    ssr: { build: { minify: false, rollupOptions: { input: "./app/server/main.ts" } } },
+    ssr: {
+      build: { minify: false, rollupOptions: { input: "./app/server/main.ts" } },
+      resolve: { noExternal: importsRouter },
+    },
   },
 });
 
-/** The router's production build for the browser: its package names the development one for every build. */
+/**
+ * The router's production build, for the browser and for the server: its package names the development one for every
+ * build. `ssr.resolve.noExternal` brings all that import the router into the server's bundle, so that there is one copy.
+ */
 function productionRouter(): Plugin {
   return {
     name: "production-router",
     apply: "build",
     enforce: "pre",
-    applyToEnvironment: ({ name }) => name === "client",
     async resolveId(source, importer, options) {
       if (!/^react-router(\/dom)?$/.test(source)) return null;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });

@@ -1,4 +1,6 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { gathering, gatherLines } from "~/platform/gathered-lines";
 import { buildProgram, runProgram } from "../support/child-program";
 
@@ -6,6 +8,7 @@ let program: string;
 beforeAll(async () => {
   program = await buildProgram("log-process");
 });
+afterAll(() => rm(dirname(program), { recursive: true, force: true }));
 
 function gatherIntoList() {
   const writes: string[] = [];
