@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { GuardedClient } from "./guarded-client.server";
+import { readTogether } from "./read-together.server";
 import * as schema from "./schema/all";
 
 /** What queries and commands are given: the database, or a transaction in it. */
@@ -31,13 +32,27 @@ export const databaseLimits = {
 };
 
 /** Opens a pool; connects lazily, so it also opens while the server is down. */
-export function openDatabase(url: string, options: Partial<typeof databaseLimits> = {}): Database {
+export function openDatabase(
+  url: string,
+  { onStatement, ...options }: Partial<typeof databaseLimits> & Watched = {},
+): Database {
   const limits = { ...databaseLimits, ...options };
-  const guarded = new GuardedClient(() => openClient(url, limits), limits);
-  return { db: drizzle(guarded.sql, { schema }), close: () => guarded.close() };
+  const guarded = new GuardedClient(() => openClient(url, limits, onStatement), limits);
+  const db = drizzle(guarded.sql, { schema });
+  readTogether(db._.session, guarded.sql);
+  return { db, close: () => guarded.close() };
 }
 
-function openClient(url: string, limits: typeof databaseLimits): postgres.Sql {
+interface Watched {
+  /** Told the text of each statement that goes to the server. */
+  onStatement?: ((text: string) => void) | undefined;
+}
+
+function openClient(
+  url: string,
+  limits: typeof databaseLimits,
+  onStatement: Watched["onStatement"],
+): postgres.Sql {
   const client = postgres(url, {
     max: limits.poolSize,
     connect_timeout: limits.connectSeconds,
@@ -49,6 +64,7 @@ function openClient(url: string, limits: typeof databaseLimits): postgres.Sql {
     // Drizzle reads arrays itself, and a connection lost during this first query would end the whole program.
     fetch_types: false,
     onnotice: () => {},
+    ...(onStatement && { debug: (_connection, text) => onStatement(text) }),
     connection: {
       application_name: "keyway",
       statement_timeout: limits.statementMs,

@@ -40,7 +40,29 @@ export async function loadCalendars(
 ): Promise<Map<string, Calendar>> {
   const calendars = new Map<string, LoadedCalendar>();
   if (expertIds.length === 0) return calendars;
-  const rows = await db
+  const asked = [...expertIds];
+  const [rows, daysOff, extraHours] = await Promise.all([
+    listedHours(db, asked),
+    daysOffQuery(db, asked, span),
+    extraHoursQuery(db, asked, span),
+  ]);
+  for (const { expertId, timeZone, terms, range } of rows) {
+    const known = calendars.get(expertId);
+    if (known && range) known.ranges.push(range);
+    else
+      calendars.set(expertId, { timeZone, terms, ranges: range ? [range] : [], extraHours: [], daysOff: [] });
+  }
+  for (const { expertId, ...days } of daysOff) calendars.get(expertId)?.daysOff.push(days);
+  for (const { expertId, ...hours } of extraHours) calendars.get(expertId)?.extraHours.push(hours);
+  for (const [expertId, { ranges, extraHours }] of calendars) {
+    if (ranges.length + extraHours.length === 0) calendars.delete(expertId);
+  }
+  return calendars;
+}
+
+/** Zone, terms and active ranges of those that are listed; a row without a range where there is none. */
+const listedHours = (db: Db, expertIds: string[]) =>
+  db
     .select({
       expertId: experts.id,
       timeZone: experts.timeZone,
@@ -56,26 +78,7 @@ export async function loadCalendars(
       expertAvailability,
       and(eq(expertAvailability.expertId, experts.id), eq(expertAvailability.isActive, true)),
     )
-    .where(and(inArray(experts.id, [...expertIds]), listed));
-  for (const { expertId, timeZone, terms, range } of rows) {
-    const known = calendars.get(expertId);
-    if (known && range) known.ranges.push(range);
-    else
-      calendars.set(expertId, { timeZone, terms, ranges: range ? [range] : [], extraHours: [], daysOff: [] });
-  }
-  if (calendars.size === 0) return calendars;
-  const found = [...calendars.keys()];
-  const [daysOff, extraHours] = await Promise.all([
-    daysOffQuery(db, found, span),
-    extraHoursQuery(db, found, span),
-  ]);
-  for (const { expertId, ...days } of daysOff) calendars.get(expertId)?.daysOff.push(days);
-  for (const { expertId, ...hours } of extraHours) calendars.get(expertId)?.extraHours.push(hours);
-  for (const [expertId, { ranges, extraHours }] of calendars) {
-    if (ranges.length + extraHours.length === 0) calendars.delete(expertId);
-  }
-  return calendars;
-}
+    .where(and(inArray(experts.id, expertIds), listed));
 
 /** The query behind `loadCalendars`, for the test that reads its plan. A day more at each end covers every zone. */
 export function daysOffQuery(db: Db, expertIds: string[], span: Span) {

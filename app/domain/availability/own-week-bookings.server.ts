@@ -15,14 +15,17 @@ const lookedAt = 500;
 
 /**
  * Upcoming live bookings that the engine would not offer any more, were they free: by their hours, or for a day off.
- * Dates and times are the expert's. One query.
+ * Dates and times are the expert's.
  */
-export async function findBookedOutside(
-  db: Db,
-  { expertId, now, ...calendar }: Omit<Calendar, "terms"> & { expertId: string; now: Date },
-): Promise<BookedOutside> {
+export function bookedOutsideOf({
+  now,
+  upcoming,
+  ...calendar
+}: Omit<Calendar, "terms"> & {
+  now: Date;
+  upcoming: Awaited<ReturnType<typeof upcomingQuery>>;
+}): BookedOutside {
   const { timeZone, ranges, extraHours } = calendar;
-  const upcoming = await upcomingQuery(db, expertId, now);
   const isOffered = (start: Date, hours: number, daysOff: readonly DaysOff[]) => {
     const span = { start, end: new Date(start.getTime() + 1) };
     const hoursAlone = { timeZone, ranges, extraHours, daysOff, terms: noTerms, sessions: [], busy: [] };
@@ -39,7 +42,7 @@ export async function findBookedOutside(
   return { sessions: outside.slice(0, named), more: Math.max(0, outside.length - named) };
 }
 
-/** The query behind `findBookedOutside`, for the test that reads its plan. */
+/** An expert's upcoming live bookings, soonest first. */
 export function upcomingQuery(db: Db, expertId: string, now: Date) {
   return db
     .select({

@@ -12,18 +12,25 @@ import { daysOffLabel, daysOffLimits, isDayOff } from "./days-off";
 import { extraHoursLabel, extraHoursLimit } from "./extra-hours";
 import { termsColumns } from "./load-calendars.server";
 import { type OwnHours, ticksOf } from "./own-week";
-import { findBookedOutside } from "./own-week-bookings.server";
+import { bookedOutsideOf, upcomingQuery } from "./own-week-bookings.server";
 import type { Terms } from "./terms";
 import type { WeeklyRange } from "./weekly-hours";
 
-/** An expert's own hours, listed or not; null for one that is gone. Five queries. */
+/** An expert's own hours, listed or not; null for one that is gone. Four reads, side by side. */
 export async function readHours(db: Db, expertId: string, now: Date): Promise<OwnHours | null> {
-  const stored = await readStored(db, expertId);
+  // Which date it is there is known with the zone: until then a day that is over everywhere.
+  const yesterday = isoDay(new Date(now.getTime() - 86_400_000), "UTC");
+  const [stored, lastDaysOff, lastExtraHours, upcoming] = await Promise.all([
+    readStored(db, expertId),
+    ownDaysOffQuery(db, expertId, yesterday),
+    readExtraHours(db, expertId, yesterday),
+    upcomingQuery(db, expertId, now),
+  ]);
   if (!stored) return null;
   const today = isoDay(now, stored.timeZone);
-  const daysOff = await ownDaysOffQuery(db, expertId, today);
-  const extraHours = await readExtraHours(db, expertId, today);
-  const bookedOutside = await findBookedOutside(db, { ...stored, expertId, daysOff, extraHours, now });
+  const daysOff = lastDaysOff.filter(({ lastDay }) => lastDay >= today);
+  const extraHours = lastExtraHours.filter(({ day }) => day >= today);
+  const bookedOutside = bookedOutsideOf({ ...stored, daysOff, extraHours, now, upcoming });
   const { ranges, ...week } = stored;
   return {
     ...week,

@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { taughtSpans } from "~/db/live-classes.server";
 import { loadBooked, loadCalendars } from "./load-calendars.server";
 import { freeSlots, reachOf, type Span } from "./slots.server";
+import { termsLimits } from "./terms";
 import { hourMs } from "./weekly-hours";
 
 const dayMs = 86_400_000;
@@ -72,23 +73,25 @@ export async function isOffered(
   const { expertId, start, hours, now, ignoresNotice = false } = query;
   const span = { start, end: new Date(start.getTime() + 1) };
   const reach = reachOf({ span, now });
-  const calendar = reach && (await loadCalendars(db, [expertId], reach)).get(expertId);
-  if (!calendar) return false;
-  const { bufferMinutes, dailyLimit } = calendar.terms;
-  const isAlone = bufferMinutes === 0 && dailyLimit === null;
-  const [sessions, taught] = await Promise.all([
-    isAlone ? [] : otherSessions(db, { ...query, span: reach }),
-    taughtSpans(db, [expertId], around(start, hours, bufferMinutes)),
+  if (!reach) return false;
+  const [calendars, sessions, taught] = await Promise.all([
+    loadCalendars(db, [expertId], reach),
+    otherSessions(db, { ...query, span: reach }),
+    taughtSpans(db, [expertId], around(start, hours)),
   ]);
+  const calendar = calendars.get(expertId);
+  if (!calendar) return false;
   const terms = { ...calendar.terms, ...(ignoresNotice && { minimumNoticeMinutes: 0 }) };
   return take(1, freeSlots({ ...calendar, terms, sessions, taught, busy: [], now, span, hours })).length > 0;
 }
 
-/** A booking's time with the buffer on both sides. */
-const around = (start: Date, hours: number, bufferMinutes: number): Span => ({
-  start: new Date(start.getTime() - bufferMinutes * 60_000),
-  end: new Date(start.getTime() + hours * hourMs + bufferMinutes * 60_000),
+/** A booking's time with the longest buffer on both sides: the engine looks at the expert's own. */
+const around = (start: Date, hours: number): Span => ({
+  start: new Date(start.getTime() - longestBufferMs),
+  end: new Date(start.getTime() + hours * hourMs + longestBufferMs),
 });
+
+const longestBufferMs = termsLimits.bufferMinutes[1] * 60_000;
 
 /** The expert's sessions around a time that don't share any of it. */
 async function otherSessions(
@@ -151,9 +154,12 @@ async function searchFor(
   const { now } = query;
   const span = reachOf(query);
   if (!span) return nothing;
-  const calendars = await loadCalendars(db, query.expertIds, span);
-  if (calendars.size === 0) return nothing;
-  const bookedOf = await loadBooked(db, { ...query, expertIds: [...calendars.keys()], span });
+  const { expertIds } = query;
+  if (expertIds.length === 0) return nothing;
+  const [calendars, bookedOf] = await Promise.all([
+    loadCalendars(db, expertIds, span),
+    loadBooked(db, { ...query, span }),
+  ]);
   return (expertId, hours) => {
     const calendar = calendars.get(expertId);
     return calendar ? freeSlots({ ...calendar, ...bookedOf(expertId), now, span, hours }) : [];

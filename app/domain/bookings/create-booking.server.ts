@@ -154,14 +154,17 @@ async function check(
   if (!expert) return fail("expert-gone");
   if (expert.userId === actor.userId) return fail("own-profile");
   const time = { startsAt, hours, expertId: expert.id, learnerId: actor.userId };
-  const overlapping = await findOverlapping(db, time, now);
+  const [overlapping, isBlocked, isInClass, isFree] = await Promise.all([
+    findOverlapping(db, time, now),
+    hasBlockWithExpert(db, { userId: actor.userId, expertId: expert.id }),
+    sitsInClass(db, time, now),
+    isOffered(db, { expertId: expert.id, start: startsAt, hours, now }),
+  ]);
   const same = overlapping.find((other) => isSame(other, time));
   if (same) return ok({ expert, same });
-  if (await hasBlockWithExpert(db, { userId: actor.userId, expertId: expert.id })) return fail("blocked");
-  if (overlapping.some((other) => other.learnerId === actor.userId)) return fail("own-overlap");
-  if (await sitsInClass(db, time, now)) return fail("own-overlap");
+  if (isBlocked) return fail("blocked");
+  if (isInClass || overlapping.some((other) => other.learnerId === actor.userId)) return fail("own-overlap");
   if (overlapping.length > 0) return fail("slot-taken");
-  const isFree = await isOffered(db, { expertId: expert.id, start: startsAt, hours, now });
   return isFree ? ok({ expert, same }) : fail("not-offered");
 }
 

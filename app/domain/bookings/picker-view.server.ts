@@ -32,7 +32,8 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const span = weekSpan({ zone, now, week });
   const search = { expertId, learnerId, now, hours, except: question.moving?.id };
   const isOther = (start: Date) => start.getTime() !== question.moving?.startsAt.getTime();
-  const slots = (await findFreeSlots(db, { ...search, span })).filter(isOther);
+  const [free, terms] = await Promise.all([findFreeSlots(db, { ...search, span }), readTerms(db, expertId)]);
+  const slots = free.filter(isOther);
   const days = pickerWeek({ zone, now, week, slots });
   const addressOf = (query: Partial<{ week: number; date: string; hours: number }>) =>
     question.addressOf?.(query) ??
@@ -42,7 +43,6 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const [next] =
     slots.length > 0 ? [] : (await findFreeSlots(db, { ...search, span: later })).filter(isOther);
   const nextDay = next && isoDay(next, zone);
-  const terms = await readTerms(db, expertId);
 
   return {
     isEmpty: slots.length === 0,

@@ -40,6 +40,20 @@ export async function findThread(
   };
 }
 
+/** The last message of a portion, where the caller hasn't seen it yet; null where there is nothing new. */
+export async function findUnseen(
+  db: Db,
+  caller: SignedInCaller,
+  { partnerId, portion }: { partnerId: string; portion: Portion },
+): Promise<number | null> {
+  if (!isId(partnerId)) return null;
+  const known = await findStanding(db, caller, partnerId);
+  if (!known?.thread) return null;
+  const { lastSeq, learnerSeenSeq, expertSeenSeq } = known.thread;
+  const [, upTo] = boundsOf(portion, lastSeq);
+  return upTo > (known.side === "learner" ? learnerSeenSeq : expertSeenSeq) ? upTo : null;
+}
+
 /** The first and the last number of a portion: there are no gaps, so it needs no look at the messages. */
 export function boundsOf(portion: Portion, lastSeq: number): [from: number, to: number] {
   const last = portion === "newest" ? lastSeq : lastOf(portion);

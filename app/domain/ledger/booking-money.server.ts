@@ -42,15 +42,11 @@ export const seatMoney = (db: Db, reservationId: string): Promise<BookingMoney> 
 
 /** The money of whatever is paid for. */
 export async function moneyFor(db: Db, what: PaidFor): Promise<BookingMoney> {
-  const attempts = await db
-    .select({ id: payments.id, state: payments.state })
-    .from(payments)
-    .where(paymentsFor(what));
-  if (attempts.length === 0)
-    return { charges: [], refunds: [], keptCents: 0, refundableCents: 0, isPaying: false };
-
-  const entries = await moneyEntries(db, what);
-  const asked = await refundsOf(db, what);
+  const [attempts, entries, asked] = await Promise.all([
+    db.select({ id: payments.id, state: payments.state }).from(payments).where(paymentsFor(what)),
+    moneyEntries(db, what),
+    refundsOf(db, what),
+  ]);
   const keptOf = (paymentId: string) => sumOf(entries.filter((entry) => entry.paymentId === paymentId));
   const underWayOf = (paymentId: string) =>
     sumOf(asked.filter((refund) => refund.paymentId === paymentId && !refund.settledAt));

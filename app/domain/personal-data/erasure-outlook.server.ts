@@ -24,8 +24,10 @@ export async function findErasureOutlook(db: Db, { actor, now }: SignedInCaller)
 export async function findAhead(db: Db, userId: string, now: Date) {
   const owner = await findOwner(db, userId);
   if (!owner) return null;
-  const ahead = await findBookingsAhead(db, owner, now);
-  const { taught, seats, awaited } = await findClassesAhead(db, owner, now);
+  const [ahead, { taught, seats, awaited }] = await Promise.all([
+    findBookingsAhead(db, owner, now),
+    findClassesAhead(db, owner, now),
+  ]);
   return {
     hasPassword: owner.passwordHash !== null,
     hasCard: owner.cardIds.length > 0,

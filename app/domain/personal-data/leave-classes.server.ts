@@ -34,24 +34,25 @@ export async function findClassesAhead(db: Db, owner: Owner, now: Date): Promise
   const isTaught = and(not(isCancelled), or(isNull(classes.endsAt), gt(classes.endsAt, now)));
   const isAhead = and(not(isCancelled), or(isNull(classes.startsAt), gt(classes.startsAt, now)));
   const nextFirst = [asc(classes.startsAt), asc(classes.id)];
-  const taught = await db
+  const taught = db
     .select(columns)
     .from(classes)
     .where(and(teachesClass(owner), isTaught))
     .orderBy(...nextFirst);
-  const seats = await db
+  const seats = db
     .select({ ...columns, reservationId: classReservations.id })
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
     .where(and(hasSeat(owner), inArray(classReservations.status, ["held", "confirmed"]), isAhead))
     .orderBy(...nextFirst);
-  const awaited = await db
+  const awaited = db
     .selectDistinct(columns)
     .from(classWaitlist)
     .innerJoin(classes, eq(classes.id, classWaitlist.classId))
     .where(and(waits(owner), isOpen))
     .orderBy(...nextFirst);
-  return { taught, seats, awaited };
+  const ahead = await Promise.all([taught, seats, awaited]);
+  return { taught: ahead[0], seats: ahead[1], awaited: ahead[2] };
 }
 
 const isOpen = inArray(classWaitlist.status, ["waiting", "offered"]);

@@ -28,14 +28,16 @@ export type Owner = typeof users.$inferSelect & {
 
 /** Null for an account that doesn't exist. */
 export async function findOwner(db: Db, userId: string): Promise<Owner | null> {
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  const [[user], cards] = await Promise.all([
+    db.select().from(users).where(eq(users.id, userId)),
+    db
+      .select({ id: experts.id, name: experts.name, email: experts.email })
+      .from(experts)
+      .innerJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+      .where(eq(expertsUsers.userId, userId))
+      .orderBy(experts.id),
+  ]);
   if (!user) return null;
-  const cards = await db
-    .select({ id: experts.id, name: experts.name, email: experts.email })
-    .from(experts)
-    .innerJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
-    .where(eq(expertsUsers.userId, userId))
-    .orderBy(experts.id);
   const cardIds = cards.map(({ id }) => id);
   return { ...user, cards, cardIds, provenEmail: user.emailVerifiedAt ? user.email.toLowerCase() : null };
 }

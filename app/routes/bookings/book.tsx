@@ -72,32 +72,32 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   if (found.userId === actor.userId) {
     return data({ expert, here, page: null, refusal: bookingMessages["own-profile"] });
   }
-  const block = found.userId && { one: actor.userId, other: found.userId };
-  if (block && (await orUnavailable(() => findBlock(db, block), failure))) {
-    return data({ expert, here, page: null, refusal: bookingMessages.blocked });
-  }
-
   const zone = viewerZone(context, request);
   const search = context.get(refusedChoiceContext) ?? url.searchParams;
   const choice = readPickerChoice(search, { zone, now, startsAt: readChoice(search).startsAt });
   const to = destination(url);
   const scan = readScanChoice(search);
   // First the number, then the times: what changes in between is news to the page.
-  const seq = await orUnavailable(() => readCalendarNumber(db, id), failure);
-  if (!(await orUnavailable(() => findWithHours(db, [id], now), failure)).has(id)) {
-    return data({ expert, here, page: null, refusal: null, hasNoHours: true, seq });
-  }
-  const picker = await orUnavailable(
-    () => readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to, scan }),
+  const [seq, block, withHours, picker, offer] = await orUnavailable(
+    () =>
+      Promise.all([
+        readCalendarNumber(db, id),
+        found.userId ? findBlock(db, { one: actor.userId, other: found.userId }) : null,
+        findWithHours(db, [id], now),
+        readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to, scan }),
+        readScanOffer(context, actor, scan),
+      ]),
     failure,
   );
+  if (block) return data({ expert, here, page: null, refusal: bookingMessages.blocked });
+  if (!withHours.has(id)) return data({ expert, here, page: null, refusal: null, hasNoHours: true, seq });
   return data({
     expert,
     here,
     refusal: null,
     page: {
       picker,
-      scan: await readScanOffer(context, actor, scan),
+      scan: offer,
       zone,
       hours: choice.hours,
       startsAt: choice.startsAt?.toISOString() ?? null,

@@ -58,8 +58,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const portion = readPortion(url.searchParams);
   return orUnavailable(async () => {
     // First the number, then what it is of: what changes in between is news to the page.
-    const number = (await readInboxNumbers(db, [userId])).get(userId) ?? 0;
-    const [thread, list] = await Promise.all([
+    const [numbers, thread, list] = await Promise.all([
+      readInboxNumbers(db, [userId]),
       findThread(db, caller, { partnerId, portion }),
       loadList({ context, request }, caller),
     ]);
@@ -72,7 +72,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       thread: viewThread(thread, viewer),
       list,
       account: { userId, email: caller.actor.email },
-      inboxNumber: number,
+      inboxNumber: numbers.get(userId) ?? 0,
       isPanel: asksForPanel(url.searchParams),
     };
   }, connectFailed);

@@ -42,12 +42,14 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   // Not bought yet, or not any more: the payment's page knows what became of it.
   if (seat.status !== "confirmed") throw redirect(paths.reservationPayment(seat.id));
   if (live.slug !== slug) throw redirect(paths.classConfirmation(live.slug, paymentId ?? undefined));
-  const money = await orUnavailable(() => seatMoney(db, seat.id));
+  const [money, canMove] = await orUnavailable(() =>
+    Promise.all([seatMoney(db, seat.id), hasDateToMoveTo(db, row, now)]),
+  );
   const news = moneyNews(money, { of: "seat", isCancelled: false, zone });
   const view = viewSeat(row, { zone, now });
   return data({
     ...view,
-    canMove: view.canCancel && (await orUnavailable(() => hasDateToMoveTo(db, row, now))),
+    canMove: view.canCancel && canMove,
     receipt: seat.paymentId === null ? null : paths.receipt(seat.paymentId),
     returned: news.filter(({ problem }) => problem !== null),
   });

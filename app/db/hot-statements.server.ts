@@ -1,0 +1,36 @@
+/**
+ * Which statements a connection prepares: those that come again and again. A prepared one costs one round trip instead of two,
+ * and Postgres neither parses nor, for most, plans it anew. Filters make more texts than a server should remember, so
+ * only so many are prepared, and which ones is settled anew every hour: by then postgres.js has renewed its
+ * connections, and Postgres has forgotten with them.
+ */
+export class HotStatements {
+  #uses = new Map<string, number>();
+  #hot = new Set<string>();
+  #since = performance.now();
+
+  /** Counts this use. */
+  isHot(text: string): boolean {
+    if (performance.now() - this.#since > renewMs) this.#startAnew();
+    if (this.#hot.has(text)) return true;
+    if (this.#hot.size >= mostHot) return false;
+    const uses = (this.#uses.get(text) ?? 0) + 1;
+    if (this.#uses.size >= mostCounted) this.#uses.clear();
+    this.#uses.set(text, uses);
+    if (uses < usesUntilHot) return false;
+    this.#uses.delete(text);
+    this.#hot.add(text);
+    return true;
+  }
+
+  #startAnew() {
+    this.#uses.clear();
+    this.#hot.clear();
+    this.#since = performance.now();
+  }
+}
+
+const usesUntilHot = 3;
+const mostHot = 300;
+const mostCounted = 1000;
+const renewMs = 3_600_000;

@@ -1,0 +1,96 @@
+import postgres, { type ParameterOrJSON, type Sql } from "postgres";
+
+/** What Drizzle hands over to be prepared: the text and its parameters. */
+interface Prepared {
+  sql: string;
+}
+
+/** The part of Drizzle's session that makes a query of a text; its own types don't tell of the client. */
+interface Session {
+  prepareQuery(query: Prepared, fields: unknown[] | undefined, ...others: unknown[]): object;
+}
+
+/**
+ * Lets the reads that are asked for in the same moment travel as one statement: those that a page starts side by side,
+ * and the frame's beside the page's. Each is a sub-select whose rows come as JSON, in which Drizzle reads its columns as
+ * it does the server's own texts. What writes, locks or belongs to a transaction goes alone, as before.
+ * @param client what Drizzle was opened with
+ */
+export function readTogether(session: Session, client: Pick<Sql, "unsafe">): void {
+  const together = new ReadsTogether(client);
+  const prepareQuery = session.prepareQuery.bind(session);
+  session.prepareQuery = (query, fields, ...others) => {
+    const prepared = prepareQuery(query, fields, ...others);
+    if (!fields || !canTravel(query.sql, fields.length)) return prepared;
+    const columns = fields.length;
+    const unsafe = (text: string, parameters: Parameter[]) => ({
+      values: () => together.read({ text, parameters, columns }),
+    });
+    return Object.assign(prepared, { client: { unsafe } });
+  };
+}
+
+class ReadsTogether {
+  #waiting: WaitingRead[] = [];
+
+  constructor(private readonly client: Pick<Sql, "unsafe">) {}
+
+  /** The rows of one read, as arrays. They are asked for once whatever runs now has said all that it wants to know. */
+  read(read: Read): Promise<Row[]> {
+    if (this.#waiting.length === 0) process.nextTick(() => this.#send(this.#waiting.splice(0)));
+    return new Promise((resolve, reject) => this.#waiting.push({ ...read, resolve, reject }));
+  }
+
+  async #send(reads: WaitingRead[]): Promise<void> {
+    if (reads.length === 1) return this.#sendAlone(reads);
+    const parameters = reads.flatMap((read) => read.parameters);
+    try {
+      const [answer] = await this.client.unsafe(oneStatement(reads), parameters).values();
+      reads.forEach(({ resolve }, index) => {
+        resolve(answer?.[index] ?? []);
+      });
+    } catch (error) {
+      // One that fails must not take the others along: who asked for them may do without it.
+      if (error instanceof postgres.PostgresError) return this.#sendAlone(reads);
+      for (const { reject } of reads) reject(error);
+    }
+  }
+
+  async #sendAlone(reads: WaitingRead[]): Promise<void> {
+    for (const { text, parameters, resolve, reject } of reads) {
+      await this.client.unsafe(text, parameters).values().then(resolve, reject);
+    }
+  }
+}
+
+/** Parameters are counted on from one read to the next. */
+function oneStatement(reads: Read[]): string {
+  let before = 0;
+  const columns = reads.map(({ text, parameters, columns }) => {
+    const renumbered = text.replace(/\$(\d+)/g, (_, number) => `$${before + Number(number)}`);
+    before += parameters.length;
+    const names = Array.from({ length: columns }, (_, index) => `c${index}`).join();
+    return `(select json_agg(json_build_array(${names})) from (${renumbered}) as one(${names}))`;
+  });
+  return `select ${columns.join(",\n")}`;
+}
+
+/** A sub-select may neither write nor lock; a function of Postgres takes a hundred arguments at most. */
+const canTravel = (text: string, columns: number) =>
+  /^\(?(select|with)\b/i.test(text) &&
+  !/\b(insert|update|delete|merge|share)\b/i.test(text) &&
+  columns <= 100;
+
+interface Read {
+  text: string;
+  parameters: Parameter[];
+  columns: number;
+}
+
+interface WaitingRead extends Read {
+  resolve(rows: Row[]): void;
+  reject(error: unknown): void;
+}
+
+type Row = unknown[];
+type Parameter = ParameterOrJSON<never>;
