@@ -5,6 +5,7 @@ import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
 import { classes } from "~/db/schema/classes";
 import { mails } from "~/db/schema/mails";
+import { payments } from "~/db/schema/payments";
 import { refunds } from "~/db/schema/refunds";
 import { cancelClass, cancelClassLocked } from "~/domain/classes/cancel-class.server";
 import type { ClassScope } from "~/domain/classes/class-scope.server";
@@ -82,6 +83,20 @@ test("thirty seats: all of it goes back, all are told, the line is closed", asyn
   expect(await t.db.select().from(auditEvents)).toMatchObject([
     { action: "class-cancelled", actorId: user.id, objectId: live.id, detail: { by: "expert", seats: 30 } },
   ]);
+});
+
+test("what is on its way back already isn't counted again", async () => {
+  const { live } = await scene(2);
+  const [payment] = await t.db.select().from(payments);
+  if (!payment) throw new Error("Nobody paid");
+  await t.db.insert(refunds).values({
+    paymentId: payment.id,
+    amountCents: 900,
+    currency: "USD",
+    reason: "admin",
+    note: "Late start.",
+  });
+  expect(await refundableOfClass(t.db, live.id)).toBe(2 * 4900 - 900);
 });
 
 test("what goes back is given back by the payments' jobs, to the last cent", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, ne, notExists, sql, sum } from "drizzle-orm";
+import { and, asc, count, eq, inArray, ne, sql, sum } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist } from "~/db/schema/class-waitlist";
@@ -127,25 +127,27 @@ export async function listLine(db: Db, classId: string, page: number) {
 
 /** What would go back to those with a seat if the class were cancelled now, in whole cents. */
 export async function refundableOfClass(db: Db, classId: string): Promise<number> {
-  const underWay = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, payments.id), inArray(refunds.state, ["requested", "submitted"])));
-  const [kept] = await db
-    .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
-    .from(classReservations)
-    .innerJoin(payments, eq(payments.reservationId, classReservations.id))
-    .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
-    .where(
-      and(
-        eq(classReservations.classId, classId),
-        inArray(classReservations.status, ["held", "confirmed"]),
-        eq(payments.state, "paid"),
-        ne(ledgerEntries.kind, "fee"),
-        notExists(underWay),
-      ),
-    );
-  return kept?.cents ?? 0;
+  const ofSeats = and(
+    eq(classReservations.classId, classId),
+    inArray(classReservations.status, ["held", "confirmed"]),
+    eq(payments.state, "paid"),
+  );
+  const [[kept], [underWay]] = await Promise.all([
+    db
+      .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
+      .from(classReservations)
+      .innerJoin(payments, eq(payments.reservationId, classReservations.id))
+      .innerJoin(ledgerEntries, eq(ledgerEntries.paymentId, payments.id))
+      .where(and(ofSeats, ne(ledgerEntries.kind, "fee"))),
+    // On its way back already, which the ledger learns once it is confirmed.
+    db
+      .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+      .from(classReservations)
+      .innerJoin(payments, eq(payments.reservationId, classReservations.id))
+      .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+      .where(and(ofSeats, inArray(refunds.state, ["requested", "submitted"]))),
+  ]);
+  return (kept?.cents ?? 0) - (underWay?.cents ?? 0);
 }
 
 /** The experts who may teach, by name, for the admin's list of them. */
