@@ -43,7 +43,7 @@ test("an hour before the start all of it goes back, both are mailed the reason, 
   const { admin, learner, account, expert, booking, cancel } = await scene();
   await payFor(t.db, booking);
   expect(await cancel({ refundCents: 4000 })).toMatchObject({ ok: true, value: { refundCents: 4000 } });
-  const cancelled = { status: "cancelled", cancelledBy: "system", cancellationReason: reason } as const;
+  const cancelled = { status: "cancelled", cancelledBy: "admin", cancellationReason: reason } as const;
   expect(await stored(booking.id)).toMatchObject(cancelled);
   expect(await t.db.select().from(refunds)).toMatchObject([{ amountCents: 4000, reason: "cancelled" }]);
   const facts = { cause: "house", reason, refundCents: 4000, keptCents: 0 };

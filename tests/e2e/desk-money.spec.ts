@@ -44,7 +44,7 @@ test("the admin finds a booking by email, refunds a part of its payment and canc
   await desk.getByLabel("Reason").fill("The expert is ill.");
   await desk.getByRole("button", { name: "Cancel booking" }).click();
   await expect(desk.getByText("The booking is cancelled. $30.00 is refunded.")).toBeVisible();
-  await expect(desk.getByText("We cancelled the session.")).toBeVisible();
+  await expect(desk.getByText("The admin cancelled the session.")).toBeVisible();
   await mailTo(desk, email, "The expert is ill.");
   await desk.close();
 });

@@ -105,7 +105,7 @@ describe("bookings", () => {
 
     const done = await follow(path, fields);
     expect(done.text).toContain("The booking is cancelled. $40.00 is refunded.");
-    expect(done.text).toMatch(/We cancelled the session\. The expert is ill &amp; away\./);
+    expect(done.text).toMatch(/The admin cancelled the session\. The expert is ill &amp; away\./);
     expect(done.html).not.toContain(`href="${path}"`);
     const again = await send(path, fields);
     expect([again.status, again.text]).toEqual([

@@ -23,7 +23,7 @@ export const bookingEvents = pgTable(
       ],
     }).notNull(),
     /** 'system': it happened by itself, because of the time or a payment. */
-    actor: text("actor", { enum: ["learner", "expert", "system"] }).notNull(),
+    actor: text("actor", { enum: ["learner", "expert", "admin", "system"] }).notNull(),
     /** Of a move: the start before it, and the one that it led to. */
     fromStartsAt: instant("from_starts_at"),
     toStartsAt: instant("to_starts_at"),
@@ -36,7 +36,7 @@ export const bookingEvents = pgTable(
       "booking_events_kind_check",
       sql`${table.kind} in ('held', 'prolonged', 'booked', 'confirmed', 'moved', 'cancelled', 'completed', 'no_show', 'expired')`,
     ),
-    check("booking_events_actor_check", sql`${table.actor} in ('learner', 'expert', 'system')`),
+    check("booking_events_actor_check", sql`${table.actor} in ('learner', 'expert', 'admin', 'system')`),
     check(
       "booking_events_move_check",
       sql`((${table.kind} = 'moved') = (${table.fromStartsAt} is not null)) and ((${table.kind} = 'moved') = (${table.toStartsAt} is not null))

@@ -43,8 +43,8 @@ export const bookings = pgTable(
     /** Where this session is held, when it isn't at the expert's usual place. */
     meetingLink: text("meeting_link"),
     cancelledAt: instant("cancelled_at"),
-    /** 'system': nobody paid in time, or, where there is a reason, the admin. */
-    cancelledBy: text("cancelled_by", { enum: ["learner", "expert", "system"] }),
+    /** 'system': nobody paid in time. */
+    cancelledBy: text("cancelled_by", { enum: ["learner", "expert", "admin", "system"] }),
     cancellationReason: text("cancellation_reason"),
     /** A hold is prolonged once (WCAG 2.2.1). */
     holdProlongedAt: instant("hold_prolonged_at"),
@@ -85,7 +85,10 @@ export const bookings = pgTable(
       "bookings_meeting_link_check",
       sql`${table.meetingLink} ~ '^https?://' and length(${table.meetingLink}) <= 2000`,
     ),
-    check("bookings_cancelled_by_check", sql`${table.cancelledBy} in ('learner', 'expert', 'system')`),
+    check(
+      "bookings_cancelled_by_check",
+      sql`${table.cancelledBy} in ('learner', 'expert', 'admin', 'system')`,
+    ),
     check(
       "bookings_prolonged_check",
       sql`${table.holdProlongedAt} is null or ${table.holdExpiresAt} is not null`,

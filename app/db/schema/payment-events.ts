@@ -28,5 +28,9 @@ export const paymentEvents = pgTable(
     index("payment_events_unclaimed_index")
       .on(sql`(${table.facts} ->> 'transactionId')`)
       .where(sql`${table.paymentId} is null and ${table.provider} = 'payhip'`),
+    // Purchases that fit nothing, for the admin's queue.
+    index("payment_events_unmatched_index")
+      .on(table.createdAt)
+      .where(sql`${table.paymentId} is null and ${table.provider} = 'payhip' and ${table.kind} = 'paid'`),
   ],
 );

@@ -60,6 +60,7 @@ export async function announceCancellation(
 }
 
 function causeFor(reader: BookingSide, booking: Booking) {
-  if (booking.cancelledBy === "system") return wasUnpaid(booking) ? "unpaid" : "house";
+  if (wasUnpaid(booking)) return "unpaid";
+  if (booking.cancelledBy === "admin" || booking.cancelledBy === "system") return "house";
   return booking.cancelledBy === reader ? "own" : "other";
 }

@@ -59,7 +59,7 @@ function whoCancelled(booking: Standing): string {
   if (isReleased) return "You released the time";
   if (cancelledBy === null) return "The session was cancelled";
   if (wasUnpaid(booking)) return "The session wasn't paid for in time and was cancelled";
-  if (cancelledBy === "system") return "We cancelled this session";
+  if (cancelledBy === "admin" || cancelledBy === "system") return "We cancelled this session";
   const isOwn = cancelledBy === (asExpert ? "expert" : "learner");
   return `${isOwn ? "You" : otherName} cancelled this session`;
 }

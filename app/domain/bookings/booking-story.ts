@@ -70,11 +70,13 @@ export const tellAdminStory = (
   events: readonly BookingEvent[],
 ): StoryLine[] =>
   storyLines(
-    events.map((event) => eventLine(event, { ...booking, isReleased: false }, names)),
+    events.map((event) =>
+      eventLine(event, { ...booking, isReleased: false }, { ...names, admin: "The admin" }),
+    ),
     booking.zone,
   );
 
-function eventLine(event: BookingEvent, booking: Fact, names: Record<BookingSide, string>) {
+function eventLine(event: BookingEvent, booking: Fact, names: Names) {
   const isCancellation = event.kind === "cancelled";
   return {
     at: event.createdAt,
@@ -85,11 +87,15 @@ function eventLine(event: BookingEvent, booking: Fact, names: Record<BookingSide
   };
 }
 
-const namesFor = ({ asExpert, otherName }: Told): Record<BookingSide, string> =>
-  asExpert ? { learner: otherName, expert: "You" } : { learner: "You", expert: otherName };
+type Names = Record<BookingSide | "admin", string>;
+
+const namesFor = ({ asExpert, otherName }: Told): Names => ({
+  ...(asExpert ? { learner: otherName, expert: "You" } : { learner: "You", expert: otherName }),
+  admin: "We",
+});
 
 /** Null: it happened by itself. */
-const nameOf = (actor: BookingEvent["actor"], names: Record<BookingSide, string>): string | null =>
+const nameOf = (actor: BookingEvent["actor"], names: Names): string | null =>
   actor === "system" ? null : names[actor];
 
 type Fact = Pick<Told, "cancellationReason" | "zone" | "isReleased">;

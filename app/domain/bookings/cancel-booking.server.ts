@@ -78,9 +78,8 @@ export async function cancelLocked(
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update");
   if (!booking) return fail("not-found");
   if (booking.status === "cancelled") return ok({ ...booking, isNew: false, refundCents: 0 });
-  const by = side === "admin" ? "system" : side;
   // What is due at the start is missing from the start on.
-  if (booking.startsAt <= now && by !== "system") return fail("not-upcoming");
+  if (booking.startsAt <= now && (side === "learner" || side === "expert")) return fail("not-upcoming");
 
   const { startsAt, status: before } = booking;
   const [history] = await tx.select({ expertMovedAt }).from(bookings).where(eq(bookings.id, bookingId));
@@ -94,8 +93,8 @@ export async function cancelLocked(
   const cancelled = await changeState(tx, {
     bookingId,
     to: "cancelled",
-    by,
-    set: { cancelledAt: now, cancelledBy: by, cancellationReason: reason?.trim() || null },
+    by: side,
+    set: { cancelledAt: now, cancelledBy: side, cancellationReason: reason?.trim() || null },
     now,
   });
   if (!cancelled.ok) return fail("not-upcoming");

@@ -11,10 +11,7 @@ export const reasonLimit = 1000;
 /** Who cancels: a side, the admin, or the passing of time ('system': nobody paid). */
 export type Canceller = BookingSide | "admin" | "system";
 
-/**
- * Whether time cancelled it, as nobody had paid. What the admin cancels is kept as the system's doing, too, and always has a
- * reason.
- */
+/** Whether time cancelled it, as nobody had paid. An older program kept what the admin cancelled as the system's, too, with a reason. */
 export const wasUnpaid = ({
   cancelledBy,
   cancellationReason,
