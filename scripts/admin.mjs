@@ -3,7 +3,7 @@
  * `APP_ENV=production` build and environment are taken as they are, like in `npm run serve`.
  */
 import { existsSync } from "node:fs";
-import { borrowDatabase } from "./lib/database.mjs";
+import { borrowDatabase, isDatabaseRunning } from "./lib/database.mjs";
 import { ensureBuild, serverBundle } from "./lib/ensure-build.mjs";
 import { ensureInstall } from "./lib/ensure-install.mjs";
 import { given, loadDotEnv, sessionSecret } from "./lib/environment.mjs";
@@ -14,21 +14,30 @@ main(async () => {
   const words = process.argv.slice(2);
   loadDotEnv();
   const isProduction = given("APP_ENV") === "production";
-  const settings = isProduction ? requireBuild() : await prepare(words);
-  const env = { ...process.env, NODE_ENV: "production", ...settings };
-  return startServer([serverBundle, "admin", ...words], env).exited;
+  const asksForHelp = words.length === 0 || ["--help", "-h", "help"].some((word) => words.includes(word));
+  if (isProduction) requireBuild();
+  // Help changes nothing, so any build will do for it.
+  else if (!asksForHelp || !existsSync(serverBundle)) await prepare();
+  if (isProduction || asksForHelp) return run("admin", words);
+  const code = isDatabaseRunning() ? 0 : await run("check-admin", words);
+  return code === 0 ? run("admin", words, await ownSettings()) : code;
 });
+
+const run = (command, words, settings) =>
+  startServer([serverBundle, command, ...words], { ...process.env, NODE_ENV: "production", ...settings })
+    .exited;
 
 /** To build anew would change what is being served. */
 function requireBuild() {
   if (!existsSync(serverBundle)) throw new Failure("There is no build: run npm ci and npm run build first.");
 }
 
-async function prepare(words) {
+async function prepare() {
   await ensureInstall();
   await ensureBuild();
-  const asksForHelp = ["--help", "-h", "help"].some((word) => words.includes(word));
-  if (words.length === 0 || asksForHelp) return {};
+}
+
+async function ownSettings() {
   const { url } = await borrowDatabase();
   return { APP_ENV: given("APP_ENV") ?? "development", DATABASE_URL: url, SESSION_SECRET: sessionSecret() };
 }

@@ -10,12 +10,13 @@ import { serve } from "./serve";
 
 /**
  * The program's commands: none serves, `migrate`, `seed` and `admin …` do that and end. What an operator can mend is said in
- * one line on standard error, with exit code 1; 2 where an `admin` command was called wrongly.
+ * one line on standard error, with exit code 1; 2 where an `admin` command was called wrongly. `check-admin …` says no more
+ * than that, so that no database is started for a wrong call.
  */
 export async function runProgram([command, ...words]: string[]): Promise<void> {
   try {
-    if (command === "admin") {
-      process.exitCode = await administer(words);
+    if (command === "admin" || command === "check-admin") {
+      process.exitCode = await administer(words, command === "check-admin");
       return;
     }
     const env = parseEnv(process.env);
@@ -65,10 +66,11 @@ async function seed(env: Env): Promise<void> {
   }
 }
 
-async function administer(words: string[]): Promise<number> {
+async function administer(words: string[], isChecked: boolean): Promise<number> {
   const { runOperator } = await import("./operator/run-operator");
   const { stdout: out, stderr: err } = process;
-  return runOperator(words, { readEnv: () => parseEnv(process.env), clock: systemClock, out, err });
+  const readEnv = () => parseEnv(process.env);
+  return runOperator(words, { readEnv, clock: systemClock, out, err, isChecked });
 }
 
 function inOneLine(error: unknown): string {

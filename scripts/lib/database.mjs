@@ -21,6 +21,9 @@ export async function openDatabase() {
   return { url: own.url, embedded: true, exited: own.exited };
 }
 
+/** Whether a command that passes by finds a database, and needn't start one. */
+export const isDatabaseRunning = () => (given("DATABASE_URL") ?? runningOwnDatabase()) !== undefined;
+
 /** For a command that only passes by: uses the embedded database that a running program has started, if one has. */
 export async function borrowDatabase() {
   const url = given("DATABASE_URL") ?? runningOwnDatabase();

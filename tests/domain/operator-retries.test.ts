@@ -130,6 +130,7 @@ test.each([
   [["replay-jobs", "--id", "one"], "--id one: is no job's number"],
   [["replay-jobs", "--task", "send-mail"], "Mails are queued again by retry-mails"],
   [["replay-jobs", "--task"], "Option '--task <value>' argument missing"],
+  [["erase", "a@b.example"], "A deleted account can't be restored"],
   [["retry-mails", "--loud"], "Unknown option '--loud'"],
   [["retry-mails", "--id", newId(), "--to", "a@b.example"], "--id names one mail"],
   [["retry-mails", "--since", "2026-11-23"], "--since 2026-11-23: is no time"],

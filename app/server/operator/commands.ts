@@ -6,8 +6,8 @@ import {
 import { findUserByEmail } from "~/domain/admin/users.server";
 import { type ErasureError, eraseUser } from "~/domain/personal-data/erase-account.server";
 import { findAhead } from "~/domain/personal-data/erasure-outlook.server";
-import { type OperatorCall, type OperatorCommand, Refused, WrongCall } from "./operator-command";
-import { replay, retry } from "./retry-commands";
+import { type OperatorCall, type OperatorCommand, Refused, type Values, WrongCall } from "./operator-command";
+import { checkReplay, checkRetry, replay, retry } from "./retry-commands";
 
 /** What an operator can do from the command line. */
 export const commands = {
@@ -30,6 +30,7 @@ export const commands = {
     more: "Their sessions and classes to come are cancelled, and whoever was to meet them there is told.",
     takesEmail: true,
     options: { yes: { type: "boolean", help: "yes, for good: without it nothing is done" } },
+    check: checkErasure,
     run: erase,
   },
   "replay-jobs": {
@@ -40,6 +41,7 @@ export const commands = {
       id: { type: "string", help: "only the job with this number" },
       task: { type: "string", help: "only jobs of this task" },
     },
+    check: checkReplay,
     run: replay,
   },
   "retry-mails": {
@@ -51,6 +53,7 @@ export const commands = {
       to: { type: "string", help: "only mails to this address" },
       since: { type: "string", help: "only mails written since then, as in 2026-11-23T08:00Z" },
     },
+    check: checkRetry,
     run: retry,
   },
 } as const satisfies Record<string, OperatorCommand>;
@@ -85,10 +88,12 @@ const erasureMessages: Record<ErasureError, string> = {
   admin: "The admin's account can't be deleted. Give ADMIN_EMAIL to another account first.",
 };
 
-async function erase({ db, caller, email, values }: OperatorCall): Promise<string[]> {
-  if (values.yes !== true && values["dry-run"] !== true) {
-    throw new WrongCall("A deleted account can't be restored. Give --yes to delete it, or --dry-run to look");
-  }
+function checkErasure(values: Values): void {
+  if (values.yes === true || values["dry-run"] === true) return;
+  throw new WrongCall("A deleted account can't be restored. Give --yes to delete it, or --dry-run to look");
+}
+
+async function erase({ db, caller, email }: OperatorCall): Promise<string[]> {
   const user = await findUserByEmail(db, email);
   const ahead = user && (await findAhead(db, user.id, caller.now));
   if (!ahead) throw new Refused(`${email}: ${erasureMessages["not-found"]}`);

@@ -11,7 +11,9 @@ export interface OperatorCommand {
   takesEmail: boolean;
   /** Besides `--dry-run`; each with what its help says. */
   options: Record<string, { type: "string" | "boolean"; help: string }>;
-  /** @returns what was done, in lines. @throws Refused, WrongCall */
+  /** Looks at the options before anything is opened. @throws WrongCall */
+  check?(values: Values): void;
+  /** @returns what was done, in lines. @throws Refused */
   run(call: OperatorCall): Promise<string[]>;
 }
 

@@ -3,13 +3,16 @@ import { isJobId } from "~/domain/admin/jobs";
 import { replayJobs } from "~/domain/admin/replay-jobs.server";
 import { retryMail, retryMailMessages, retryMails } from "~/domain/mails/retry-mails.server";
 import { oneLine } from "~/shared/one-line";
-import { type OperatorCall, Refused, WrongCall } from "./operator-command";
+import { type OperatorCall, Refused, type Values, WrongCall } from "./operator-command";
 
 /** Each job or mail in a line, then how many. What was named and isn't there is refused. */
 
-export async function replay({ db, caller, values: { id, task } }: OperatorCall): Promise<string[]> {
+export function checkReplay({ id, task }: Values): void {
   if (typeof id === "string" && !isJobId(id)) throw new WrongCall(`--id ${id}: is no job's number`);
   if (task === "send-mail") throw new WrongCall("Mails are queued again by retry-mails");
+}
+
+export async function replay({ db, caller, values: { id, task } }: OperatorCall): Promise<string[]> {
   const which = {
     ...(typeof id === "string" && { jobId: id }),
     ...(typeof task === "string" && { task }),
@@ -23,6 +26,13 @@ export async function replay({ db, caller, values: { id, task } }: OperatorCall)
   ];
 }
 
+export function checkRetry({ id, to, since }: Values): void {
+  if (typeof since === "string") readInstant(since);
+  if (typeof id === "string" && (to !== undefined || since !== undefined)) {
+    throw new WrongCall("--id names one mail: give it alone");
+  }
+}
+
 export async function retry(call: OperatorCall): Promise<string[]> {
   const mails = await retryAsked(call);
   return [
@@ -34,7 +44,6 @@ export async function retry(call: OperatorCall): Promise<string[]> {
 async function retryAsked({ db, caller, values: { id, to, since } }: OperatorCall) {
   const from = typeof since === "string" ? readInstant(since) : null;
   if (typeof id === "string") {
-    if (typeof to === "string" || from) throw new WrongCall("--id names one mail: give it alone");
     const done = await retryMail(db, caller, { mailId: id });
     if (!done.ok) throw new Refused(`${id}: ${retryMailMessages[done.error]}`);
     return [done.value];

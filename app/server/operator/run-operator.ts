@@ -4,7 +4,7 @@ import { storageFault } from "~/db/errors.server";
 import type { Clock } from "~/platform/clock";
 import { type Env, EnvError, isLoopback } from "~/platform/env.server";
 import { newId } from "~/platform/ids";
-import { type CommandName, commands, isCommand } from "./commands";
+import { commands, isCommand } from "./commands";
 import { helpOf, helpOfAll } from "./help";
 import { type OperatorCommand, Refused, type Values, WrongCall } from "./operator-command";
 
@@ -18,9 +18,15 @@ export interface Surroundings {
   err: { write(text: string): unknown };
 }
 
-/** @returns the exit code: 0 done, 1 refused, 2 called wrongly. @throws what the database throws */
-export async function runOperator(words: string[], surroundings: Surroundings): Promise<number> {
-  const { out, err } = surroundings;
+/**
+ * @param surroundings.isChecked only looks whether it is called rightly, which needs neither environment nor database
+ * @returns the exit code: 0 done, 1 refused, 2 called wrongly. @throws what the database throws
+ */
+export async function runOperator(
+  words: string[],
+  surroundings: Surroundings & { isChecked?: boolean },
+): Promise<number> {
+  const { out, err, isChecked } = surroundings;
   const [name, ...rest] = words;
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     (name === undefined ? err : out).write(`${helpOfAll(commands)}\n`);
@@ -35,7 +41,9 @@ export async function runOperator(words: string[], surroundings: Surroundings): 
     return 0;
   }
   try {
-    for (const line of await runCommand(name, rest, surroundings)) out.write(`${line}\n`);
+    const call = read(commands[name], rest);
+    if (isChecked) return 0;
+    for (const line of await runCommand(commands[name], call, surroundings)) out.write(`${line}\n`);
     return 0;
   } catch (error) {
     if (error instanceof Refused) err.write(`${error.message}\n`);
@@ -47,12 +55,10 @@ export async function runOperator(words: string[], surroundings: Surroundings): 
 }
 
 async function runCommand(
-  name: CommandName,
-  words: string[],
+  command: OperatorCommand,
+  { values, email }: Call,
   { readEnv, clock }: Surroundings,
 ): Promise<string[]> {
-  const command: OperatorCommand = commands[name];
-  const { values, email } = read(command, words);
   const env = readEnv();
   refuseForeignDatabase(env);
   const caller = {
@@ -100,8 +106,14 @@ async function undone(db: Db, run: (tx: Db) => Promise<string[]>): Promise<strin
   return lines;
 }
 
-/** @throws WrongCall for an option that it doesn't have, and for an address too few or too many */
-function read(command: OperatorCommand, words: string[]): { values: Values; email: string } {
+interface Call {
+  values: Values;
+  /** Empty where the command takes none. */
+  email: string;
+}
+
+/** @throws WrongCall for an option that it doesn't have or can't take, and for an address too few or too many */
+function read(command: OperatorCommand, words: string[]): Call {
   const parsed = parse(command, words);
   const email = parsed.positionals[0] ?? "";
   const wanted = command.takesEmail ? 1 : 0;
@@ -109,6 +121,7 @@ function read(command: OperatorCommand, words: string[]): { values: Values; emai
   if (command.takesEmail && !email.includes("@")) {
     throw new WrongCall("Whose account? Give its email address");
   }
+  command.check?.(parsed.values);
   return { values: parsed.values, email };
 }
 
