@@ -152,6 +152,7 @@ export default [
   route("admin/payment-events/:eventId", "routes/admin/queues/payment-event.tsx"),
   route("admin/mails", "routes/admin/queues/mails.tsx"),
   route("admin/mails/:mailId", "routes/admin/queues/mail.tsx"),
+  route("admin/mails/:mailId/removal", "routes/admin/queues/mail-removal.tsx"),
   route("admin/mails/:mailId/retry", "routes/admin/queues/mail-retry.tsx"),
   route("admin/jobs", "routes/admin/queues/jobs.tsx"),
   route("admin/jobs/:jobId/retry", "routes/admin/queues/job-retry.tsx"),

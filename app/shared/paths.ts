@@ -157,6 +157,7 @@ export const paths = {
   paymentEvent: (id: string) => `/admin/payment-events/${id}`,
   failedMails: (query: { page?: number } = {}) => withQuery("/admin/mails", query),
   failedMail: (id: string) => `/admin/mails/${id}`,
+  mailRemoval: (id: string) => `/admin/mails/${id}/removal`,
   mailRetry: (id: string) => `/admin/mails/${id}/retry`,
   failedJobs: (query: { page?: number } = {}) => withQuery("/admin/jobs", query),
   jobRetry: (id: string) => `/admin/jobs/${id}/retry`,

@@ -29,6 +29,11 @@ export const deskQueueRows: Record<string, Row> = {
     get: adminOnly("404"),
     post: noPosts,
   },
+  "routes/admin/queues/mail-removal": {
+    path: ({ bookingId }) => `/admin/mails/${bookingId}/removal`,
+    get: adminOnly("404"),
+    post: { fields: () => ({}), outcomes: all("403", { admin: "404" }) },
+  },
   "routes/admin/queues/mail-retry": {
     path: ({ bookingId }) => `/admin/mails/${bookingId}/retry`,
     get: adminOnly("404"),

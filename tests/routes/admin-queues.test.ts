@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditEvents } from "~/db/schema/audit-events";
+import { mails } from "~/db/schema/mails";
 import { queues } from "~/domain/admin/queues";
 import { newId } from "~/platform/ids";
 import { useAdminScene } from "../support/admin-scene";
@@ -103,19 +104,31 @@ describe("a decision leads to the next of its queue, and after the last to the l
     const id = await createFailedMail(t.db, 40, { payload: {} });
     for (const page of [`/admin/mails/${id}`, `/admin/mails/${id}/retry`]) {
       const { text, html } = await open(page);
-      expect(text).toContain(
-        "What this mail said was deleted after 30 days, so it can&#x27;t be sent any more.",
-      );
+      expect(text).toContain("What this mail said was deleted, so it can&#x27;t be sent any more.");
       expect(html).not.toContain("Send again</");
     }
     expect((await send(`/admin/mails/${id}/retry`, {})).status).toBe(409);
+  });
+
+  test("a mail to an address that can't receive mail is taken off the queue", async () => {
+    const id = await createFailedMail(t.db, 2, { toEmail: "no address", lastError: "no such address" });
+    const mail = await open(`/admin/mails/${id}`);
+    expect(mail.text).toMatch(/address can&#x27;t receive mail\..*Take off the queue/);
+    const { text } = await follow(`/admin/mails/${id}/removal`, {});
+    expect(text).toMatch(/The mail is off the queue\..*No mail has failed\./);
+    const [stored] = await t.db.select().from(mails).where(eq(mails.id, id));
+    expect(stored).toMatchObject({ status: "failed", payload: {} });
+    const lines = await t.db.select().from(auditEvents).where(eq(auditEvents.objectId, id));
+    expect(lines).toMatchObject([{ action: "mail-given-up", actorId: scene.admin.id }]);
+    const again = await send(`/admin/mails/${id}/removal`, {});
+    expect([again.status, again.text.includes("This mail is off the queue already.")]).toEqual([409, true]);
   });
 
   test("failed jobs, of which only ids are shown", async () => {
     const paymentId = newId();
     const [older, newer] = [await createFailedJob(t.db, 2, paymentId), await createFailedJob(t.db, 1)];
     expect((await open("/admin/jobs")).text).toContain(`Check a payment ${older} 25 Payhip: out of reach`);
-    expect((await open(`/admin/jobs/${older}/retry`)).text).toContain(`paymentId ${paymentId}`);
+    expect((await open(`/admin/jobs/${older}/retry`)).text).toContain(`Payment id ${paymentId}`);
     const next = await send(`/admin/jobs/${older}/retry`, {});
     expect([next.status, next.location]).toEqual([303, `/admin/jobs/${newer}/retry`]);
     expect(await t.db.select().from(auditEvents)).toMatchObject([{ actorId: scene.admin.id }]);

@@ -64,6 +64,7 @@ export const auditActions = {
   "account-blocked": { label: "Person blocked", said: "blocked {it}" },
   "account-unblocked": { label: "Person unblocked", said: "no longer blocks {it}" },
   "mail-retried": { label: "Email sent again", said: "had {it} sent again" },
+  "mail-given-up": { label: "Failed email given up", said: "took {it} off the queue" },
   "job-replayed": { label: "Job run again", said: "had {it} run again" },
   "users-exported": { label: "Users downloaded", said: "downloaded the list of users" },
   "audit-exported": { label: "Audit downloaded", said: "downloaded the audit" },

@@ -19,11 +19,14 @@ export async function emptyOldMails(db: Db, { now, limit }: Batch): Promise<numb
   const isFull = ne(mails.payload, sql`'{}'::jsonb`);
   const emptied = await db
     .update(mails)
-    .set({ payload: {}, replyTo: null, subject: null, html: null, text: null })
+    .set(withoutContents)
     .where(isOld(db, daysBefore(now, mailKeptDays.content), limit, isFull))
     .returning({ id: mails.id });
   return emptied.length;
 }
+
+/** A mail without what it said. */
+export const withoutContents = { payload: {}, replyTo: null, subject: null, html: null, text: null };
 
 interface Batch {
   now: Date;

@@ -13,7 +13,7 @@ export type RetryMailError = "unknown-mail" | "not-failed" | "contents-gone" | "
 export const retryMailMessages: Record<RetryMailError, string> = {
   "unknown-mail": "There is no such mail.",
   "not-failed": "This mail was sent or waits to be sent. Nothing was changed.",
-  "contents-gone": "What this mail said was deleted after 30 days, so it can't be sent any more.",
+  "contents-gone": "What this mail said was deleted, so it can't be sent any more.",
   "no-address": "This mail's address can't receive mail.",
 };
 
@@ -47,7 +47,7 @@ export async function retryMail(
   });
 }
 
-/** Its content is gone (`emptyOldMails`): what would be sent says nothing. */
+/** Its content is gone (`emptyOldMails`, `giveUpMail`): what would be sent says nothing. */
 export const isEmptied = sql<boolean>`${mails.payload} = '{}'::jsonb`;
 
 /** Null for a mail that can be queued again. */

@@ -1,18 +1,20 @@
 import { data } from "react-router";
 import { readMail } from "~/domain/admin/failed-mails.server";
+import { giveUpMailMessages, whyNotGivenUp } from "~/domain/mails/give-up-mail.server";
 import { mailKind } from "~/domain/mails/mail-kinds";
 import { retryMailMessages, whyNotRetried } from "~/domain/mails/retry-mails.server";
 import type { Context } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 import { adminView } from "../admin-view.server";
 
-/** A mail as its two pages show it, and why it can't be sent again, where it can't. @throws 404 for an unknown one */
+/** A mail as its pages show it, and why it can't be sent again or be given up, where it can't. @throws 404 for an unknown one */
 export async function mailOf({ context, request }: { context: Context; request: Request }, mailId: string) {
   const { db, place, moment } = adminView(context, request);
   const mail = await orUnavailable(() => readMail(db, mailId));
   if (!mail) throw data(null, { status: 404 });
   const { id, template, toEmail, toName, aboutType, aboutId, status, attempts, lastError, at, sentAt } = mail;
   const why = whyNotRetried(mail);
+  const whyKept = whyNotGivenUp(mail);
   return {
     ...{ place, id, attempts, kind: mailKind(template), at: moment(at) },
     to: toName ? `${toName} (${toEmail})` : toEmail,
@@ -20,6 +22,7 @@ export async function mailOf({ context, request }: { context: Context; request: 
     why: status === "sent" ? null : lastError,
     about: aboutType && `${aboutType.replaceAll("-", " ")} ${aboutId}`,
     whyNot: why && retryMailMessages[why],
+    whyNotGivenUp: whyKept && giveUpMailMessages[whyKept],
   };
 }
 

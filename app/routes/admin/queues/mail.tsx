@@ -25,13 +25,15 @@ export default function Mail({ loaderData: { place, ...mail } }: Route.Component
       back={{ href: paths.failedMails(), label: "Failed mails" }}
     >
       <MailFacts mail={mail} />
-      {mail.whyNot ? (
-        <p className="muted">{mail.whyNot}</p>
-      ) : (
-        <p className="actions">
-          <ButtonLink href={paths.mailRetry(mail.id)}>Send again</ButtonLink>
-        </p>
-      )}
+      {mail.whyNot ? <p className="muted">{mail.whyNot}</p> : null}
+      <p className="actions">
+        {mail.whyNot ? null : <ButtonLink href={paths.mailRetry(mail.id)}>Send again</ButtonLink>}{" "}
+        {mail.whyNotGivenUp ? null : (
+          <ButtonLink variant="quiet" href={paths.mailRemoval(mail.id)}>
+            Take off the queue
+          </ButtonLink>
+        )}
+      </p>
     </AdminPage>
   );
 }

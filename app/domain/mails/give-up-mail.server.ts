@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { mails } from "~/db/schema/mails";
+import { type AuditCaller, recordAudit } from "~/domain/audit/record-audit.server";
+import { isId } from "~/platform/ids";
+import { fail, ok, type Result } from "~/shared/result";
+import { withoutContents } from "./delete-old-mails.server";
+import { isEmptied } from "./retry-mails.server";
+
+export type GiveUpMailError = "unknown-mail" | "not-failed" | "given-up";
+
+export const giveUpMailMessages: Record<GiveUpMailError, string> = {
+  "unknown-mail": "There is no such mail.",
+  "not-failed": "This mail was sent or waits to be sent. Nothing was changed.",
+  "given-up": "This mail is off the queue already.",
+};
+
+/** Takes a failed mail off the admin's queue for good: what it says is deleted, as time does with every mail. Audited. */
+export async function giveUpMail(
+  db: Db,
+  caller: AuditCaller,
+  { mailId }: { mailId: string },
+): Promise<Result<null, GiveUpMailError>> {
+  if (!isId(mailId)) return fail("unknown-mail");
+  return db.transaction(async (tx) => {
+    const [mail] = await tx
+      .select({ status: mails.status, isEmptied })
+      .from(mails)
+      .where(eq(mails.id, mailId))
+      .for("update");
+    const why = mail ? whyNotGivenUp(mail) : "unknown-mail";
+    if (why) return fail(why);
+    await tx.update(mails).set(withoutContents).where(eq(mails.id, mailId));
+    await recordAudit(tx, caller, { action: "mail-given-up", object: { type: "mail", id: mailId } });
+    return ok(null);
+  });
+}
+
+/** Null for a mail that can be taken off the queue. */
+export function whyNotGivenUp(mail: {
+  status: typeof mails.$inferSelect.status;
+  isEmptied: boolean;
+}): GiveUpMailError | null {
+  if (mail.status !== "failed") return "not-failed";
+  return mail.isEmptied ? "given-up" : null;
+}
