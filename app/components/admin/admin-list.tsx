@@ -51,8 +51,8 @@ export function AdminList(props: AdminListProps) {
         hrefOf={(page) => hrefOf(listParams(shape, { ...query, page }))}
         label={`Pages of ${shape.title.toLowerCase()}`}
       />
-      {query.page === lastListPage ? (
-        <p className="muted">This is the last page. Search or filter to find what is older.</p>
+      {query.page === lastListPage && rows.length === shape.pageSize ? (
+        <p className="muted">The list is cut off here. Search or filter to find the rest.</p>
       ) : null}
     </div>
   );

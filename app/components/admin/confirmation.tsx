@@ -24,7 +24,7 @@ export function Confirmation({ id, action, verdict, label, variant, keep, childr
   return (
     <>
       <FormErrors form={form} />
-      <form method="post" action={action} noValidate id={form.id} className="form">
+      <form method="post" action={action} noValidate id={form.id} className="form confirmation">
         {children}
         <p className="actions">
           <Button variant={variant}>{label}</Button> <a href={keep.href}>{keep.label}</a>

@@ -5,7 +5,7 @@ import { Field } from "~/ui/field";
 /** 'Add an expert': whose account it is to be. The next page says what will happen and asks. */
 export function PromotionForm({ email, errors }: { email?: string; errors?: readonly string[] | undefined }) {
   return (
-    <form method="get" action={paths.promotion()} className="form">
+    <form method="get" action={paths.promotion()} className="form confirmation">
       <Field
         name="email"
         id="promotion-email"

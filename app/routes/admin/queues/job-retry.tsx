@@ -6,7 +6,7 @@ import { readFailedJob } from "~/domain/admin/failed-jobs.server";
 import { jobName, noFailedJob } from "~/domain/admin/jobs";
 import { replayJobs } from "~/domain/admin/replay-jobs.server";
 import { confirmationForm } from "~/domain/admin/users.forms.server";
-import { paths } from "~/shared/paths";
+import { paths, runClassPath } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Rows } from "~/ui/rows";
 import { servicesContext } from "~/web/context";
@@ -43,6 +43,24 @@ export function action({ context, params: { jobId }, request }: Route.ActionArgs
   );
 }
 
+/** "paymentId" → "Payment id" */
+const idLabel = (name: string) =>
+  name.replace(/^[a-z]/, (letter) => letter.toUpperCase()).replace(/(?<=[a-z])I(?=d$)/, " i");
+
+/** The id, as a link where it has a page on the desk. */
+function IdLink({ name, id }: { name: string; id: string }) {
+  const href = Object.hasOwn(pages, name) ? pages[name]?.(id) : undefined;
+  return href ? <a href={href}>{id}</a> : id;
+}
+
+const pages: Record<string, (id: string) => string> = {
+  paymentId: paths.adminPayment,
+  classId: (id) => runClassPath(paths.adminClasses, id),
+  threadId: (id) => paths.adminThread(id),
+  receiverId: paths.adminUser,
+  userId: paths.adminUser,
+};
+
 export default function JobRetry({ loaderData: { place, job }, actionData }: Route.ComponentProps) {
   const queue = { href: paths.failedJobs(), label: "Failed jobs" };
   return (
@@ -52,7 +70,10 @@ export default function JobRetry({ loaderData: { place, job }, actionData }: Rou
           <Rows
             items={[
               { label: "Number", value: job.id },
-              ...job.ids.map(({ name, id }) => ({ label: name, value: id })),
+              ...job.ids.map(({ name, id }) => ({
+                label: idLabel(name),
+                value: <IdLink name={name} id={id} />,
+              })),
               { label: "Attempts", value: job.attempts },
               { label: "Tried last", value: job.at },
               ...(job.lastError ? [{ label: "Why it failed", value: job.lastError }] : []),
