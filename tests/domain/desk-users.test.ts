@@ -139,6 +139,7 @@ test("users are found by id, by the beginning of a name or address in any case, 
   expect(await find("search=ZOË")).toEqual([zoe.id]);
   expect(await find("search=Z_")).toEqual([zoe.id]);
   expect(await find("search=%25")).toEqual([]);
+  expect(await find("search=z_o%00")).toEqual([zoe.id]);
   expect(await find("status=deactivated")).toEqual([old.id]);
   expect(await find("role=expert&sort=nonsense&page=-1")).toEqual([owner.id]);
 });

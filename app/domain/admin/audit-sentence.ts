@@ -31,6 +31,7 @@ export const sentenceText = (parts: readonly SentencePart[]): string =>
 export function auditFacts({ action, object, detail }: AuditLine): string {
   const said: string = isAuditAction(action) ? auditActions[action].said : "";
   return Object.entries(detail)
+    .sort(([one], [other]) => one.localeCompare(other, "en"))
     .filter(([key, value]) => !said.includes(`{${key}}`) && !startsWithId.test(String(value)))
     .filter(([key]) => !(key === "number" && object.number !== null) && key !== "by")
     .map(([key, value]) => `${wordsOf(key)} ${typeof value === "boolean" ? yesNo(value) : value}`)

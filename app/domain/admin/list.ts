@@ -1,4 +1,5 @@
 import { isIsoDate } from "~/shared/iso-date";
+import { oneLine } from "~/shared/one-line";
 
 /** One of the desk's lists: what it is searched by, narrowed down by and sorted by. Its page, its form and its file follow from it. */
 export interface AdminListShape {
@@ -46,7 +47,7 @@ export interface ListQuery {
 
 /** A list of millions is narrowed down, not leafed through: the pages end here. */
 export const lastListPage = 200;
-const longestSearch = 200;
+export const longestSearch = 200;
 
 /** Reads an address; never fails. */
 export function readListQuery(shape: AdminListShape, params: URLSearchParams): ListQuery {
@@ -58,12 +59,16 @@ export function readListQuery(shape: AdminListShape, params: URLSearchParams): L
   const sort = shape.sorts.find(({ value }) => value === params.get("sort")) ?? shape.sorts[0];
   const page = Number(/^[1-9]\d{0,5}$/.exec(params.get("page") ?? "")?.[0] ?? 1);
   return {
-    search: (params.get("search") ?? "").trim().slice(0, longestSearch),
+    search: readSearch(params),
     filters,
     sort: sort?.value ?? "",
     page: Math.min(page, lastListPage),
   };
 }
+
+/** What is searched for, on one line: control characters, which the database can't compare, are none of it. */
+export const readSearch = (params: URLSearchParams): string =>
+  oneLine(params.get("search") ?? "").slice(0, longestSearch);
 
 const takes = (filter: ListFilter, asked: string): boolean =>
   "options" in filter

@@ -1,5 +1,6 @@
 import { ClassPage } from "~/components/running-classes/class-page";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { longestSearch, readSearch } from "~/domain/admin/list";
 import { seatsLeft } from "~/domain/classes/class";
 import { listRunClasses } from "~/domain/classes/run-list.server";
 import { standingText } from "~/domain/classes/run-view";
@@ -22,7 +23,7 @@ export const meta = ownPageMeta("Classes", "The classes that you run.");
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, scope, base, isAdmin, now, zone, place } = classRunner({ context, request });
   const page = readPage(url.searchParams);
-  const search = isAdmin ? (url.searchParams.get("search") ?? "").trim().slice(0, longestSearch) : "";
+  const search = isAdmin ? readSearch(url.searchParams) : "";
   const { rows, hasNext } = await orUnavailable(() => listRunClasses(db, scope, { now, page, search }));
   return {
     ...{ base, isAdmin, place, page, search, hasNext, zone },
@@ -41,8 +42,6 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     })),
   };
 }
-
-const longestSearch = 200;
 
 export const action = takeNoPosts;
 
