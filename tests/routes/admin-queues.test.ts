@@ -63,9 +63,6 @@ describe("a decision leads to the next of its queue, and after the last to the l
     expect(list.text).toContain("Purchase that fits no seat payhip $9.00 for 2 days, since 21 Nov 2026");
     const path = `/admin/payment-events/${older}`;
     expect((await open(path)).text).toContain("PH-1");
-    const refused = await send(path, { note: "Wrote to nadia@test.example" });
-    expect([refused.status, refused.text.includes("Leave email addresses out")]).toEqual([400, true]);
-    expect(refused.html).toContain("Wrote to nadia@test.example</textarea>");
     expect((await send(path, { note: " " })).text).toContain("Enter what was done");
     const next = await send(path, { note: "Refunded there." });
     expect(next.location).toBe(`/admin/payment-events/${newer}`);

@@ -59,7 +59,10 @@ export async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
   const [, refund] = await db
     .insert(refunds)
     .values([
-      { ...back, reason: "duplicate", state: "failed", providerRefundId: "re_1", failure: "closed account" },
+      {
+        ...{ ...back, reason: "duplicate", state: "failed", providerRefundId: "re_1" },
+        ...{ failure: "closed account", settledNote: "Wrote to Marta Kowalczyk, paid by bank." },
+      },
       { ...back, reason: "admin", note: "You asked for it.", state: "succeeded", providerRefundId: "re_2" },
     ])
     .returning();
@@ -68,7 +71,7 @@ export async function moneyRows(db: Db, booking: Parameters<typeof payFor>[1]) {
   await db.insert(ledgerEntries).values({ ...entry, refundId: refund.id });
   await db.insert(paymentEvents).values({
     ...{ provider: "sandbox", eventId: `evt_${paymentId}`, kind: "session.paid", paymentId },
-    appliedAt: now,
+    ...{ appliedAt: now, settledNote: "Marta Kowalczyk bought it twice." },
   });
   await announcePayment(db, { appUrl }, { paymentId, about: "refunded", refund });
 }

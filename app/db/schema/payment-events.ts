@@ -19,11 +19,18 @@ export const paymentEvents = pgTable(
     /** Picked facts, never a name or an address. */
     facts: jsonb("facts").$type<Record<string, string | number | null>>().notNull().default({}),
     appliedAt: instant("applied_at"),
+    /** What the admin did about a purchase that fits nothing. */
+    settledNote: text("settled_note"),
     createdAt: createdAt(),
   },
   (table) => [
     check("payment_events_provider_check", sql`${table.provider} in ('stripe', 'payhip', 'sandbox')`),
     unique("payment_events_event_key").on(table.provider, table.eventId),
+    check("payment_events_settled_note_check", sql`length(${table.settledNote}) between 1 and 1000`),
+    // An erased account's address is looked for in these words.
+    index("payment_events_settled_note_index")
+      .using("gin", table.settledNote.op("gin_trgm_ops"))
+      .where(sql`${table.settledNote} is not null`),
     index("payment_events_payment_index").on(table.paymentId, table.createdAt),
     index("payment_events_unclaimed_index")
       .on(sql`(${table.facts} ->> 'transactionId')`)

@@ -29,6 +29,8 @@ export const refunds = pgTable(
     /** What the provider said of a failure. */
     failure: text("failure"),
     settledAt: instant("settled_at"),
+    /** What the admin did about it elsewhere, for whoever looks at it later. */
+    settledNote: text("settled_note"),
     createdAt: createdAt(),
   },
   (table) => [
@@ -53,7 +55,11 @@ export const refunds = pgTable(
     // What the admin is to look at, and what a provider names.
     index("refunds_failed_index").on(table.paymentId).where(sql`${table.state} = 'failed'`),
     index("refunds_provider_refund_index").on(table.providerRefundId),
+    check("refunds_settled_note_check", sql`length(${table.settledNote}) between 1 and 1000`),
     // An erased account's address is looked for in these words.
+    index("refunds_settled_note_index")
+      .using("gin", table.settledNote.op("gin_trgm_ops"))
+      .where(sql`${table.settledNote} is not null`),
     index("refunds_note_index")
       .using("gin", table.note.op("gin_trgm_ops"))
       .where(sql`${table.note} is not null`),

@@ -11,7 +11,7 @@ import { findSettled, waitsForSettling } from "./to-settle.server";
 
 /**
  * Takes a payment off the admin's queue: whatever had to be done about it was done elsewhere. No money moves. The line in the
- * audit, with the note, is what says so.
+ * audit is what says so; the note may name somebody, so it stands with the payment, where erasure finds it.
  */
 export async function settleByHand(
   db: Db,
@@ -27,8 +27,9 @@ export async function settleByHand(
     await recordAudit(tx, caller, {
       action: "payment-settled-by-hand",
       object: { type, id },
-      detail: { note },
     });
+    const table = type === "refund" ? refunds : paymentEvents;
+    await tx.update(table).set({ settledNote: note }).where(eq(table.id, id));
     return ok(null);
   });
 }

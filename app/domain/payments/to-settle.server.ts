@@ -64,9 +64,18 @@ export async function waitsForSettling(db: Db, id: string): Promise<boolean> {
 /** By whom and when it was settled by hand, and what was done. */
 export async function findSettled(db: Db, id: string) {
   const [settled] = await db
-    .select({ at: auditEvents.createdAt, by: users.fullName, note: sql<string>`detail ->> 'note'` })
+    .select({
+      at: auditEvents.createdAt,
+      by: users.fullName,
+      // An older program kept it in the audit.
+      note: sql<
+        string | null
+      >`coalesce(${refunds.settledNote}, ${paymentEvents.settledNote}, ${auditEvents.detail} ->> 'note')`,
+    })
     .from(auditEvents)
     .leftJoin(users, eq(users.id, auditEvents.actorId))
+    .leftJoin(refunds, eq(refunds.id, auditEvents.objectId))
+    .leftJoin(paymentEvents, eq(paymentEvents.id, auditEvents.objectId))
     .where(
       and(
         inArray(auditEvents.objectType, ["payment-event", "refund"]),

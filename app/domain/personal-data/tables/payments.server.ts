@@ -42,18 +42,22 @@ export const paymentTables = {
       within: { key: "payments", by: "paymentId" },
       order: [asc(refunds.createdAt), asc(refunds.id)],
       show: {
-        ...shown("paymentId amountCents currency reason note state settledAt createdAt"),
+        ...shown("paymentId amountCents currency reason note state settledAt settledNote createdAt"),
         ...hidden(rowItself, "id providerRefundId failure"),
       },
       erase: {
         note: withoutOwner(refunds.note),
+        settledNote: withoutOwner(refunds.settledNote),
         ...kept(
           accounted,
           "id paymentId amountCents currency reason state providerRefundId failure settledAt createdAt",
         ),
       },
     }),
-    inOthersRows(refunds, mentions(refunds.note), { note: withoutAddress(refunds.note) }),
+    inOthersRows(refunds, mentions(refunds.note, refunds.settledNote), {
+      note: withoutAddress(refunds.note),
+      settledNote: withoutAddress(refunds.settledNote),
+    }),
   ],
   ledgerEntries: personal(ledgerEntries, {
     rows: ofPayer(ledgerEntries.paymentId),
@@ -66,9 +70,17 @@ export const paymentTables = {
     },
     erase: kept(accounted, "id paymentId kind amountCents currency refundId createdAt"),
   }),
-  paymentEvents: personal(paymentEvents, {
-    rows: ofPayer(paymentEvents.paymentId),
-    notExported: "a provider's messages, which the payments follow from",
-    erase: kept(accounted, "id provider eventId kind paymentId facts appliedAt createdAt"),
-  }),
+  paymentEvents: [
+    personal(paymentEvents, {
+      rows: ofPayer(paymentEvents.paymentId),
+      notExported: "a provider's messages, which the payments follow from",
+      erase: {
+        settledNote: withoutOwner(paymentEvents.settledNote),
+        ...kept(accounted, "id provider eventId kind paymentId facts appliedAt createdAt"),
+      },
+    }),
+    inOthersRows(paymentEvents, mentions(paymentEvents.settledNote), {
+      settledNote: withoutAddress(paymentEvents.settledNote),
+    }),
+  ],
 };

@@ -84,7 +84,7 @@ export default function PaymentEvent({ loaderData, actionData }: Route.Component
             <FormField
               field={fields.note}
               label="What was done"
-              hint="The audit keeps it for good, so it must name nobody. Marking it moves no money and mails nobody."
+              hint="It is kept with the payment, for whoever looks at it later. Marking it moves no money and mails nobody."
               multiline
               rows={3}
               required
@@ -101,7 +101,7 @@ export default function PaymentEvent({ loaderData, actionData }: Route.Component
 
 /** @param props.late the note of somebody who has just tried to settle it again: it isn't kept anywhere else */
 function Settled(props: {
-  settled: { at: string; by: string | null; note: string } | null;
+  settled: { at: string; by: string | null; note: string | null } | null;
   late: string | undefined;
 }) {
   const { settled, late } = props;
@@ -109,7 +109,7 @@ function Settled(props: {
   return (
     <Notice kind={late === undefined ? "info" : "error"} title={title}>
       {settled ? <p>{`Marked ${settled.at}${settled.by ? ` by ${settled.by}` : ""}.`}</p> : null}
-      {settled ? <p className="as-written">{settled.note}</p> : null}
+      {settled?.note ? <p className="as-written">{settled.note}</p> : null}
       {late ? (
         <>
           <p>The note you wrote was not kept:</p>
