@@ -23,9 +23,10 @@ main(async () => {
   return code === 0 ? run("admin", words, await ownSettings()) : code;
 });
 
-const run = (command, words, settings) =>
-  startServer([serverBundle, command, ...words], { ...process.env, NODE_ENV: "production", ...settings })
-    .exited;
+function run(command, words, settings) {
+  const env = { ...process.env, NODE_ENV: "production", ...settings };
+  return startServer([serverBundle, command, ...words], env).exited;
+}
 
 /** To build anew would change what is being served. */
 function requireBuild() {
