@@ -13,6 +13,7 @@ import type { SiteData } from "~/components/site/site-data";
 import { loggablePath } from "~/shared/loggable-path";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { faultTextContext, postedFields } from "~/web/posted-form.server";
+import { wholeAnswer } from "~/web/whole-answer.server";
 
 /** What components know of a request beside their loaders' data. */
 interface SiteContext {
@@ -41,7 +42,7 @@ export default async function handleRequest(
   };
   const html = await renderPage(page, request.url, site);
   prefetchOnIntent(headers, page);
-  return new Response(html, { status, headers });
+  return wholeAnswer(html, { status, headers });
 }
 
 /**

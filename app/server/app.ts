@@ -38,6 +38,7 @@ export function createApp(options: AppOptions): Express {
   const { services, readiness, clientDir, isDevelopment = false } = options;
   const { env, log } = services;
   const app = express();
+  app.disable("x-powered-by");
   app.set("etag", false);
   app.set("query parser", false);
   app.set("trust proxy", env.trustedProxyHops);

@@ -6,10 +6,10 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
  * one address: `/experts/` and `/EXPERTS` lead to `/experts`.
  */
 export function checkAddress(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
-  let known: { build: ServerBuild; pages: RouteObject[] } | undefined;
+  let known: { build: ServerBuild; pages: PageTable } | undefined;
   return async (req, res, next) => {
     const current = typeof build === "function" ? await build() : build;
-    if (known?.build !== current) known = { build: current, pages: pagesOf(current) };
+    if (known?.build !== current) known = { build: current, pages: tableOf(pagesOf(current)) };
     const page = findPage(known.pages, req.path.replace(/\.data$/, ""));
     if (req.method === "OPTIONS") {
       res
@@ -27,13 +27,12 @@ export function checkAddress(build: ServerBuild | (() => Promise<ServerBuild>)):
 const readOnly = "GET, HEAD, OPTIONS";
 
 /** Null for an address that only the page for unknown ones answers. */
-function findPage(pages: RouteObject[], path: string): { path: string; takesPosts: boolean } | null {
-  const matches = matchRoutes(pages, path) ?? [];
-  const innermost = matches.at(-1);
-  if (!innermost) return null;
-  const pattern = matches.flatMap(({ route }) => route.path?.split("/") ?? []).filter(Boolean);
-  if (pattern.includes("*")) return null;
-  return { path: spelledAs(pattern, path), takesPosts: innermost.route.action === true };
+function findPage(pages: PageTable, path: string): { path: string; takesPosts: boolean } | null {
+  const first = decodeURIComponent(path.split("/", 2)[1] ?? "").toLowerCase();
+  const [match] = matchRoutes(pages.byFirst.get(first) ?? pages.anywhere, path) ?? [];
+  const pattern = match?.route.path?.split("/").filter(Boolean) ?? [];
+  if (!match || pattern.includes("*")) return null;
+  return { path: spelledAs(pattern, path), takesPosts: match.route.handle === takesPosts };
 }
 
 /** The address with its fixed parts as the site map has them; ids and names in it stay as they came. */
@@ -42,13 +41,33 @@ function spelledAs(pattern: string[], path: string): string {
   return `/${given.map((part, at) => (pattern[at]?.includes(":") ? part : (pattern[at] ?? part))).join("/")}`;
 }
 
-function pagesOf({ routes }: ServerBuild, parentId?: string): RouteObject[] {
+/** The pages by the first part of their path: the router would compare an address with all of them, one by one. */
+interface PageTable {
+  byFirst: Map<string, RouteObject[]>;
+  /** Those whose path begins with a parameter; they stand in each list of `byFirst` too. */
+  anywhere: RouteObject[];
+}
+
+function tableOf(pages: RouteObject[]): PageTable {
+  const byFirst = new Map<string, RouteObject[]>();
+  const anywhere = pages.filter(({ path = "" }) => /^[:*]|^[^/]*\?/.test(path));
+  for (const page of pages) {
+    const first = page.path?.split("/", 1)[0]?.toLowerCase() ?? "";
+    byFirst.set(first, [...(byFirst.get(first) ?? anywhere), page]);
+  }
+  return { byFirst, anywhere };
+}
+
+/** Every page with its whole path, whatever it is nested in. */
+function pagesOf({ routes }: ServerBuild, parentId?: string, parentPath = ""): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return [];
-    const { id, path, index, module } = route;
-    const action = module.action !== undefined;
-    if (index) return [{ id, index, action, ...(path !== undefined && { path }) }];
-    const children = pagesOf({ routes } as ServerBuild, id);
-    return [{ id, action, children, ...(path !== undefined && { path }) }];
+    const path = [parentPath, route.path ?? ""].filter(Boolean).join("/");
+    const handle = route.module.action && takesPosts;
+    const page = { id: route.id, path, handle, ...(route.index && { index: true }) } as RouteObject;
+    const inside = pagesOf({ routes } as ServerBuild, route.id, path);
+    return route.path || route.index ? [page, ...inside] : inside;
   });
 }
+
+const takesPosts = Symbol("takes posts");

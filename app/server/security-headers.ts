@@ -1,10 +1,27 @@
 import { randomBytes } from "node:crypto";
-import type { ServerResponse } from "node:http";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
 /** Sets the headers that every answer carries, whoever gives it, and draws the nonce of this answer's policy. */
 export function securityHeaders(place: { isHttps: boolean; isDevelopment: boolean }): RequestHandler {
+  const headers = Object.entries(fixedHeaders(place)).map(([name, value]) => {
+    const [before = "", after] = value.split(nonceHere);
+    return { name, before, after };
+  });
+  return (_req, res, next) => {
+    const nonce = randomBytes(16).toString("base64");
+    nonces.set(res, nonce);
+    for (const { name, before, after } of headers) {
+      res.setHeader(name, after === undefined ? before : before + nonce + after);
+    }
+    next();
+  };
+}
+
+/** What helmet sets on any answer: only the nonce differs from one to the next. */
+function fixedHeaders(place: { isHttps: boolean; isDevelopment: boolean }): Record<string, string> {
   const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(place) },
     crossOriginOpenerPolicy: { policy: "same-origin" },
@@ -14,17 +31,26 @@ export function securityHeaders(place: { isHttps: boolean; isDevelopment: boolea
     // no-referrer would make browsers send `Origin: null` with every form of ours
     referrerPolicy: { policy: "same-origin" },
   });
-  return (req, res, next) => {
-    nonces.set(res, randomBytes(16).toString("base64"));
-    res.setHeader("Permissions-Policy", permissions);
-    setHeaders(req, res, next);
-  };
+  const headers: Record<string, string> = { "Permissions-Policy": permissions };
+  class Noted extends ServerResponse {
+    override setHeader(name: string, value: unknown): this {
+      headers[name] = String(value);
+      return this;
+    }
+  }
+  const req = new IncomingMessage(new Socket());
+  setHeaders(req, new Noted(req), (error) => {
+    if (error) throw error;
+  });
+  return headers;
 }
 
 /** The nonce that this answer's Content-Security-Policy allows. */
 export const nonceOf = (res: ServerResponse): string => nonces.get(res) ?? "";
 
 const nonces = new WeakMap<ServerResponse, string>();
+/** Where the nonce belongs in a value that was made before it was drawn. */
+const nonceHere = "{nonce}";
 const oneYearSeconds = 365 * 24 * 3600;
 const permissions = [
   "accelerometer",
@@ -41,10 +67,9 @@ const permissions = [
   .join(", ");
 
 function contentPolicy({ isHttps, isDevelopment }: { isHttps: boolean; isDevelopment: boolean }) {
-  const withNonce = (_req: unknown, res: ServerResponse) => `'nonce-${nonceOf(res)}'`;
   return {
     defaultSrc: ["'none'"],
-    scriptSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : withNonce],
+    scriptSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : `'nonce-${nonceHere}'`],
     styleSrc: ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : [])],
     imgSrc: ["'self'", "https:", "data:"],
     fontSrc: ["'self'"],

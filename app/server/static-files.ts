@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { RequestHandler } from "express";
 import expressStaticGzip from "express-static-gzip";
@@ -25,8 +26,16 @@ export function serveFiles(clientDir: string): RequestHandler[] {
       },
     },
   });
-  return [files, noSuchAsset];
+  const names = topNames(clientDir);
+  return [(req, res, next) => (names.has(firstPart(req.path)) ? files(req, res, next) : next()), noSuchAsset];
 }
+
+/** What lies there stays as the build left it, so a page's address needn't be looked for on the disk each time. */
+function topNames(clientDir: string): Set<string> {
+  return new Set(existsSync(clientDir) ? readdirSync(clientDir) : []);
+}
+
+const firstPart = (path: string): string => decodeURIComponent(path.split("/", 2)[1] ?? "");
 
 /** A page of an older build may ask for a file that is gone; a whole page would not help it. */
 const noSuchAsset: RequestHandler = (req, res, next) => {

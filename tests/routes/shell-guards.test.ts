@@ -201,7 +201,7 @@ test("a second request on a connection is guarded like the first", async () => {
   socket.write(
     `GET /page HTTP/1.1\r\n${host}\r\nPOST /page HTTP/1.1\r\n${host}Origin: https://evil.example\r\nConnection: close\r\n\r\n`,
   );
-  expect([...(await answer).matchAll(/^HTTP\/1.1 (\d+)/gm)].map(([, code]) => code)).toEqual(["200", "403"]);
+  expect([...(await answer).matchAll(/HTTP\/1.1 (\d+) /g)].map(([, code]) => code)).toEqual(["200", "403"]);
 });
 
 const post = (shell: Shell, path: string, headers: Record<string, string>) =>

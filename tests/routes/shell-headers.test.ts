@@ -146,6 +146,18 @@ test("pages are compressed with gzip only, and not at all where gzip isn't wante
     expect(await encoding("/page", accepted)).toBeNull();
 });
 
+test("a page and its data are sent in one piece, whose length is told; a small one as it is", async () => {
+  const shell = await startShell();
+  for (const path of ["/page", "/scripted.data", "/private"]) {
+    const answer = await shell.raw(`GET ${path}`, { "Accept-Encoding": "gzip" });
+    const [head = "", body = ""] = answer.split(/\r\n\r\n(.*)/s);
+    expect(head).toContain(`Content-Length: ${body.length}`);
+    expect(head).toContain("Vary: Accept-Encoding");
+    expect(head).not.toContain("Transfer-Encoding");
+    expect(head.includes("Content-Encoding: gzip"), path).toBe(path === "/page");
+  }
+});
+
 test("an event stream leaves at once, uncompressed", async () => {
   const shell = await startShell();
   const stream = await shell.fetch("/stream", { headers: { "Accept-Encoding": "gzip" } });
