@@ -65,9 +65,21 @@ const abbreviating = ["en-GB", "en-US", "en-CA", "en-AU", "en-NZ", "en-IE"];
 
 /** True for a zone name that this program can compute with. */
 export function isTimeZone(name: string): boolean {
+  if (knownZones.has(name)) return true;
+  const isKnown = !/^[+-]/.test(name) && canFormat(name);
+  if (isKnown && knownZones.size < zoneLimit) knownZones.add(name);
+  return isKnown;
+}
+
+/** Asking takes a new formatter, and every page asks. */
+const knownZones = new Set<string>();
+/** More than there are; each may be spelled in many ways. */
+const zoneLimit = 1_000;
+
+function canFormat(timeZone: string): boolean {
   try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return !/^[+-]/.test(name);
+    new Intl.DateTimeFormat("en", { timeZone });
+    return true;
   } catch {
     return false;
   }
