@@ -83,8 +83,12 @@ function PriceFields({ from, to }: { from: number | null; to: number | null }) {
 }
 
 function TimeFields({ filters: { day, part }, counts }: { filters: Filters; counts: FilterCounts }) {
-  const days = weekdays.map(({ day, name }) => ({ value: `${day}`, name, count: counts.days?.[day] ?? 0 }));
-  const parts = dayParts.map(({ id, name }) => ({ value: id, name, count: counts.parts?.[id] ?? 0 }));
+  const days = weekdays.map(({ day, name }) => ({
+    value: `${day}`,
+    name,
+    count: counts.days?.[day] ?? null,
+  }));
+  const parts = dayParts.map(({ id, name }) => ({ value: id, name, count: counts.parts?.[id] ?? null }));
   return (
     <>
       <Select
@@ -125,10 +129,10 @@ function choices(
   return [
     { value: "", label: any },
     ...all
-      .filter(({ value, count }) => count > 0 || value === wanted)
+      .filter(({ value, count }) => count !== 0 || value === wanted)
       .map(({ value, name, count }) => ({ value, label: numbered(name, count, counts) })),
   ];
 }
 
-const numbered = (name: string, count: number, { isExact }: FilterCounts) =>
-  isExact ? `${name} (${count})` : name;
+const numbered = (name: string, count: number | null, { isExact }: FilterCounts) =>
+  isExact && count !== null ? `${name} (${count})` : name;

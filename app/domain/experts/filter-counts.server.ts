@@ -29,13 +29,15 @@ export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Pr
     sql`select facet, sum(bit_count(experts & ${allBut(masks, "reviewed")}))::int from listing_facets join masks using (part) where facet = 'reviewed' group by facet`,
     ...timeOptions(listing, viewer).map(
       ({ name, quarters }) =>
-        sql`select ${name}::text, sum(bit_count(${anyOf(quarters.map(quarterFacet), sql`masks`)} & ${allBut(masks, "time")}))::int from masks`,
+        sql`select ${name}::text, case when ${areTimesCounted} then coalesce(sum(bit_count(free.experts & ${allBut(masks, "time")})), 0)::int end
+          from ${freeParts(quarters)} as free join masks using (part) where ${areTimesCounted}`,
     ),
   ];
   const rows = await db.execute<{ facet: string; count: number | null }>(
-    sql`with ${maskRows(masks)} ${sql.join(counted, sql` union all `)}`,
+    sql`with ${maskRows(masks, wantedQuarters(listing, viewer))} ${sql.join(counted, sql` union all `)}`,
   );
   const counts = new Map(rows.map(({ facet, count }) => [facet, count ?? 0]));
+  const timed = (name: string) => rows.find(({ facet }) => facet === name)?.count ?? null;
   return {
     isExact,
     languages: optionsOf(counts, "language:", (facet) => {
@@ -47,14 +49,14 @@ export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Pr
       return entry && { value: entry.id, name: entry.name };
     }),
     hasReviews: counts.get("reviewed") ?? 0,
-    days: viewer.zone === null ? null : weekdays.map((day) => counts.get(`day:${day}`) ?? 0),
+    days: viewer.zone === null ? null : weekdays.map((day) => timed(`day:${day}`)),
     parts:
       viewer.zone === null
         ? null
         : {
-            morning: counts.get("part:morning") ?? 0,
-            afternoon: counts.get("part:afternoon") ?? 0,
-            evening: counts.get("part:evening") ?? 0,
+            morning: timed("part:morning"),
+            afternoon: timed("part:afternoon"),
+            evening: timed("part:evening"),
           },
   };
 }
@@ -78,7 +80,7 @@ export async function countWithoutEach(
       sql`select ${name}::text as name, sum(bit_count(${allBut(masks, name)}))::int as count from masks`,
   );
   const rows = await db.execute<{ name: FilterName; count: number | null }>(
-    sql`with ${maskRows(masks)} ${sql.join(counted, sql` union all `)}`,
+    sql`with ${maskRows(masks, wantedQuarters(listing, viewer))} ${sql.join(counted, sql` union all `)}`,
   );
   return [...rows]
     .map(({ name, count }) => ({ name, count: count ?? 0 }))
@@ -86,11 +88,22 @@ export async function countWithoutEach(
     .sort((a, b) => b.count - a.count);
 }
 
+/**
+ * A day is the union of 96 bitmaps, a part of every day that of 140 or more. With so many parts, of 131,072 experts, adding them up for each option
+ * would take longer than the rest of the page: then the options of time stand without numbers.
+ */
+const mostTimedParts = 16;
+const areTimesCounted = sql`(select count(*) from base) <= ${mostTimedParts}::int`;
+
+/** Who is free in one of these quarters, of each part in which somebody is. */
+const freeParts = (quarters: number[]) => sql`(select part, bit_or(experts) as experts from listing_facets
+  where facet = any (${sql.param(quarters.map(quarterFacet), experts.facets)}::text[]) group by part)`;
+
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 const dayParts: readonly DayPart[] = ["morning", "afternoon", "evening"];
 
 /** Each part of the bitmaps: who is listed, nobody, and who passes each of what was chosen. Without a row nobody was ever listed. */
-const maskRows = (masks: Masks) => sql`
+const maskRows = (masks: Masks, quarters: number[] | null) => sql`
   base as (select part, experts as listed, experts & ~experts as nobody from listing_facets where facet = 'listed'),
   masks as materialized (select ${sql.join(
     [
@@ -98,16 +111,16 @@ const maskRows = (masks: Masks) => sql`
       ...Object.entries(masks).map(([name, mask]) => sql`${mask} as ${maskOf(name)}`),
     ],
     sql`, `,
-  )} from base)`;
+  )} from base ${quarters ? sql`left join ${freeParts(quarters)} as free using (part)` : sql``})`;
 
 const maskOf = (name: string) => sql.identifier(`${name}_mask`);
 
-const bitmap = (facet: string) => anyOf([facet], sql`base`);
+const bitmap = (facet: string) => anyOf([facet]);
 
-/** Who has one of these facets, of one part. @param parts the rows of the parts */
-const anyOf = (facets: string[], parts: SQL) =>
+/** Who has one of these facets, of one part. */
+const anyOf = (facets: string[]) =>
   sql`coalesce((select bit_or(experts) from listing_facets as wanted
-    where wanted.facet = any (${sql.param(facets, experts.facets)}::text[]) and wanted.part = ${parts}.part), ${parts}.nobody)`;
+    where wanted.facet = any (${sql.param(facets, experts.facets)}::text[]) and wanted.part = base.part), base.nobody)`;
 
 const quarterFacet = (quarter: number) => `quarter:${quarter}`;
 
@@ -127,8 +140,8 @@ function masksOf(listing: Listing, viewer: Viewer, found: number[] | null): Mask
     ...(language && { language: bitmap(`language:${language}`) }),
     ...(skill && { skill: bitmap(skillFacet(skill)) }),
     ...(hasReviews && { reviewed: bitmap("reviewed") }),
-    ...(quarters && { time: anyOf(quarters.map(quarterFacet), sql`base`) }),
-    ...(speciality !== null && { speciality: anyOf(skillsOf(speciality).map(skillFacet), sql`base`) }),
+    ...(quarters && { time: sql`coalesce(free.experts, base.nobody)` }),
+    ...(speciality !== null && { speciality: anyOf(skillsOf(speciality).map(skillFacet)) }),
   };
 }
 
@@ -173,5 +186,5 @@ function optionsOf(
     const option = facet.startsWith(kind) && describe(facet);
     return option ? [{ ...option, count }] : [];
   });
-  return options.sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, "en"));
+  return options.sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name, "en"));
 }

@@ -11,15 +11,19 @@ export interface FilterCounts {
   /** Entries of the vocabulary that a listed card names, the most frequent first. */
   skills: FilterOption[];
   hasReviews: number;
-  /** Of each day, 0 Sunday to 6 Saturday, and each part of the day; null for visitors, who see no times. */
-  days: number[] | null;
-  parts: Record<DayPart, number> | null;
+  /**
+   * Of each day, 0 Sunday to 6 Saturday, and each part of the day; null for visitors, who see no times. With very many experts the
+   * options are there and aren't counted: each is null.
+   */
+  days: (number | null)[] | null;
+  parts: Record<DayPart, number | null> | null;
 }
 
 export interface FilterOption {
   value: string;
   name: string;
-  count: number;
+  /** Null where it isn't counted. */
+  count: number | null;
 }
 
 /** What was chosen, by its kind; a price has two ends, a time a day and a part. */
