@@ -150,7 +150,7 @@ describe("counts", () => {
       fc.asyncProperty(filters, fc.constantFrom("", "siem", "english"), async (chosen, search) => {
         const listing = { ...wholeListing, search, filters: chosen };
         const counts = await countOptions(t.db, listing, viewer);
-        const of = (options: { value: string; count: number }[] | undefined, value: string) =>
+        const of = (options: { value: string; count: number | null }[] | undefined, value: string) =>
           options?.find((option) => option.value === value)?.count ?? 0;
         for (const language of ["english", "german", "igbo"])
           expect(of(counts.languages, language)).toBe(await total(listing, { language }));

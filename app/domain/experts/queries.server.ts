@@ -1,4 +1,4 @@
-import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { cardVersions } from "~/db/schema/card-versions";
 import { expertCalendars } from "~/db/schema/expert-calendars";
@@ -32,19 +32,37 @@ export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nob
   };
 }
 
-/** The query behind `listExperts`, for the test that reads its plan. One row more than a page tells of the next. */
+/**
+ * The query behind `listExperts`, for the test that reads its plan. One row more than a page tells of the next. What comes before a later
+ * page is passed over in the order's index alone; only the page's own cards are read.
+ */
 export function listingQuery(db: Db, listing: Listing, isFree: SQL | null = null) {
   const { sort, page } = listing;
+  const offset = (page - 1) * expertsPerPage;
   const all = db.select(cardColumns).from(experts).$dynamic();
-  const ordered =
-    sort === "next-available"
-      ? all.innerJoin(expertCalendars, eq(expertCalendars.expertId, experts.id))
-      : all;
-  return ordered
+  if (sort === "next-available") {
+    return all
+      .innerJoin(expertCalendars, eq(expertCalendars.expertId, experts.id))
+      .where(matching(listing, isFree))
+      .orderBy(...orders[sort])
+      .limit(expertsPerPage + 1)
+      .offset(offset);
+  }
+  const first = all.where(matching(listing, isFree)).orderBy(...orders[sort]);
+  if (page === 1) return first.limit(expertsPerPage + 1);
+  const places = db
+    .select({ id: experts.id })
+    .from(experts)
     .where(matching(listing, isFree))
     .orderBy(...orders[sort])
     .limit(expertsPerPage + 1)
-    .offset((page - 1) * expertsPerPage);
+    .offset(offset);
+  return db
+    .select(cardColumns)
+    .from(experts)
+    .$dynamic()
+    .where(inArray(experts.id, places))
+    .orderBy(...orders[sort]);
 }
 
 /** How many listed experts match, exact up to `countLimit`, one more than that when there are more. */
