@@ -164,6 +164,7 @@ export default [
   route("admin/audit.csv", "routes/admin/audit/audit-csv.ts"),
 
   route("admin/classes", "routes/running-classes/classes.tsx"),
+  route("admin/classes.csv", "routes/admin/classes/classes-csv.ts"),
   route("admin/classes/new", "routes/running-classes/new.tsx"),
   route("admin/classes/:classId", "routes/running-classes/class.tsx"),
   route("admin/classes/:classId/edit", "routes/running-classes/edit.tsx"),

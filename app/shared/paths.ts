@@ -93,6 +93,7 @@ export const paths = {
   confirmSubscription: (id: string, token: string) => withQuery("/subscribe/confirm", { id, token }),
   unsubscribe: (id: string, token: string) => withQuery("/unsubscribe", { id, token }),
   adminClasses: "/admin/classes",
+  adminClassesFile: (query: { search?: string } = {}) => withQuery("/admin/classes.csv", query),
   expertClasses: "/expert-dashboard/classes",
   calendarFeed: (secret: string) => `/calendar/${secret}.ics`,
   refundPolicy: "/terms#refund-policy",

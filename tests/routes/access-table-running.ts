@@ -15,6 +15,11 @@ export const runningClassRows: Record<string, Row> = {
     get: adminOnly("200 ~ Threat hunting with logs"),
     post: { outcomes: adminPost("405") },
   },
+  "routes/admin/classes/classes-csv": {
+    path: () => "/admin/classes.csv",
+    get: adminOnly("200 ~ Threat hunting with logs"),
+    post: { outcomes: adminPost("405") },
+  },
   "routes/running-classes/new": {
     path: () => "/admin/classes/new",
     get: adminOnly("200 ~ Payhip link"),

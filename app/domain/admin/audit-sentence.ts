@@ -33,6 +33,7 @@ export function auditFacts({ action, object, detail }: AuditLine): string {
   return Object.entries(detail)
     .sort(([one], [other]) => one.localeCompare(other, "en"))
     .filter(([key, value]) => !said.includes(`{${key}}`) && !startsWithId.test(String(value)))
+    .filter(([, value]) => value !== "")
     .filter(([key]) => !(key === "number" && object.number !== null) && key !== "by")
     .map(([key, value]) => `${wordsOf(key)} ${typeof value === "boolean" ? yesNo(value) : value}`)
     .join(", ");

@@ -88,6 +88,11 @@ export default function Classes({ loaderData }: Route.ComponentProps) {
       ) : (
         <p className="muted">{emptyText(page, search)}</p>
       )}
+      {isAdmin && classes.length > 0 ? (
+        <p className="actions">
+          <a href={paths.adminClassesFile({ search })}>Download as CSV</a>
+        </p>
+      ) : null}
       <Pagination
         page={page}
         hasNext={hasNext}
