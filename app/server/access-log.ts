@@ -10,17 +10,17 @@ import { isHealthPath } from "./health";
  */
 export function logAccess(log: Log): RequestHandler {
   return (req, res, next) => {
-    const start = performance.now();
+    const began = performance.now();
     const bytesBefore = req.socket.bytesWritten;
     const requestId = newId();
     res.setHeader(requestIdHeader, requestId);
     res.once("close", () => {
       if (isHealthPath(req.path) && res.writableFinished && res.statusCode < 300) return;
-      log.info("request", {
+      noteAccess(log, {
         method: req.method,
         path: loggablePath(req.originalUrl),
         status: res.statusCode,
-        ms: Math.round((performance.now() - start) * 10) / 10,
+        began,
         bytes: req.socket.bytesWritten - bytesBefore,
         requestId,
         aborted: res.writableFinished ? undefined : true,
@@ -28,6 +28,25 @@ export function logAccess(log: Log): RequestHandler {
     });
     next();
   };
+}
+
+/** The line itself. @param access `began` is by `performance.now()`; `path` is fit for the log */
+export function noteAccess(
+  log: Log,
+  { method, path, status, began, bytes, requestId, aborted }: Access,
+): void {
+  const ms = Math.round((performance.now() - began) * 10) / 10;
+  log.info("request", { method, path, status, ms, bytes, requestId, aborted });
+}
+
+interface Access {
+  method: string | undefined;
+  path: string;
+  status: number;
+  began: number;
+  bytes: number;
+  requestId: string;
+  aborted?: true | undefined;
 }
 
 /** Where the rest of the shell finds the request's id. */

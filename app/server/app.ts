@@ -28,6 +28,8 @@ export interface AppOptions {
   beforePages?: RequestHandler[];
   /** Lets Vite's own scripts, styles and socket through the Content-Security-Policy. */
   isDevelopment?: boolean;
+  /** Asked from inside, for an answer to be kept: whoever gets that is logged and counted in front of it. */
+  isInner?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface AppOptions {
  * handler calls the next one at once, not a tick later: an empty body would have ended before the page listens to it.
  */
 export function createApp(options: AppOptions): Express {
-  const { services, readiness, clientDir, isDevelopment = false } = options;
+  const { services, readiness, clientDir, isDevelopment = false, isInner = false } = options;
   const { env, log } = services;
   const app = express();
   app.disable("x-powered-by");
@@ -43,10 +45,10 @@ export function createApp(options: AppOptions): Express {
   app.set("query parser", false);
   app.set("trust proxy", env.trustedProxyHops);
 
-  app.use(logAccess(log));
+  if (!isInner) app.use(logAccess(log));
   app.use(securityHeaders({ isHttps: env.isHttps, isDevelopment }));
   app.use(answerHealth(readiness));
-  if (env.isProduction) app.use(watchClientAddresses(log));
+  if (env.isProduction && !isInner) app.use(watchClientAddresses(log));
   app.use(checkUrl(env.appUrl));
   app.use(checkHost(env));
   app.use(checkMethod);

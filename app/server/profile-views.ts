@@ -1,16 +1,24 @@
-import type { Request, RequestHandler } from "express";
+import type { IncomingMessage } from "node:http";
+import type { RequestHandler } from "express";
 import { isbot } from "isbot";
+import { LRUCache } from "lru-cache";
 import { recordProfileView } from "~/domain/experts/record-profile-view.server";
 import type { Services } from "~/web/context";
 import { readSessionUserId } from "~/web/session.server";
 import { BackgroundQueue } from "./background-queue";
+import { clientAddress } from "./client-address";
 
 export interface ProfileViews {
   /** Notes each profile page that was sent, after it was sent. */
   watch: RequestHandler;
+  /** The same for an answer that was sent without Express. @param path without the query */
+  note(req: IncomingMessage, path: string, status: number): void;
   /** Resolves when every view so far is in the database, or has failed. */
   settled(): Promise<void>;
 }
+
+/** A visitor who asks again within this time is not asked of the database again: it counts one view in 30 minutes. */
+const repeatMs = 10_000;
 
 /**
  * Records views of expert profiles outside the pages, so that it goes on working when a page comes from a cache. It
@@ -18,17 +26,31 @@ export interface ProfileViews {
  */
 export function countProfileViews(services: Services): ProfileViews {
   const queue = new BackgroundQueue({ capacity: 1_000, atOnce: 2 });
+  const recent = new LRUCache<string, true>({ max: 5_000, ttl: repeatMs });
+
+  function note(req: IncomingMessage, path: string, status: number) {
+    if ((status !== 200 && status !== 304) || req.method !== "GET" || !/^\/expert\//i.test(path)) return;
+    const expertId = profilePath.exec(path)?.[1]?.toLowerCase();
+    if (!expertId || !isPerson(req)) return;
+    const address = clientAddress(req, services.env.trustedProxyHops);
+    const userAgent = (req.headers["user-agent"] ?? "").slice(0, 400);
+    const { cookie } = req.headers;
+    if (cookie === undefined) {
+      const key = `${expertId} ${address} ${userAgent}`;
+      if (recent.has(key)) return;
+      recent.set(key, true);
+    }
+    queue.add(() => record(services, expertId, { cookie, address, userAgent }));
+  }
+
   return {
     watch: (req, res, next) => {
-      const expertId = viewedExpert(req);
-      if (expertId && isPerson(req)) {
-        const visit = { cookie: req.headers.cookie, ...visitorOf(req) };
-        res.once("finish", () => {
-          if (res.statusCode === 200) queue.add(() => record(services, expertId, visit));
-        });
+      if (req.path.toLowerCase().startsWith("/expert/")) {
+        res.once("finish", () => note(req, req.path, res.statusCode));
       }
       next();
     },
+    note,
     settled: () => queue.idle(),
   };
 }
@@ -37,19 +59,25 @@ const id = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";
 /** The page's address, and those under which the router asks for its data alone. */
 const profilePath = new RegExp(`^/expert/(${id})(?:/|\\.data|/_\\.data)?$`, "i");
 
-function viewedExpert(req: Request): string | undefined {
-  return req.method === "GET" ? profilePath.exec(req.path)?.[1]?.toLowerCase() : undefined;
-}
-
 /** Not a crawler, known or nameless, and not a browser that fetches what nobody may ever look at. */
-function isPerson(req: Request): boolean {
-  const purpose = `${req.get("Sec-Purpose")} ${req.get("Purpose")} ${req.get("X-Moz")}`;
-  const userAgent = req.get("User-Agent");
-  return Boolean(userAgent) && !isbot(userAgent) && !/prefetch|prerender|preview/i.test(purpose);
+function isPerson({ headers }: IncomingMessage): boolean {
+  const userAgent = headers["user-agent"];
+  if (!userAgent || isRobot(userAgent)) return false;
+  const purpose = headers["sec-purpose"] ?? headers.purpose ?? headers["x-moz"];
+  if (purpose === undefined) return true;
+  const purposes = `${headers["sec-purpose"]} ${headers.purpose} ${headers["x-moz"]}`;
+  return !/prefetch|prerender|preview/i.test(purposes);
 }
 
-function visitorOf(req: Request): { address: string; userAgent: string } {
-  return { address: req.ip ?? "", userAgent: (req.get("User-Agent") ?? "").slice(0, 400) };
+const robots = new LRUCache<string, boolean>({ max: 1_000 });
+
+/** Looking for one costs more than all the rest. */
+function isRobot(userAgent: string): boolean {
+  const known = robots.get(userAgent);
+  if (known !== undefined) return known;
+  const found = isbot(userAgent);
+  robots.set(userAgent, found);
+  return found;
 }
 
 async function record(

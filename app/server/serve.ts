@@ -6,6 +6,7 @@ import type { Log } from "~/platform/log.server";
 import { createApp } from "./app";
 import { type Backend, openBackend } from "./backend";
 import { closeServer, createHttpServer, listen } from "./http-server";
+import { openKept } from "./kept/open-kept";
 import { type OpenStreams, openStreams } from "./open-streams";
 import { countProfileViews } from "./profile-views";
 
@@ -36,20 +37,20 @@ export async function serve(parts: Parts): Promise<Program> {
   const backend = parts.backend ?? openBackend(env, log, streams);
   const { services, readiness } = backend;
   const views = countProfileViews(services);
-  const app = createApp({
-    build,
-    services,
-    readiness,
-    clientDir: resolve(clientDir),
-    beforePages: [views.watch],
+  const shell = { build, services, readiness, clientDir: resolve(clientDir) };
+  const kept = openKept({
+    ...{ env, log, build, views, clientDir: shell.clientDir },
+    app: createApp({ ...shell, beforePages: [views.watch] }),
+    inner: createApp({ ...shell, isInner: true }),
   });
-  const server = createHttpServer(app, log);
+  const server = createHttpServer(kept.listener, log);
   await listen(server, env.port, env.host);
   log.info(`Keyway listens on ${env.appUrl}`, { host: env.host, port: env.port });
   backend.start();
+  kept.start();
 
   async function stopInOrder() {
-    const drained = backend.drain();
+    const drained = Promise.all([backend.drain(), kept.close()]);
     streams.closeAll();
     await closeServer(server, stopLimits.answersMs);
     await views.settled();

@@ -44,6 +44,8 @@ import { ownPlace } from "./own-place.server";
 export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
   hydrate: ({ isSignedIn, live }) => isSignedIn && live !== null,
   failure: { read: "Failed to load class. Please try again later." },
+  // The countdown goes on from when the page was made.
+  keep: { query: [], maxAgeSeconds: 1, reads: ["classes", "experts"] },
 };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

@@ -8,12 +8,14 @@ import { isNarrowed, parseListing } from "~/domain/experts/listing";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import type { Route } from "./+types/listing";
+import { keptListing } from "./kept-listing";
 import { loadListing } from "./load-listing.server";
 
 /** The experts: searched, filtered, sorted, paged. A visitor's page depends on nothing but its address. */
 
 export const handle: PageHandle = {
   loadingLabel: "Loading experts…",
+  keep: keptListing,
   failure: { Page: ListingFailed },
 };
 

@@ -40,6 +40,7 @@ import { dialogDrafts } from "./message-drafts.server";
  */
 
 export const handle: PageHandle = {
+  keep: { query: [], maxAgeSeconds: 60, reads: ["expert:{expertId}"] },
   failure: {
     title: "An unexpected error occurred",
     read: "Please try again in a moment.",

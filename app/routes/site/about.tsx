@@ -1,4 +1,5 @@
 import { HomeSection } from "~/components/home/home-section";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { organization } from "~/components/site/structured-data";
 import { paths } from "~/shared/paths";
@@ -7,6 +8,8 @@ import { Page } from "~/ui/page";
 import type { Route } from "./+types/about";
 
 /** About Us: what Keyway does, and what it doesn't. */
+
+export const handle: PageHandle = { keep: { query: [], maxAgeSeconds: 60, reads: [] } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

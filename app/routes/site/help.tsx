@@ -1,11 +1,14 @@
 import { HelpCenter } from "~/components/help/help-center";
 import { helpQuestions, plainAnswer } from "~/components/help/help-questions";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { faqPage } from "~/components/site/structured-data";
 import { servicesContext } from "~/web/context";
 import type { Route } from "./+types/help";
 
 /** The Help Center. */
+
+export const handle: PageHandle = { keep: { query: [], maxAgeSeconds: 60, reads: [] } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -8,6 +8,7 @@ import { LiveProgram } from "~/components/home/live-program";
 import { SkillScanBanner } from "~/components/home/skill-scan-banner";
 import { Stats } from "~/components/home/stats";
 import { TutorShowcase } from "~/components/home/tutor-showcase";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { organization, webSite } from "~/components/site/structured-data";
 import { viewClass } from "~/domain/classes/class-view";
@@ -19,6 +20,10 @@ import { knownZone } from "~/web/time-zone.server";
 import type { Route } from "./+types/home";
 
 /** The front page: what this is, who teaches, what is taught live, how it goes, what is promised. */
+
+export const handle: PageHandle = {
+  keep: { query: [], maxAgeSeconds: 1, reads: ["experts", "classes", "testimonials"] },
+};
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,8 +1,11 @@
 import { LegalPage } from "~/components/site/legal-page";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { termsSections } from "~/components/site/terms-sections";
 import { servicesContext } from "~/web/context";
 import type { Route } from "./+types/terms";
+
+export const handle: PageHandle = { keep: { query: [], maxAgeSeconds: 60, reads: [] } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,0 +1,13 @@
+import type { IncomingMessage } from "node:http";
+
+/** The client's address after as many proxies as are trusted: what Express' `req.ip` says, for whoever stands before Express. */
+export function clientAddress(req: IncomingMessage, trustedProxyHops: number): string {
+  const own = req.socket.remoteAddress ?? "";
+  const forwarded = req.headers["x-forwarded-for"];
+  if (trustedProxyHops === 0 || forwarded === undefined) return own;
+  const addresses = String(forwarded)
+    .split(",")
+    .map((address) => address.trim())
+    .filter(Boolean);
+  return [...addresses, own].at(-1 - Math.min(trustedProxyHops, addresses.length)) ?? own;
+}
