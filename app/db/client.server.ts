@@ -39,7 +39,7 @@ export function openDatabase(
   const limits = { ...databaseLimits, ...options };
   const guarded = new GuardedClient(() => openClient(url, limits, onStatement), limits);
   const db = drizzle(guarded.sql, { schema });
-  readTogether(db._.session, guarded.sql);
+  readTogether(db._.session);
   return { db, close: () => guarded.close() };
 }
 

@@ -2,7 +2,8 @@ import postgres, { type Sql, type TransactionSql } from "postgres";
 import { ConnectionGate } from "./connection-gate.server";
 import { Deadline } from "./deadline.server";
 import { storageFault } from "./errors.server";
-import { GuardedQuery, isSent } from "./guarded-query.server";
+import { GuardedQuery, isSent, type PendingQuery } from "./guarded-query.server";
+import { HotStatements } from "./hot-statements.server";
 
 interface Limits {
   poolSize: number;
@@ -28,6 +29,7 @@ export class GuardedClient {
   /** Transactions wait on locks: some connections stay free for reading, whatever they wait for. */
   readonly #transactions: ConnectionGate;
   readonly #retired = new Set<Promise<void>>();
+  readonly #statements = new HotStatements();
   #client: Sql;
   #isClosed = false;
 
@@ -61,11 +63,15 @@ export class GuardedClient {
   #query(text: QueryText, asArrays: boolean): Promise<unknown> {
     const client = this.#client;
     const deadline = new Deadline();
-    const query = client.unsafe(...text);
+    const query = this.#ask(client, text);
     // postgres.js connects again and again where connections are taken and closed at once.
     deadline.within(this.limits.connectMs, () => !isSent(query));
     deadline.within(this.limits.queryMs);
     return this.#settle(client, deadline.boundAll<unknown>(asArrays ? query.values() : query));
+  }
+
+  #ask(sql: Pick<Sql, "unsafe">, [text, parameters, options]: QueryText): PendingQuery {
+    return sql.unsafe(text, parameters, { ...options, prepare: this.#statements.isHot(text) });
   }
 
   #transact(work: Work): Promise<unknown> {
@@ -102,7 +108,7 @@ export class GuardedClient {
         if (name === "unsafe") {
           return (...text: QueryText) =>
             new GuardedQuery((asArrays) =>
-              ask(() => (asArrays ? target.unsafe(...text).values() : target.unsafe(...text))),
+              ask(() => (asArrays ? this.#ask(target, text).values() : this.#ask(target, text))),
             );
         }
         if (name === "savepoint") {

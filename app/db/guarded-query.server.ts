@@ -36,7 +36,7 @@ export class GuardedQuery implements PromiseLike<unknown> {
 
 type Then<From, To> = ((from: From) => To | PromiseLike<To>) | null;
 
-type PendingQuery = ReturnType<Sql["unsafe"]>;
+export type PendingQuery = ReturnType<Sql["unsafe"]>;
 
 /** postgres.js' own field, null until the query was written to a connection; its types don't tell of it. */
 export const isSent = (query: PendingQuery): boolean => "state" in query && query.state !== null;

@@ -1,23 +1,34 @@
+import type { TablesRelationalConfig } from "drizzle-orm";
+import type { PgQueryResultHKT, PgSession } from "drizzle-orm/pg-core";
+import { PostgresJsSession } from "drizzle-orm/postgres-js";
 import postgres, { type ParameterOrJSON, type Sql } from "postgres";
-
-/** What Drizzle hands over to be prepared: the text and its parameters. */
-interface Prepared {
-  sql: string;
-}
-
-/** The part of Drizzle's session that makes a query of a text; its own types don't tell of the client. */
-interface Session {
-  prepareQuery(query: Prepared, fields: unknown[] | undefined, ...others: unknown[]): object;
-}
 
 /**
  * Lets the reads that are asked for in the same moment travel as one statement: those that a page starts side by side,
  * and the frame's beside the page's. Each is a sub-select whose rows come as JSON, in which Drizzle reads its columns as
- * it does the server's own texts. What writes, locks or belongs to a transaction goes alone, as before.
- * @param client what Drizzle was opened with
+ * it does the server's own texts. What writes or locks goes alone; a transaction's reads travel with each other only.
+ * @param session Drizzle's, of a database that was opened with postgres.js
  */
-export function readTogether(session: Session, client: Pick<Sql, "unsafe">): void {
-  const together = new ReadsTogether(client);
+export function readTogether<
+  Result extends PgQueryResultHKT,
+  Schema extends Record<string, unknown>,
+  Tables extends TablesRelationalConfig,
+>(session: PgSession<Result, Schema, Tables>): void {
+  travelTogether(session, false);
+  const transaction = session.transaction.bind(session);
+  session.transaction = (work, ...config) =>
+    transaction(
+      (tx) => {
+        travelTogether(tx._.session, true);
+        return work(tx);
+      },
+      ...config,
+    );
+}
+
+function travelTogether(session: object, isTransaction: boolean): void {
+  if (!(session instanceof PostgresJsSession)) throw new Error("Not a database of postgres.js");
+  const together = new ReadsTogether(session.client, isTransaction);
   const prepareQuery = session.prepareQuery.bind(session);
   session.prepareQuery = (query, fields, ...others) => {
     const prepared = prepareQuery(query, fields, ...others);
@@ -33,7 +44,10 @@ export function readTogether(session: Session, client: Pick<Sql, "unsafe">): voi
 class ReadsTogether {
   #waiting: WaitingRead[] = [];
 
-  constructor(private readonly client: Pick<Sql, "unsafe">) {}
+  constructor(
+    private readonly client: Pick<Sql, "unsafe">,
+    private readonly isTransaction: boolean,
+  ) {}
 
   /** The rows of one read, as arrays. They are asked for once whatever runs now has said all that it wants to know. */
   read(read: Read): Promise<Row[]> {
@@ -50,8 +64,8 @@ class ReadsTogether {
         resolve(answer?.[index] ?? []);
       });
     } catch (error) {
-      // One that fails must not take the others along: who asked for them may do without it.
-      if (error instanceof postgres.PostgresError) return this.#sendAlone(reads);
+      // One that fails must not take the others along: who asked for them may do without it. A transaction is over.
+      if (error instanceof postgres.PostgresError && !this.isTransaction) return this.#sendAlone(reads);
       for (const { reject } of reads) reject(error);
     }
   }
