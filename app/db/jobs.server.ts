@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "./client.server";
 import type { Refund } from "./schema/refunds";
 
@@ -51,6 +51,13 @@ export async function enqueue<Task extends keyof JobPayloads>(
     job_key => ${options.jobKey ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::int,
     run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
     job_key_mode => ${options.keepRunAt ? "preserve_run_at" : "replace"})`);
+}
+
+/** Writes mails by this insert, whose rows have `id` and `status`, and with them a job for each that can be sent. One statement. */
+export async function enqueueWritten(tx: Db, insert: SQLWrapper): Promise<void> {
+  await tx.execute(sql`with mail as (${insert.getSQL()})
+    select graphile_worker.add_job('send-mail', json_build_object('mailId', mail.id), job_key => 'mail:' || mail.id)
+    from mail where mail.status = 'queued'`);
 }
 
 /** Sends mails, each by a job of its own; a job that is there for one of them already makes room for it. */

@@ -9,10 +9,11 @@ import type { Db } from "./client.server";
  * one for longer must not stop the others' connections too.
  */
 export async function lockInOrder(tx: Db, ...names: Array<[kind: string, id: string]>): Promise<void> {
-  await tx.execute(sql`set local lock_timeout = '2s'`);
-  for (const [kind, id] of names) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0))`);
-  }
+  // One statement: the server computes its columns from left to right.
+  const taken = names.map(
+    ([kind, id]) => sql`pg_advisory_xact_lock(hashtextextended(${`${kind}:${id}`}, 0))`,
+  );
+  await tx.execute(sql`select ${sql.join([sql`set_config('lock_timeout', '2s', true)`, ...taken], sql`, `)}`);
 }
 
 /** Takes one such lock until the transaction ends if it is free, without waiting. @returns whether it was */

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { displayName } from "~/domain/experts/expert";
-import { queueMail } from "~/domain/mails/queue-mail.server";
+import { queueMails } from "~/domain/mails/queue-mail.server";
 import type { BookingMail } from "~/domain/mails/session-mails";
 import { formatLongDay, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
@@ -37,16 +37,17 @@ export async function announceBooking(tx: Db, bookingId: string, appUrl: string)
     }),
   });
 
-  await queueMail(tx, {
-    dedupeKey: `booking-confirmation:${booking.id}`,
-    to: learner,
-    about: { type: "booking", id: booking.id },
-    message: { template: "booking-confirmation", payload: mailTo(learner, displayName(expert.name)) },
-  });
-  await queueMail(tx, {
-    dedupeKey: `booking-notification:${booking.id}`,
-    to: expert,
-    about: { type: "booking", id: booking.id },
-    message: { template: "booking-notification", payload: mailTo(expert, expert.name) },
-  });
+  const about = { type: "booking", id: booking.id } as const;
+  await queueMails(tx, [
+    {
+      dedupeKey: `booking-confirmation:${booking.id}`,
+      ...{ to: learner, about },
+      message: { template: "booking-confirmation", payload: mailTo(learner, displayName(expert.name)) },
+    },
+    {
+      dedupeKey: `booking-notification:${booking.id}`,
+      ...{ to: expert, about },
+      message: { template: "booking-notification", payload: mailTo(expert, expert.name) },
+    },
+  ]);
 }

@@ -1,7 +1,5 @@
-import { and, eq, gt, lt, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
-import { whereLive } from "~/db/live-bookings.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
@@ -10,11 +8,12 @@ import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking } from "./announce-booking.server";
-import { endOf, holdEnd, maximumHours, totalOf } from "./booking";
+import { endOf, holdEnd, totalOf } from "./booking";
 import { recordBookingEvent } from "./booking-history.server";
 import { changeState, expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
 import type { BookingError } from "./messages";
+import { findOverdue, findOverlapping, overlaps, type WantedTime } from "./overlapping.server";
 import { refusalOf } from "./refuse-learner.server";
 import { sitsInClass } from "./seat-in-class.server";
 import { ownScan, showScan } from "./shown-scan.server";
@@ -111,34 +110,43 @@ async function takeOnce(
     // Every command locks the expert first, then the learner, so that none of them deadlock.
     await lockInOrder(tx, ["expert", expert.id], ["learner", actor.userId]);
     const time = { ...request, expertId: expert.id, learnerId: actor.userId };
-    const booked = (await findOverlapping(tx, time, now)).find((other) => isSame(other, time));
+    const { startsAt: start, hours, shownPriceCents } = request;
+    // The expert may have been withdrawn or repriced since the check, the week and the days off may have been saved,
+    // which is done under the expert's lock as well: all of it is read again under the locks, in one statement.
+    const [overlapping, isBlocked, refusal, current, isInClass, isFree, overdue] = await Promise.all([
+      findOverlapping(tx, time, now),
+      hasBlockWithExpert(tx, { userId: actor.userId, expertId: expert.id }),
+      refusalOf(tx, caller),
+      findBookableExpert(tx, expert.id),
+      sitsInClass(tx, time, now),
+      isOffered(tx, { expertId: expert.id, start, hours, now }),
+      findOverdue(tx, time, now),
+    ]);
+    const booked = overlapping.find((other) => isSame(other, time));
     if (booked && isToShow(booked)) await showScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked)) return ok({ ...booked, expertName: expert.name });
-    if (await hasBlockWithExpert(tx, { userId: actor.userId, expertId: expert.id })) return fail("blocked");
+    if (isBlocked) return fail("blocked");
     if (booked) {
       const confirmed = await changeState(tx, { bookingId: booked.id, to: "confirmed", by: "learner", now });
       if (!confirmed.ok) return fail("slot-lost");
       await announceBooking(tx, booked.id, appUrl);
       return ok({ ...confirmed.value, expertName: expert.name });
     }
-    const refusal = await refusalOf(tx, caller);
     if (refusal) return fail(refusal);
-    // The expert may have been withdrawn or repriced since the check: read again under the lock.
-    const current = await findBookableExpert(tx, expert.id);
     if (!current) return fail("expert-gone");
-    // So may the week and the days off, which are saved under the expert's lock as well.
-    const { startsAt: start, hours, shownPriceCents } = request;
-    if (await sitsInClass(tx, time, now)) return fail("own-overlap");
-    if (!(await isOffered(tx, { expertId: expert.id, start, hours, now }))) return fail("not-offered");
+    if (isInClass) return fail("own-overlap");
+    if (!isFree) return fail("not-offered");
     // The same row is booked below, so that the learner pays the price that the page showed.
     if (shownPriceCents !== null && shownPriceCents !== current.priceCents) return fail("price-changed");
     // The constraints would still see a hold that has run out.
-    await expireOverdueHolds(tx, overlaps(time), now);
+    if (overdue.length > 0) await expireOverdueHolds(tx, overlaps(time), now);
     const booking = await insertBooking(tx, current, caller, { ...request, status });
     if (!booking) return fail("nothing-saved");
     const kind = status === "pending" ? "held" : "booked";
-    await recordBookingEvent(tx, { bookingId: booking.id, kind, actor: "learner", now });
-    if (status === "confirmed") await announceBooking(tx, booking.id, appUrl);
+    await Promise.all([
+      recordBookingEvent(tx, { bookingId: booking.id, kind, actor: "learner", now }),
+      status === "confirmed" && announceBooking(tx, booking.id, appUrl),
+    ]);
     return ok({ ...booking, expertName: current.name });
   });
 }
@@ -174,30 +182,6 @@ const isSame = (booking: Booking, { learnerId, expertId, startsAt, hours }: Want
   booking.expertId === expertId &&
   booking.startsAt.getTime() === startsAt.getTime() &&
   booking.hours === hours;
-
-/** The time of two people. */
-export interface WantedTime {
-  expertId: string;
-  learnerId: string;
-  startsAt: Date;
-  hours: number;
-}
-
-/** Live bookings of either person that share time with this one; an overdue hold is no longer live. */
-export const findOverlapping = (db: Db, time: WantedTime, now: Date): Promise<Booking[]> =>
-  db
-    .select()
-    .from(bookings)
-    .where(and(overlaps(time), whereLive(now)));
-
-export const overlaps = ({ expertId, learnerId, startsAt, hours }: WantedTime) =>
-  and(
-    or(eq(bookings.expertId, expertId), eq(bookings.learnerId, learnerId)),
-    lt(bookings.startsAt, endOf(startsAt, hours)),
-    gt(bookings.endsAt, startsAt),
-    // No booking is longer than this; with this bound the index on the start can be used.
-    gt(bookings.startsAt, endOf(startsAt, -maximumHours)),
-  );
 
 async function insertBooking(
   tx: Db,

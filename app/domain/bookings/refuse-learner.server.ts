@@ -7,8 +7,13 @@ import type { SignedInCaller } from "~/domain/caller";
 import type { BookingError } from "./messages";
 
 /** Why this learner can't book anything at the moment, whoever the expert is; null: they can. Asked under the learner's lock. */
-export const refusalOf = async (tx: Db, caller: SignedInCaller): Promise<BookingError | null> =>
-  (await refusalOfAccount(tx, caller.actor.userId)) ?? (await refusalOfUnpaid(tx, caller));
+export const refusalOf = async (tx: Db, caller: SignedInCaller): Promise<BookingError | null> => {
+  const [ofAccount, ofUnpaid] = await Promise.all([
+    refusalOfAccount(tx, caller.actor.userId),
+    refusalOfUnpaid(tx, caller),
+  ]);
+  return ofAccount ?? ofUnpaid;
+};
 
 /** Refuses an account that was erased or deactivated since, and an unverified one (decision B8). */
 async function refusalOfAccount(tx: Db, userId: string): Promise<BookingError | null> {

@@ -15,7 +15,7 @@ import { expertMovedAt, recordBookingEvent } from "./booking-history.server";
 import { bookingParties, sideOf } from "./booking-parties.server";
 import type { BookingSide } from "./cancellation";
 import { expireOverdueHolds } from "./change-state.server";
-import { overlaps } from "./create-booking.server";
+import { overlaps } from "./overlapping.server";
 import type { MoveError } from "./reschedule";
 import { sitsInClass } from "./seat-in-class.server";
 

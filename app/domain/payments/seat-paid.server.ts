@@ -5,7 +5,7 @@ import { isOffered } from "~/domain/availability/queries.server";
 import { announceBooking } from "~/domain/bookings/announce-booking.server";
 import { isCalledOff, isUpcoming } from "~/domain/bookings/booking-states";
 import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
-import { findOverlapping, overlaps } from "~/domain/bookings/create-booking.server";
+import { findOverlapping, overlaps } from "~/domain/bookings/overlapping.server";
 import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
 import type { Caller } from "~/domain/caller";
 
