@@ -5,7 +5,7 @@ import { percentile } from "./numbers.mjs";
 /**
  * Keeps `connections` busy, for `seconds` or until `amount` requests are answered.
  * @param paths one address below the origin, or several that take turns; each may have a `cookie`
- * @returns requests per second, p99 in milliseconds, and the `failures`: what was answered instead of 2xx, or nothing at all
+ * @returns the `answers` that came, requests per second, p99 in milliseconds, and the `failures`: what was answered instead of 2xx, or nothing at all
  */
 export async function load(origin, { paths, connections, seconds, amount }) {
   const latencies = [];
@@ -30,7 +30,12 @@ export async function load(origin, { paths, connections, seconds, amount }) {
   const result = await run;
   const took = (performance.now() - began) / 1000;
   for (let missing = result.errors; missing > 0; missing -= 1) failures.push("no answer");
-  return { perSecond: latencies.length / took, p99: percentile(latencies, 0.99), failures };
+  return {
+    answers: latencies.length,
+    perSecond: latencies.length / took,
+    p99: percentile(latencies, 0.99),
+    failures,
+  };
 }
 
 /** "0", or "12 (404, no answer)". */

@@ -29,7 +29,6 @@ export async function measureSpeed({ server, template, amounts }) {
     ]),
     notes: [
       `Answers that failed: ${failureText(measured.flatMap((one) => one.failures))}. The profile counts its views while it is measured.`,
-      "@react-router/serve is left out: it takes a server build that only exports routes, and these routes need the services that our shell gives them.",
     ],
     data: measured,
   };

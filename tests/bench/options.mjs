@@ -12,6 +12,7 @@ export function readOptions(args) {
 
 const sectionNames = [
   "speed",
+  "pages",
   "bookings",
   "accounts",
   "memory",
@@ -26,6 +27,7 @@ const sectionNames = [
 /** Seconds, and how many of what. */
 const full = {
   speed: { connections: 32, warmUpSeconds: 3, seconds: 3, rounds: 5 },
+  pages: { connections: 16, warmUpSeconds: 5, seconds: 3, rounds: 3 },
   bookings: { connections: 32, rounds: 3, perRound: 1_000 },
   accounts: { warmUp: 20, rounds: 200 },
   memory: { connections: 32, slices: [10_000, 40_000, 50_000] },
@@ -45,6 +47,7 @@ const full = {
 
 const short = {
   speed: { connections: 32, warmUpSeconds: 1, seconds: 1, rounds: 1 },
+  pages: { connections: 16, warmUpSeconds: 1, seconds: 1, rounds: 1 },
   bookings: { connections: 32, rounds: 1, perRound: 200 },
   accounts: { warmUp: 5, rounds: 20 },
   memory: { connections: 32, slices: [500, 1_500] },

@@ -12,6 +12,7 @@ import { measureDesk } from "./measure-desk.mjs";
 import { measureFinding } from "./measure-finding.mjs";
 import { measureGrowth } from "./measure-growth.mjs";
 import { measureMemory } from "./measure-memory.mjs";
+import { measurePages } from "./measure-pages.mjs";
 import { measureScan } from "./measure-scan.mjs";
 import { measureSizes } from "./measure-sizes.mjs";
 import { measureSpeed } from "./measure-speed.mjs";
@@ -47,6 +48,7 @@ main(async () => {
 
 const measures = {
   speed: measureSpeed,
+  pages: measurePages,
   bookings: measureBookings,
   accounts: measureAccounts,
   memory: measureMemory,

@@ -8,23 +8,26 @@ import { memoryLimits } from "../../scripts/lib/memory-limits.mjs";
 import { root } from "../../scripts/lib/paths.mjs";
 import { freePort, until } from "../../scripts/lib/processes.mjs";
 
-/** Starts the production build on a database, within the memory that production gives it. Returns its `origin`, its process `pid`, and `stop()`. */
-export async function startSite(databaseUrl) {
+/** The program as production runs it, within the memory that production gives it. */
+const keyway = { args: [serverBundle], readyPath: "/readyz", stopSignal: "SIGTERM", limits: memoryLimits };
+
+/** Starts the production build, or another program, on a database. Returns its `origin`, its process `pid`, and `stop()`. */
+export async function startSite(databaseUrl, { args, readyPath, stopSignal, limits } = keyway) {
   const port = await freePort(4900);
   const origin = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), "keyway-bench-"));
   const logFile = join(folder, "log");
   const log = openSync(logFile, "a");
-  const child = spawn(process.execPath, [serverBundle], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    env: environment({ databaseUrl, port, origin }),
+    env: { ...limits, ...environment({ databaseUrl, port, origin }) },
     // A file, as a service manager would give it: reading a pipe would cost the load generator its time.
     stdio: ["ignore", log, log],
   });
   closeSync(log);
   const exited = new Promise((resolve) => child.once("exit", resolve));
   const stop = async () => {
-    child.kill("SIGTERM");
+    child.kill(stopSignal);
     const impatient = setTimeout(() => child.kill("SIGKILL"), 8_000);
     await exited;
     clearTimeout(impatient);
@@ -32,7 +35,7 @@ export async function startSite(databaseUrl) {
   };
   const forget = onStop(stop);
   const isReady = () =>
-    fetch(`${origin}/readyz`).then(
+    fetch(origin + readyPath).then(
       (answer) => answer.ok,
       () => false,
     );
@@ -52,7 +55,7 @@ export async function startSite(databaseUrl) {
 
 /** Runs one of the program's commands, `migrate` or `seed`, to its end. */
 export function runProgram(command, databaseUrl) {
-  const env = environment({ databaseUrl, port: 0, origin: "http://127.0.0.1" });
+  const env = { ...memoryLimits, ...environment({ databaseUrl, port: 0, origin: "http://127.0.0.1" }) };
   const { status, stdout, stderr } = spawnSync(process.execPath, [serverBundle, command], {
     cwd: root,
     env,
@@ -63,7 +66,6 @@ export function runProgram(command, databaseUrl) {
 
 /** Nothing of the caller's own settings but the path. */
 const environment = ({ databaseUrl, port, origin }) => ({
-  ...memoryLimits,
   PATH: process.env.PATH,
   NODE_ENV: "production",
   APP_ENV: "test",

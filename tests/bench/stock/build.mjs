@@ -1,0 +1,31 @@
+/**
+ * The same pages as `react-router-serve` takes them: a module that exports routes and the template's own server entry.
+ * What our shell gives a request (services, facts) is given by a middleware outside all others.
+ */
+
+import * as site from "virtual:react-router/server-build";
+import * as stockEntry from "stock-entry";
+import { parseEnv } from "~/platform/env.server";
+import { jsonLog } from "~/platform/log.server";
+import { openBackend } from "~/server/backend";
+import { buildVersionContext, requestFactsContext, servicesContext } from "~/web/context";
+
+export * from "virtual:react-router/server-build";
+
+const { services, start } = openBackend(parseEnv(process.env), jsonLog);
+start();
+
+const giveServices = ({ context }, next) => {
+  context.set(servicesContext, services);
+  context.set(buildVersionContext, site.assets.version);
+  context.set(requestFactsContext, { nonce: "", clientAddress: "127.0.0.1", requestId: "" });
+  return next();
+};
+
+const { root, ...others } = site.routes;
+const { middleware = [] } = root.module;
+export const routes = {
+  root: { ...root, module: { ...root.module, middleware: [giveServices, ...middleware] } },
+  ...others,
+};
+export const entry = { module: stockEntry };
