@@ -10,6 +10,7 @@ import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import { countLimit, type ExpertSort, expertsPerPage, type Listing, wholeListing } from "./listing";
 import { matching, nobody, type Viewer, wantedQuarters } from "./listing-conditions.server";
+import { findRareFacets } from "./rare-facets.server";
 import { findWhoIsFree } from "./who-is-free.server";
 
 /** Reads of experts for pages. Only the approved and not deleted exist here. */
@@ -20,10 +21,15 @@ import { findWhoIsFree } from "./who-is-free.server";
  *   that when there are more. A page beyond the end is empty.
  */
 export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nobody) {
-  const isFree = await findWhoIsFree(db, wantedQuarters(listing, viewer));
+  const found = await Promise.all([
+    findWhoIsFree(db, wantedQuarters(listing, viewer)),
+    findRareFacets(db, listing),
+  ]);
+  const narrowed = found.filter((condition) => condition !== null);
+  const within = narrowed.length > 0 ? sql.join(narrowed, sql` and `) : null;
   const [rows, count] = await Promise.all([
-    listingQuery(db, listing, isFree),
-    countExperts(db, listing, isFree),
+    listingQuery(db, listing, within),
+    countExperts(db, listing, within),
   ]);
   return {
     experts: rows.slice(0, expertsPerPage).map(toCard),

@@ -1,0 +1,40 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { experts } from "~/db/schema/experts";
+import { listed } from "./listed.server";
+import type { Listing } from "./listing";
+import { skillsOf } from "./listing-conditions.server";
+import { skillFacet, skillFacets } from "./vocabulary";
+
+/** More than so many are soon met on a walk through an order. */
+const rareLimit = 5000;
+
+/**
+ * The condition that an expert has the language and the skills of a listing, where the bitmaps say that few have them; null where many do, or
+ * where none are asked for. The tables answer it, so it is exact; the bitmaps only tell what the planner can't: it takes a rare word for a more
+ * frequent one, and would walk through a whole order to find nobody.
+ */
+export async function findRareFacets(db: Db, { filters, speciality }: Listing): Promise<SQL | null> {
+  const skillSets = [
+    ...(filters.skill ? [[filters.skill]] : []),
+    ...(speciality !== null ? [skillsOf(speciality)] : []),
+  ];
+  const language = filters.language ? [[`language:${filters.language}`]] : [];
+  const counted = [...language, ...skillSets.map((skills) => skills.map(skillFacet))];
+  if (counted.length === 0) return null;
+  const bitmaps = counted.map(
+    (facets) => sql`coalesce((select bit_or(experts) from listing_facets as wanted
+      where wanted.facet = any (${listOf(facets)}::text[]) and wanted.part = base.part), base.experts & ~base.experts)`,
+  );
+  const [row] = await db.execute<{ count: number }>(sql`
+    select coalesce(sum(bit_count(${sql.join([sql`base.experts`, ...bitmaps], sql` & `)})), 0)::int as count
+    from listing_facets as base where base.facet = 'listed'`);
+  if ((row?.count ?? 0) > rareLimit) return null;
+  const named = [...language, ...skillSets.map((skills) => skills.flatMap(skillFacets))].map(
+    (facets) => sql`${experts.facets} && ${listOf(facets)}`,
+  );
+  // With an offset the planner asks it first, by the index of the facets.
+  return sql`${experts.id} in (select ${experts.id} from ${experts} where ${sql.join([listed, ...named], sql` and `)} offset 0)`;
+}
+
+const listOf = (facets: string[]) => sql.param(facets, experts.facets);
