@@ -1,11 +1,12 @@
 import { startBare } from "./bare.mjs";
 import { firstStylesheet, get } from "./browser.mjs";
+import { connect } from "./database.mjs";
 import { readDemo } from "./demo.mjs";
 import { failureText, load } from "./load.mjs";
 import { median, ms, perSecond, short } from "./numbers.mjs";
 import { startSite } from "./site.mjs";
 
-/** Requests per second and p99 of three answers, each beside a bare server that sends the same bytes, turn by turn. */
+/** Requests per second and p99 of some answers, each beside a bare server that sends the same bytes, turn by turn. */
 export async function measureSpeed({ server, template, amounts }) {
   const database = await server.create("speed", template);
   const { expertId } = await readDemo(database.url);
@@ -13,10 +14,18 @@ export async function measureSpeed({ server, template, amounts }) {
   const targets = [
     { label: "/experts, signed out", path: "/experts" },
     { label: "/expert/{id}, signed out", path: `/expert/${expertId}` },
+    { label: "/classes, signed out", path: "/classes" },
     { label: "a hashed asset (CSS, brotli)", path: await firstStylesheet(`${site.origin}/experts`) },
   ];
   const measured = [];
   for (const target of targets) measured.push(await compare(site, target, amounts));
+  const saving = saveEachSecond(database.url, expertId);
+  for (const { label, path } of targets.slice(0, 2)) {
+    measured.push(
+      await compare(site, { label: `${label}, while the expert saves every second`, path }, amounts),
+    );
+  }
+  await saving.stop();
   await site.stop();
 
   return {
@@ -31,6 +40,24 @@ export async function measureSpeed({ server, template, amounts }) {
       `Answers that failed: ${failureText(measured.flatMap((one) => one.failures))}. The profile counts its views while it is measured.`,
     ],
     data: measured,
+  };
+}
+
+/** An expert's card changes, and with it the pages that show it. */
+function saveEachSecond(databaseUrl, expertId) {
+  const sql = connect(databaseUrl);
+  let count = 0;
+  let under = Promise.resolve();
+  const timer = setInterval(() => {
+    count += 1;
+    under = sql`update experts set tagline = ${`Saved ${count} times`} where id = ${expertId}`;
+  }, 1_000);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await under;
+      await sql.end();
+    },
   };
 }
 

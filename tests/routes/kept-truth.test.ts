@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { classes } from "~/db/schema/classes";
+import { expertAvailability } from "~/db/schema/expert-availability";
+import { experts } from "~/db/schema/experts";
+import { testimonials } from "~/db/schema/testimonials";
+import { createLiveClass, createSeat } from "../support/class-factories";
+import { signedInAs } from "../support/cookies";
+import { useDatabase } from "../support/database";
+import { createExpert, createUser } from "../support/factories";
+import { type KeptSite, startKept } from "../support/kept-scene";
+
+const t = useDatabase();
+
+/** What a visitor may be shown of the past. */
+const allowedMs = 1_000;
+
+/** Where each answer differs by its own moment alone. */
+const withoutMoment = (html: string) =>
+  html.replace(/data-made-at="\d+"/g, "").replace(/(<p class="countdown[^>]*>)[^<]*/g, "$1");
+
+interface Version {
+  text: string;
+  /** When the change that ended it began; infinite for the one that holds now. */
+  until: number;
+}
+
+test("whatever changes, two processes show nothing that ended more than a second ago, and nobody else's", async () => {
+  const [one, other] = [await startKept({ t }), await startKept({ t })];
+  const sites = [one, other] as const;
+  const learner = await createUser(t.db, { fullName: "Zuzana Kovar", email: "zuzana@test.example" });
+  const account = await createUser(t.db);
+  const expert = await createExpert(t.db, { userId: account.id });
+  const live = await createLiveClass(t.db, {
+    slug: "hunting",
+    expertId: expert.id,
+    startsAt: new Date(Date.now() + 9 * 86_400_000),
+  });
+  const mine = await signedInAs(t, learner.id, { now: new Date() });
+  const paths = [
+    "/",
+    "/experts",
+    `/expert/${expert.id}`,
+    `/expert/${account.id}`,
+    "/classes",
+    "/classes/hunting",
+  ];
+  const history = new Map<string, Version[]>(paths.map((path) => [path, []]));
+  let count = 0;
+
+  const changes: Record<string, () => Promise<unknown>> = {
+    title: () =>
+      t.db
+        .update(experts)
+        .set({ title: `Title ${++count}` })
+        .where(eq(experts.id, expert.id)),
+    listed: () =>
+      t.db
+        .update(experts)
+        .set({ approved: ++count % 2 === 0 })
+        .where(eq(experts.id, expert.id)),
+    newExpert: () => createExpert(t.db, { title: `Other ${++count}` }),
+    hours: () =>
+      t.db
+        .update(expertAvailability)
+        .set({ isActive: ++count % 2 === 0 })
+        .where(eq(expertAvailability.expertId, expert.id)),
+    seat: async () =>
+      createSeat(t.db, live, await createUser(t.db), {
+        status: "held",
+        holdExpiresAt: new Date(Date.now() + 900_000),
+      }),
+    newClass: () => createLiveClass(t.db, { title: `Class ${++count}` }),
+    className: () =>
+      t.db
+        .update(classes)
+        .set({ title: `Hunting ${++count}` })
+        .where(eq(classes.id, live.id)),
+    testimonial: () =>
+      t.db
+        .insert(testimonials)
+        .values({ place: ++count, name: "Tutor", title: "Tutor", quote: `Words ${count}` }),
+  };
+
+  /** Only reads of the application itself say what holds. */
+  const noteTruth = (endedAt: number) =>
+    Promise.all(
+      [...history].map(async ([path, versions]) => {
+        const text = withoutMoment((await one.askPlainly(path)).text);
+        const last = versions.at(-1);
+        if (last?.text === text) return;
+        if (last) last.until = endedAt;
+        versions.push({ text, until: Number.POSITIVE_INFINITY });
+      }),
+    );
+
+  async function readAsVisitor(site: KeptSite, path: string) {
+    const askedAt = performance.now();
+    const reply = await site.ask(path);
+    expect(reply.headers).not.toHaveProperty("set-cookie");
+    expect(reply.text).not.toMatch(/Zuzana|zuzana@/);
+    expect(reply.text).not.toContain(learner.id);
+    const shown = withoutMoment(reply.text);
+    const allowed = (history.get(path) ?? []).filter(({ until }) => until >= askedAt - allowedMs);
+    expect({ path, isTrue: allowed.some(({ text }) => text === shown) }).toEqual({ path, isTrue: true });
+  }
+
+  await noteTruth(0);
+  const step = fc.record({
+    change: fc.constantFrom(...Object.keys(changes)),
+    pauseMs: fc.constantFrom(0, 30, 350),
+    reads: fc.array(fc.record({ path: fc.constantFrom(...paths), site: fc.nat(1) }), {
+      minLength: 3,
+      maxLength: 6,
+    }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
+      for (const { change, pauseMs, reads } of steps) {
+        const beganAt = performance.now();
+        await changes[change]?.();
+        await noteTruth(beganAt);
+        await sleep(pauseMs);
+        for (const { path, site } of reads) {
+          expect((await sites[site === 0 ? 0 : 1].ask(path, { cookie: mine.Cookie })).text).toContain(
+            learner.id,
+          );
+          await readAsVisitor(sites[site === 0 ? 0 : 1], path);
+        }
+      }
+      await sleep(allowedMs);
+      await Promise.all(sites.flatMap((site) => paths.map((path) => readAsVisitor(site, path))));
+    }),
+    { numRuns: 2 },
+  );
+}, 60_000);
