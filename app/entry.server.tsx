@@ -8,9 +8,11 @@ import {
   ServerRouter,
 } from "react-router";
 import { NonceContext } from "~/components/site/nonce";
+import { InlinedSheetsContext } from "~/components/site/page-styles";
 import { type PostedForm, PostedFormContext } from "~/components/site/posted-form";
 import type { SiteData } from "~/components/site/site-data";
 import { loggablePath } from "~/shared/loggable-path";
+import { inlinedSheets } from "~/ui/styles/inlined.server";
 import { requestFactsContext, servicesContext } from "~/web/context";
 import { faultTextContext, postedFields } from "~/web/posted-form.server";
 import { wholeAnswer } from "~/web/whole-answer.server";
@@ -106,7 +108,9 @@ function Document({ page, url, nonce, postedForm }: { page: EntryContext; url: s
   return (
     <NonceContext value={nonce}>
       <PostedFormContext value={postedForm}>
-        <ServerRouter context={page} url={url} nonce={nonce} />
+        <InlinedSheetsContext value={import.meta.env.PROD ? inlinedSheets : null}>
+          <ServerRouter context={page} url={url} nonce={nonce} />
+        </InlinedSheetsContext>
       </PostedFormContext>
     </NonceContext>
   );

@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useMatches,
+  useRouteError,
 } from "react-router";
 import { keepData } from "~/components/live/keep-data";
 import { ErrorPage, errorTitle } from "~/components/site/error-page";
@@ -15,6 +16,7 @@ import { FlashNotice } from "~/components/site/flash-notice";
 import { LoadingStatus } from "~/components/site/loading-status";
 import { useNonce } from "~/components/site/nonce";
 import { pageHandle } from "~/components/site/page-handle";
+import { PageStyles } from "~/components/site/page-styles";
 import { type SiteData, useSiteData } from "~/components/site/site-data";
 import { SiteFooter } from "~/components/site/site-footer";
 import { SiteHeader } from "~/components/site/site-header";
@@ -57,7 +59,6 @@ async function notePost({ request, context }: Parameters<Route.MiddlewareFunctio
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: fontUrl, crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: stylesheetUrl },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
@@ -138,7 +139,10 @@ async function queuesOf(context: Context): Promise<SiteData["queues"]> {
 export function Layout({ children }: { children: ReactNode }) {
   const known = useSiteData();
   const nonce = useNonce();
-  const { hydrate, loadingLabel, hideFooter, isForEverybody, keyboardResizes } = pageHandle(useMatches());
+  const { hydrate, loadingLabel, hideFooter, isForEverybody, keyboardResizes, styles } = pageHandle(
+    useMatches(),
+  );
+  const hasFailed = Boolean(useRouteError());
   const site = isForEverybody ? undefined : known;
   const saysPending = Boolean(loadingLabel || site?.actor);
   return (
@@ -156,9 +160,13 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <ThemeColor theme={site?.theme} />
         <Meta />
+        <PageStyles
+          inlined={known?.actor || hydrate || hasFailed ? undefined : styles}
+          href={stylesheetUrl}
+        />
         {/* Our own files need no nonce; a page that may be cached must not hold one. */}
         <Links nonce="" />
-        {saysPending && !hydrate ? <script type="module" src={pendingUrl} /> : null}
+        {saysPending && !hydrate ? <script type="module" src={pendingUrl} fetchPriority="low" /> : null}
         {site?.who && !hydrate ? <script type="module" src={followSessionUrl} /> : null}
         {site?.who && site.inbox && !hydrate ? <script type="module" src={followInboxUrl} /> : null}
         {site?.canDetectZone ? <script type="module" src={detectZoneUrl} /> : null}

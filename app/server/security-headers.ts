@@ -1,8 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
+import { inlinedSheets } from "~/ui/styles/inlined.server";
 
 /** Sets the headers that every answer carries, whoever gives it, and draws the nonce of this answer's policy. */
 export function securityHeaders(place: { isHttps: boolean; isDevelopment: boolean }): RequestHandler {
@@ -70,7 +71,10 @@ function contentPolicy({ isHttps, isDevelopment }: { isHttps: boolean; isDevelop
   return {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'", isDevelopment ? "'unsafe-inline'" : `'nonce-${nonceHere}'`],
-    styleSrc: ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : [])],
+    styleSrc: [
+      "'self'",
+      ...(isDevelopment ? ["'unsafe-inline'"] : Object.values(inlinedSheets).map(digestOf)),
+    ],
     imgSrc: ["'self'", "https:", "data:"],
     fontSrc: ["'self'"],
     connectSrc: ["'self'", ...(isDevelopment ? ["ws:"] : [])],
@@ -83,3 +87,6 @@ function contentPolicy({ isHttps, isDevelopment }: { isHttps: boolean; isDevelop
     ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
   };
 }
+
+/** A style sheet as the policy names it. */
+const digestOf = (sheet: string) => `'sha256-${createHash("sha256").update(sheet).digest("base64")}'`;

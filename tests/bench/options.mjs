@@ -17,6 +17,7 @@ const sectionNames = [
   "accounts",
   "memory",
   "sizes",
+  "lines",
   "growth",
   "desk",
   "finding",
@@ -31,6 +32,7 @@ const full = {
   bookings: { connections: 32, rounds: 3, perRound: 1_000 },
   accounts: { warmUp: 20, rounds: 200 },
   memory: { connections: 32, slices: [10_000, 40_000, 50_000] },
+  lines: { rounds: 3 },
   streams: { streams: 1_000, events: 400, connections: 32, warmUpSeconds: 3, seconds: 3, rounds: 5 },
   growth: { experts: 20_000, bookings: 1_000_000, learners: 50_000, warmUp: 40, rounds: 200 },
   desk: {
@@ -51,6 +53,7 @@ const short = {
   bookings: { connections: 32, rounds: 1, perRound: 200 },
   accounts: { warmUp: 5, rounds: 20 },
   memory: { connections: 32, slices: [500, 1_500] },
+  lines: { rounds: 1 },
   streams: { streams: 200, events: 50, connections: 32, warmUpSeconds: 1, seconds: 1, rounds: 1 },
   growth: { experts: 2_000, bookings: 150_000, learners: 5_000, warmUp: 10, rounds: 20 },
   desk: { experts: 1_000, bookings: 30_000, learners: 3_000, messages: 50_000, warmUp: 2, rounds: 10 },

@@ -11,6 +11,7 @@ import { measureBookings } from "./measure-bookings.mjs";
 import { measureDesk } from "./measure-desk.mjs";
 import { measureFinding } from "./measure-finding.mjs";
 import { measureGrowth } from "./measure-growth.mjs";
+import { measureLines } from "./measure-lines.mjs";
 import { measureMemory } from "./measure-memory.mjs";
 import { measurePages } from "./measure-pages.mjs";
 import { measureScan } from "./measure-scan.mjs";
@@ -53,6 +54,7 @@ const measures = {
   accounts: measureAccounts,
   memory: measureMemory,
   sizes: measureSizes,
+  lines: measureLines,
   growth: measureGrowth,
   desk: measureDesk,
   finding: measureFinding,

@@ -4,7 +4,13 @@
 const staticPages = ["/", "/about", "/help", "/terms", "/privacy", "/thank-you", "/offline"];
 
 const visitors = [
-  ...["/experts", "/experts/incident-response", "/expert/{expertId}", "/expert/{expertId}/ask"],
+  ...[
+    "/experts",
+    "/experts/incident-response",
+    "/expert/{expertId}",
+    "/expert/{expertId}/ask",
+    "/expert/{expertId}/book",
+  ],
   ...["/classes", "/classes/threat-hunting-with-logs", "/beginner-foundations", "/subscribe"],
   ...["/contact", "/book-demo", "/apply-as-expert", "/skill-scan"],
   ...["/forms/beginner-program", "/forms/request-skills", "/forms/suggest-a-skill", "/forms/give-feedback"],

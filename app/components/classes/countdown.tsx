@@ -27,7 +27,7 @@ export function Countdown({ when, isForVisitors }: { when: ClassTimes; isForVisi
           {when.countdown}
         </p>
       </div>
-      <script type="module" src={countdownUrl} />
+      <script type="module" src={countdownUrl} fetchPriority="low" />
     </>
   );
 }

@@ -56,7 +56,7 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
         />
         <Button variant="outlined">Apply filters</Button>
       </form>
-      <script type="module" src={submitFiltersUrl} />
+      <script type="module" src={submitFiltersUrl} fetchPriority="low" />
     </details>
   );
 }

@@ -81,4 +81,4 @@ export function MessageForm({ expert, draft, place, verdict, isDialog = false }:
 }
 
 /** Once on a page with such forms: their buttons wait for a text. */
-export const AwaitText = () => <script type="module" src={awaitTextUrl} />;
+export const AwaitText = () => <script type="module" src={awaitTextUrl} fetchPriority="low" />;

@@ -14,7 +14,7 @@ export function ShareProfile({ address }: { address: string }) {
         <Field label="Link to this profile" name="address" defaultValue={address} readOnly />
       </details>
       <p role="status" className="share-status muted" />
-      <script type="module" src={shareUrl} />
+      <script type="module" src={shareUrl} fetchPriority="low" />
     </>
   );
 }

@@ -17,7 +17,7 @@ export function RedirectAfter({
       <a href={href} data-redirect-after={seconds}>
         {children}
       </a>
-      <script type="module" src={redirectAfterUrl} />
+      <script type="module" src={redirectAfterUrl} fetchPriority="low" />
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { FormSummary, sentValue } from "~/components/accounts/account-form";
 import { ResendVerification } from "~/components/accounts/resend-verification";
+import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { RedirectAfter } from "~/components/site/redirect-after";
 import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
@@ -22,6 +23,8 @@ import { isOpened } from "./is-opened";
 import { afterVerification, onSite } from "./sign-in/target.server";
 
 /** After sign-up: waits until the e-mail address is confirmed, sends the mail again, and then says where to go on. */
+
+export const handle: PageHandle = { styles: "first" };
 
 export const meta = ownPageMeta(
   "Confirm your email address",
@@ -125,7 +128,7 @@ function Pending(props: {
         </p>
         <ResendVerification email={email} redirectTo={redirectTo} typed={typed} verdict={verdict} />
       </section>
-      <script type="module" src={awaitVerificationUrl} />
+      <script type="module" src={awaitVerificationUrl} fetchPriority="low" />
     </Page>
   );
 }

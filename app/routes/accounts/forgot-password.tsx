@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { AccountForm } from "~/components/accounts/account-form";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { accountFields } from "~/domain/accounts/account-fields";
 import { requestLink } from "~/domain/accounts/links/mail-link.server";
@@ -14,6 +15,8 @@ import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/forgot-password";
 
 /** Asks for a link to choose a new password. Known and unknown addresses are answered alike, in text and time. */
+
+export const handle: PageHandle = { styles: "first" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,9 +1,12 @@
+import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 
 /** After /forgot-password, whether there is such an account or not (decision B4). */
+
+export const handle: PageHandle = { styles: "first" };
 
 export const meta = ownPageMeta(
   "Check your email",

@@ -1,6 +1,7 @@
 import { AccountForm, sentValue } from "~/components/accounts/account-form";
 import { EntryPage } from "~/components/accounts/going-to-expert";
 import { ProviderLinks } from "~/components/accounts/provider-links";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { signupForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
@@ -16,6 +17,8 @@ import type { Route } from "./+types/signup";
 import { byForm } from "./sign-in/by-form.server";
 import { continueSignIn } from "./sign-in/complete-sign-in.server";
 import { entryData } from "./sign-in/target.server";
+
+export const handle: PageHandle = { styles: "first" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

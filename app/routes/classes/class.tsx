@@ -42,6 +42,7 @@ import { ownPlace } from "./own-place.server";
  */
 
 export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
+  styles: "details",
   hydrate: ({ isSignedIn, live }) => isSignedIn && live !== null,
   failure: { read: "Failed to load class. Please try again later." },
   // The countdown goes on from when the page was made.

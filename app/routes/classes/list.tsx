@@ -16,6 +16,7 @@ import type { Route } from "./+types/list";
 /** 'Book Your Session': the live classes to come, those without a date, and those that are over. */
 
 export const handle: PageHandle = {
+  styles: "details",
   keep: { query: ["page", "past"], maxAgeSeconds: 1, reads: ["classes", "experts"] },
   failure: { read: "Failed to load classes. Please try again later." },
 };

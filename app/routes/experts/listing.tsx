@@ -14,6 +14,7 @@ import { loadListing } from "./load-listing.server";
 /** The experts: searched, filtered, sorted, paged. A visitor's page depends on nothing but its address. */
 
 export const handle: PageHandle = {
+  styles: "listing",
   loadingLabel: "Loading experts…",
   keep: keptListing,
   failure: { Page: ListingFailed },

@@ -40,6 +40,7 @@ import { dialogDrafts } from "./message-drafts.server";
  */
 
 export const handle: PageHandle = {
+  styles: "details",
   keep: { query: [], maxAgeSeconds: 60, reads: ["expert:{expertId}"] },
   failure: {
     title: "An unexpected error occurred",

@@ -12,7 +12,7 @@ import { loadListing } from "./load-listing.server";
 
 /** The listing of one speciality, with words of its own. */
 
-export const handle: PageHandle = { loadingLabel: "Loading experts…", keep: keptListing };
+export const handle: PageHandle = { styles: "listing", loadingLabel: "Loading experts…", keep: keptListing };
 
 export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
   const speciality = findSpeciality(params.speciality);

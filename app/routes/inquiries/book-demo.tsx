@@ -18,7 +18,11 @@ import type { Route } from "./+types/book-demo";
 
 /** For businesses: a request for a free consultation. */
 
-export const handle: PageHandle = { loadingLabel: "Sending...", failure: { posted: unavailableText } };
+export const handle: PageHandle = {
+  styles: "first",
+  loadingLabel: "Sending...",
+  failure: { posted: unavailableText },
+};
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

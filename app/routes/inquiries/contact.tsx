@@ -22,6 +22,7 @@ import { asReply } from "./as-reply.server";
 /** Contact Us: where 'Support' leads. */
 
 export const handle: PageHandle = {
+  styles: "first",
   loadingLabel: "Sending...",
   failure: { posted: contactFailed(unavailableText) },
 };

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import { TraceFields } from "~/components/form/trace-fields";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import {
   type AnswerFields,
@@ -54,6 +55,8 @@ const words: Record<AnswerForm, Words> = {
     thanks: "Your feedback is read by the people who run Keyway.",
   },
 };
+
+export const handle: PageHandle = { styles: "first" };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {

@@ -1,3 +1,4 @@
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -5,6 +6,8 @@ import { Page } from "~/ui/page";
 import type { Route } from "./+types/thank-you";
 
 /** After a demo request. */
+
+export const handle: PageHandle = { styles: "first" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

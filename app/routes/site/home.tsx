@@ -22,6 +22,7 @@ import type { Route } from "./+types/home";
 /** The front page: what this is, who teaches, what is taught live, how it goes, what is promised. */
 
 export const handle: PageHandle = {
+  styles: "home",
   keep: { query: [], maxAgeSeconds: 1, reads: ["experts", "classes", "testimonials"] },
 };
 

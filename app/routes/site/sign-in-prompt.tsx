@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { SignInPrompt, signInPromptTitle } from "~/components/site/sign-in-prompt";
 import { paths } from "~/shared/paths";
@@ -8,6 +9,8 @@ import { safeRedirect } from "~/web/redirect-target.server";
 import type { Route } from "./+types/sign-in-prompt";
 
 /** What the sign-in dialog says, as a page: for browsers whose buttons open no dialog, and for links. */
+
+export const handle: PageHandle = { styles: "first" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

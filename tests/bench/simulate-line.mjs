@@ -1,0 +1,69 @@
+import { Handlers, Helpers, Lantern, LanternComputationData, Processor } from "@paulirish/trace_engine";
+
+/** What the browser has to note while it opens the page. */
+export const traceCategories = [
+  ...[
+    "-*",
+    "disabled-by-default-lighthouse",
+    "loading",
+    "v8",
+    "v8.execute",
+    "blink.user_timing",
+    "blink.console",
+  ],
+  ...["devtools.timeline", "disabled-by-default-devtools.timeline"],
+];
+
+/**
+ * When a page would show its text on a slow line, as Lighthouse computes it ("simulated throttling"): the trace of a visit on a fast
+ * line says what depends on what, and each connection, round trip and byte of it is then timed anew.
+ * @param unsorted the trace of one visit, with `traceCategories`
+ * @param line `rttMs`, `throughputKbps` (kbit/s) and `cpuSlowdownMultiplier`
+ * @returns milliseconds: `fcp` for the first text, `lcp` for the largest piece of it, with all that ended before it; `bytes` as sent before the
+ *   first paint of the traced visit, headers included
+ */
+export async function simulate(unsorted, line) {
+  // What says which frame is the page's comes first: on a busy machine a navigation may stand before it.
+  const isStart = ({ name }) => name === "TracingStartedInBrowser";
+  const events = [...unsorted.filter(isStart), ...unsorted.filter((event) => !isStart(event))];
+  const trace = await parse(events);
+  const navigation = trace.Meta.mainFrameNavigations.at(-1);
+  if (!navigation) throw new Error("The trace has no navigation of the page's own");
+  const visit = { traceEvents: events.filter(({ ts }) => ts >= navigation.ts) };
+  const requests = LanternComputationData.createNetworkRequests(visit, trace, navigation.ts);
+  const { navigationId } = navigation.args.data;
+  const given = {
+    graph: LanternComputationData.createGraph(requests, visit, trace),
+    simulator: Lantern.Simulation.Simulator.createSimulator({
+      networkAnalysis: Lantern.Core.NetworkAnalyzer.analyze(requests),
+      throttlingMethod: "simulate",
+      throttling: { ...line, requestLatencyMs: 0, downloadThroughputKbps: 0, uploadThroughputKbps: 0 },
+    }),
+    processedNavigation: LanternComputationData.createProcessedNavigation(
+      trace,
+      navigation.args.frame,
+      navigationId,
+    ),
+  };
+  const fcpResult = Lantern.Metrics.FirstContentfulPaint.compute(given);
+  const lcpResult = Lantern.Metrics.LargestContentfulPaint.compute(given, { fcpResult });
+  const painted = given.processedNavigation.timestamps.firstContentfulPaint / 1_000;
+  const before = requests.filter(({ networkEndTime }) => networkEndTime <= painted);
+  return {
+    fcp: fcpResult.timing,
+    lcp: lcpResult.timing,
+    bytes: before.reduce((sum, { transferSize }) => sum + transferSize, 0),
+  };
+}
+
+/** By the handlers that the simulation asks for, and those that they need: others want a browser around them. */
+async function parse(events) {
+  const all = Handlers.ModelHandlers;
+  const names = new Set(["Meta", "NetworkRequests", "PageLoadMetrics", "Workers"]);
+  for (const name of names) for (const needed of all[name].deps?.() ?? []) names.add(needed);
+  const wanted = Object.fromEntries([...names].map((name) => [name, all[name]]));
+  const processor = new Processor.TraceProcessor(wanted);
+  Helpers.SyntheticEvents.SyntheticEventsManager.createAndActivate(events);
+  await processor.parse(events, {});
+  return processor.parsedTrace;
+}
