@@ -129,6 +129,13 @@ test("no test file mocks a module for itself: its worker's other files share the
   expect(shared.filter((file) => mocks.test(text(file)))).toEqual([]);
 });
 
+test("the image and the scripts give the program the same memory", () => {
+  const limits = text("scripts/lib/memory-limits.mjs");
+  const options = /NODE_OPTIONS: "(.*)"/.exec(limits)?.[1];
+  const arenas = /MALLOC_ARENA_MAX: "(.*)"/.exec(limits)?.[1];
+  expect(text("Dockerfile")).toContain(`NODE_OPTIONS="${options}" MALLOC_ARENA_MAX=${arenas}\n`);
+});
+
 function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
