@@ -63,13 +63,14 @@ async function bookAll(origin, wishes, connections) {
   return { seconds, count: wishes.length, errors, latencies };
 }
 
-/** What one booking leaves in the database: the booking, two mails, two jobs; one transaction, three statements. */
+/** What one booking leaves in the database: the booking, its event, two mails, two jobs; one transaction, four statements. */
 async function insertAll(bare, rows, connections) {
   const latencies = [];
-  const seconds = await workThrough(rows, connections, async ({ booking, mails }) => {
+  const seconds = await workThrough(rows, connections, async ({ booking, events, mails }) => {
     const began = performance.now();
     await bare.begin(async (tx) => {
       await tx`insert into bookings ${tx(booking)}`;
+      await tx`insert into booking_events ${tx(events)}`;
       await tx`insert into mails ${tx(mails)}`;
       await tx`select graphile_worker.add_job('send-mail', json_build_object('mailId', id), job_key => 'mail:' || id)
         from unnest(${mails.map((mail) => mail.id)}::text[]) as id`;
@@ -93,10 +94,11 @@ async function workThrough(items, connections, work) {
 /** The rows of all bookings after that id (ids ascend in time), as they were when they were written: without what triggers keep. */
 async function rowsAfter(sql, lastId) {
   const rows = await sql`select to_jsonb(bookings) - '{check_at,changed_seq,sequence}'::text[] as booking, (
+      select jsonb_agg(to_jsonb(booking_events)) from booking_events where booking_id = bookings.id) as events, (
       select jsonb_agg(to_jsonb(mails)) from mails
       where dedupe_key in ('booking-confirmation:' || bookings.id, 'booking-notification:' || bookings.id)) as mails
     from bookings where id > ${lastId} order by id`;
-  return rows.map(({ booking, mails }) => ({ booking, mails: mails.map(asQueued) }));
+  return rows.map(({ mails, ...row }) => ({ ...row, mails: mails.map(asQueued) }));
 }
 
 const asQueued = ({ id, dedupe_key, template, to_email, to_name, payload }) => ({
@@ -144,7 +146,7 @@ function report(measured, { connections, rounds, perRound }) {
       ["ratio", short(http.perSecond / raw.perSecond), short(http.p99 / raw.p99), ""],
     ],
     notes: [
-      `A row set is a booking, two mails and two jobs. Bookings found in the database afterwards: ${http.written} of ${rounds * perRound}. The site's worker renders and sends the mails meanwhile and was done ${short(mailsAfter)} s after the last booking.`,
+      `A row set is a booking, its event, two mails and two jobs. Bookings found in the database afterwards: ${http.written} of ${rounds * perRound}. The site's worker renders and sends the mails meanwhile and was done ${short(mailsAfter)} s after the last booking.`,
     ],
     data: { http, raw, mailsAfter },
   };
