@@ -3,25 +3,48 @@ import { withClient } from "./database.mjs";
 import { startSite } from "./site.mjs";
 
 /**
- * Fills a copy of the demo database with experts and bookings, made by SQL so that every constraint holds: an expert's
- * generated sessions are six days apart, and those who meet on one day are distinct learners. No constraint is dropped
- * meanwhile: adding the exclusions afterwards took as long as keeping them.
+ * Fills a copy of the demo database with experts, bookings and, if asked for, messages, set by set: an expert's generated sessions are six
+ * days apart, and those who meet on one day are distinct learners. Triggers and foreign keys are off meanwhile, and what the triggers would
+ * derive is written here; all other constraints hold. The trigram indexes are built afterwards; adding the exclusions afterwards took as long as keeping them.
  * @returns what there is of everything then, and the seconds it took
  */
-export const fillLarge = (url, { experts, bookings, learners }) =>
+export const fillLarge = (url, { experts, bookings, learners, messages = 0 }) =>
   withClient(url, async (sql) => {
     const began = performance.now();
     await sql.unsafe(idFunction);
+    await sql`set session_replication_role = replica`;
+    await sql`set maintenance_work_mem = '1GB'`;
+    const build = await dropIndexes(sql, [
+      "experts_search_index",
+      "experts_facets_index",
+      "chat_messages_content_index",
+    ]);
     await addExperts(sql, experts);
     await addLearners(sql, learners + 100);
     await addDemoBookings(sql, learners);
-    await addBookings(sql, { bookings, experts, learners });
+    await addBookings(sql, { bookings, experts: Math.min(experts, mostBooked), learners });
+    if (messages > 0) await addMessages(sql, { messages, learners, experts: Math.min(experts, mostBooked) });
+    await build();
+    await sql`set session_replication_role = origin`;
     await sql`vacuum analyze`;
     const [counts] = await sql`select (select count(*)::int from experts) as experts,
-      (select count(*)::int from bookings) as bookings,
-      (select count(*)::int from bookings where status in ('pending', 'confirmed')) as live`;
+      (select count(*)::int from bookings) as bookings, (select count(*)::int from chat_messages) as messages,
+      (select count(*)::int from bookings where status in ('pending', 'confirmed')) as live,
+      pg_database_size(current_database())::float8 as bytes`;
     return { ...counts, seconds: (performance.now() - began) / 1000 };
   });
+
+/** So many experts share the bookings and the messages; the others are new. */
+const mostBooked = 20_000;
+
+/** Drops some indexes. Returns what builds them again. */
+async function dropIndexes(sql, names) {
+  const found = await sql`select indexname, indexdef from pg_indexes where indexname in ${sql(names)}`;
+  for (const { indexname } of found) await sql`drop index ${sql(indexname)}`;
+  return async () => {
+    for (const { indexdef } of found) await sql.unsafe(indexdef);
+  };
+}
 
 /**
  * Has a site's worker look at every calendar: it finds the free times and writes the bitmaps that the counts come from. Afterwards it has
@@ -31,20 +54,25 @@ export const fillLarge = (url, { experts, bookings, learners }) =>
 export const checkAll = (url) =>
   withClient(url, async (sql) => {
     await sql`update expert_calendars set check_free_at = '-infinity'`;
-    const site = await startSite(url);
-    const began = performance.now();
-    const isDue = async () => {
-      const [{ due }] =
-        await sql`select exists (select from expert_calendars where check_free_at <= now()) as due`;
-      return due;
-    };
-    while (await isDue()) await pause(200);
-    const seconds = (performance.now() - began) / 1000;
-    await site.stop();
+    const seconds = await checkDue(sql, await startSite(url));
     await sql`update expert_calendars set check_free_at = now() + interval '1 week'`;
     await sql`vacuum analyze`;
     return seconds;
   });
+
+/** Waits until a site's worker has looked at every calendar that is due, and stops the site. @returns the seconds that it took */
+export async function checkDue(sql, site) {
+  const began = performance.now();
+  const isDue = async () => {
+    const [{ due }] =
+      await sql`select exists (select from expert_calendars where check_free_at <= now()) as due`;
+    return due;
+  };
+  while (await isDue()) await pause(200);
+  const seconds = (performance.now() - began) / 1000;
+  await site.stop();
+  return seconds;
+}
 
 /** Words that the searches look for, on the cards of the demo experts, so that both databases find twelve of them. */
 export const markDemoExperts = (url) =>
@@ -59,7 +87,11 @@ export const searches = [
   { term: "zabbix", is: "3 experts" },
   { term: "volatility", is: "1 in 100" },
   { term: "quantum", is: "2 in 5" },
-  { term: "quantum zeppelin", is: "a rare pair, 1 in 110" },
+  {
+    term: "quantum zeppelin",
+    is: "a rare pair, 1 in 110",
+    reason: "two long lists of trigrams are joined, for an exact number",
+  },
   { term: "security", is: "all" },
   { term: "ing", is: "3 letters, all" },
 ];
@@ -76,6 +108,14 @@ const words =
     .split(/\s+/)
     .filter(Boolean);
 
+const languages = ["German", "French", "Spanish", "Igbo", "Hindi", "Japanese", "Arabic", "Welsh"];
+
+/** Names that the vocabulary has. */
+export const skills = [
+  ...["SIEM", "Linux", "AWS Security", "Digital Forensics", "Incident Response", "Threat Analysis"],
+  ...["Vulnerability Analysis", "Zero Trust", "Wireless Security", "Network Operations"],
+];
+
 const zones = [
   "UTC",
   "Europe/Berlin",
@@ -87,21 +127,24 @@ const zones = [
 
 async function addExperts(sql, count) {
   await sql`insert into experts (id, name, title, tagline, bio, price_cents, rating, reviews, sessions_count, languages,
-      specialties, skills, experience, avatar, email, time_zone, approved, created_at)
+      specialties, skills, experience, avatar, email, time_zone, approved, is_free_soon, created_at)
     select pg_temp.bench_id('expert', n), 'Expert ' || initcap(pick[1]) || ' ' || n, 'Security ' || pick[2], 'From ' || pick[3],
       array_to_string(pick, ' ') || case when n % 100 = 7 then ' volatility' else '' end
         || case when n % 5 < 2 or n % 110 = 0 then ' quantum' else '' end || case when n % 5 > 2 or n % 110 = 0 then ' zeppelin' else '' end, 2000 + n % 90 * 100,
-      case when n % 10 > 0 then 1 + n % 41 / 10.0 end, n % 300, n % 900, '{English,German}', pick[4:5], pick[6:10],
+      case when n % 10 > 0 then 1 + n % 41 / 10.0 end, n % 300, n % 900, array['English', (${languages}::text[])[1 + n % ${languages.length}]], pick[4:5],
+      array[(${skills}::text[])[1 + n % ${skills.length}], (${skills}::text[])[1 + n / 60 % ${skills.length}]] || pick[6:10],
       'Years of ' || pick[11], '/avatars/amara.svg', 'expert-' || n || '@bench.example',
-      (${zones}::text[])[1 + n % ${zones.length}], n % 50 > 0, now() - n * interval '1 minute'
+      (${zones}::text[])[1 + n % ${zones.length}], n % 50 > 0, n % 50 > 0, now() - n * interval '1 minute'
     from generate_series(1, ${count}::int) as n cross join lateral (
       select array_agg((${words}::text[])[1 + abs(hashint8(n * 100 + place)::bigint) % ${words.length}]) as pick
       from generate_series(1, 30) as place) as picks`;
   await sql`insert into expert_availability (id, expert_id, day_of_week, start_time, end_time)
     select gen_random_uuid(), pg_temp.bench_id('expert', n), day, '09:00', '17:00'
     from generate_series(1, ${count}::int) as n, generate_series(1, 5) as day`;
-  await sql`insert into users (id, email, full_name, role) select pg_temp.bench_id('expert-user', n),
-      'expert-' || n || '@bench.example', 'Expert ' || n, 'expert'
+  await sql`insert into expert_calendars (id, expert_id)
+    select gen_random_uuid(), pg_temp.bench_id('expert', n) from generate_series(1, ${count}::int) as n`;
+  await sql`insert into users (id, email, full_name, role, created_at) select pg_temp.bench_id('expert-user', n),
+      'expert-' || n || '@bench.example', 'Expert ' || n, 'expert', now() - (1 + n % 300) * interval '1 day'
     from generate_series(1, ${count}::int) as n`;
   await sql`insert into experts_users (id, user_id, expert_id)
     select gen_random_uuid(), pg_temp.bench_id('expert-user', n), pg_temp.bench_id('expert', n)
@@ -109,20 +152,20 @@ async function addExperts(sql, count) {
 }
 
 const addLearners = (sql, count) =>
-  sql`insert into users (id, email, full_name) select pg_temp.bench_id('learner', n),
-      'learner-' || n || '@bench.example', 'Learner ' || n
+  sql`insert into users (id, email, full_name, created_at) select pg_temp.bench_id('learner', n),
+      'learner-' || n || '@bench.example', 'Learner ' || n, now() - (1 + n % 300) * interval '1 day'
     from generate_series(1, ${count}::int) as n`;
 
-/** Fills up to that many, from most of a year ago until four weeks ahead; half of the past is still 'confirmed', as if nobody had closed it. */
+/** Fills up to that many, from most of a year ago until four weeks ahead; half of the past is still 'confirmed', as if nobody had closed it, and the worker leaves them so for a week. */
 const addBookings = (sql, { bookings, experts, learners }) =>
   sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at, ends_at, hours, status,
-      price_cents, total_cents, payment_status, learner_time_zone, expert_time_zone)
+      price_cents, total_cents, payment_status, learner_time_zone, expert_time_zone, created_at, check_at)
     select gen_random_uuid(), pg_temp.bench_id('learner', learner), experts.id, 'Learner ' || learner,
       'learner-' || learner || '@bench.example', start, start + interval '1 hour', 1,
       case when (learner + turn) % 10 = 0 then 'cancelled' when start > now() or learner % 2 = 0 then 'confirmed'
         else 'completed' end,
-      experts.price_cents, experts.price_cents, 'paid', 'UTC', experts.time_zone
-    from (select *, row_number() over (order by id) as n from experts where email like '%@bench.example') as experts
+      experts.price_cents, experts.price_cents, 'paid', 'UTC', experts.time_zone, least(start, now()) - interval '2 days', now() + interval '1 week'
+    from (select *, row_number() over (order by facet_bit) as n from experts where email like '%@bench.example' order by facet_bit limit ${experts}::int) as experts
       cross join generate_series(0, ${Math.ceil(bookings / experts) - 1}::int) as turn
       cross join lateral (select 1 + (n + turn * 7919) % ${learners}::int as learner,
         date_trunc('day', now()) + (28 - turn * 6) * interval '1 day' + (9 + (n + turn * 5) % 14) * interval '1 hour' as start) as moment
@@ -136,9 +179,9 @@ async function addDemoBookings(sql, learners) {
   const live = (
     wanted,
   ) => sql`insert into bookings (id, learner_id, expert_id, learner_name, learner_email, starts_at,
-      ends_at, hours, status, price_cents, total_cents, payment_status, learner_time_zone, expert_time_zone)
+      ends_at, hours, status, price_cents, total_cents, payment_status, learner_time_zone, expert_time_zone, created_at, check_at)
     select gen_random_uuid(), learner_id, expert_id, 'Learner', 'learner@bench.example', start, start + interval '1 hour',
-      1, 'confirmed', 4000, 4000, 'paid', 'UTC', 'UTC'
+      1, 'confirmed', 4000, 4000, 'paid', 'UTC', 'UTC', least(start, now()) - interval '2 days', now() + interval '1 week'
     from (${wanted}) as wanted`;
   // Paid for, so that they can't be deleted; cancelled they are in nobody's way.
   await sql`update bookings set status = 'cancelled', cancelled_at = now(), cancelled_by = 'system'
@@ -151,4 +194,26 @@ async function addDemoBookings(sql, learners) {
   await live(sql`select pg_temp.bench_id('expert', 200 + day) as expert_id, users.id as learner_id,
       date_trunc('day', now()) + day * interval '1 day' + interval '8 hours' as start
     from users, generate_series(-199, 20) as day where users.email = 'learner@keyway.example'`);
+}
+
+/** Conversations of a hundred messages each, a minute apart, on the days of half a year; one in five isn't read to its end. */
+async function addMessages(sql, { messages, learners, experts }) {
+  const threads = Math.ceil(messages / 100);
+  await sql`create temp table pairs as select gen_random_uuid() as id, pg_temp.bench_id('learner', 1 + n % ${learners}::int) as learner_id,
+      pg_temp.bench_id('expert-user', 1 + (n * 7 + n / ${learners}::int) % ${experts}::int) as expert_id,
+      date_trunc('minute', now()) - (n % 180) * interval '1 day' - interval '1 day' as began, (n % 5 = 0)::int as unread
+    from generate_series(1, ${threads}::int) as n`;
+  await sql`insert into chat_threads (id, learner_id, expert_id, last_seq, last_at, learner_seen_seq, expert_seen_seq, learner_unread, asked_at, answered_at,
+      answer_seconds, created_at)
+    select id, learner_id, expert_id, 100, began + interval '100 minutes', 100 - unread, 100, unread, began, began + interval '1 minute', 60, began
+    from pairs on conflict do nothing`;
+  await sql`insert into chat_messages (id, thread_id, seq, sender_id, receiver_id, content, client_id, created_at)
+    select gen_random_uuid(), pairs.id, seq, case when seq % 2 = 1 then pairs.learner_id else pairs.expert_id end,
+      case when seq % 2 = 1 then pairs.expert_id else pairs.learner_id end,
+      'Message ' || seq || ' on ' || (${words}::text[])[1 + abs(hashint4(seq)::bigint) % ${words.length}], gen_random_uuid(),
+      began + seq * interval '1 minute'
+    from pairs join chat_threads using (id), generate_series(1, 100) as seq`;
+  await sql`insert into inboxes (id, user_id, changed_seq)
+    select gen_random_uuid(), user_id, 100 from (select learner_id as user_id from pairs union select expert_id from pairs) as sides
+    on conflict do nothing`;
 }

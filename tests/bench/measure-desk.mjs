@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { get } from "./browser.mjs";
 import { withClient } from "./database.mjs";
-import { fillLarge } from "./large-database.mjs";
 import { median, ms, short } from "./numbers.mjs";
 import { signIn } from "./people.mjs";
+import { openLarge, openSmall } from "./shared-databases.mjs";
 import { startSite } from "./site.mjs";
 
 /** The desk must not wait for what has grown: at most this many times as long as over the demo data. */
@@ -11,12 +11,11 @@ const limit = 2;
 
 /** The admin's pages over the demo data beside the same pages over a large database, in turn. */
 export async function measureDesk({ server, template, amounts }) {
-  const small = await server.create("desk_small", template);
-  const large = await server.create("desk_large", small);
-  const began = performance.now();
-  const filled = await fillLarge(large.url, amounts);
-  await addMessages(large.url, amounts);
-  const seconds = (performance.now() - began) / 1000;
+  const { warmUp, rounds, ...size } = amounts;
+  const small = await openSmall(server, template);
+  const large = await openLarge(server, template, size);
+  const { filled } = large;
+  const { seconds } = filled;
   const sides = [];
   for (const { url } of [small, large]) {
     await quiet(url);
@@ -26,7 +25,7 @@ export async function measureDesk({ server, template, amounts }) {
   }
 
   const measured = [];
-  for (const page of pages) measured.push(await compare(sides, page, amounts));
+  for (const page of pages) measured.push(await compare(sides, page, { warmUp, rounds }));
   for (const { site } of sides) await site.stop();
   const count = (number) => number.toLocaleString("en-US");
   const isOver = ({ ratio }) => ratio > limit;
@@ -38,9 +37,7 @@ export async function measureDesk({ server, template, amounts }) {
       label,
       ...[ms(times[0]), ms(times[1]), short(ratio), isOver({ ratio }) ? "over" : "ok"],
     ]),
-    notes: [
-      `Medians of ${amounts.rounds} requests, one at a time. Filled in ${short(seconds)} s. The messages' trigrams, which only people's own search reads, are left out.`,
-    ],
+    notes: [`Medians of ${rounds} requests, one at a time. Filled in ${short(seconds)} s.`],
     data: { filled, seconds, measured },
   };
 }
@@ -97,34 +94,6 @@ const readSide = (url) =>
       (select count(*)::int from chat_messages) as messages`;
     const cookie = await signIn(sql, admin.id);
     return { cookie, userId: learner.id, bookingId: booking.id, ...counts };
-  });
-
-/** Conversations of a hundred messages each, a minute apart, on the days of half a year. */
-const addMessages = (url, { messages }) =>
-  withClient(url, async (sql) => {
-    const threads = Math.ceil(messages / 100);
-    await sql`drop index chat_messages_content_index`;
-    await sql`set session_replication_role = replica`;
-    await sql`create temp table pairs as select gen_random_uuid() as id, learner.id as learner_id, expert.id as expert_id,
-        date_trunc('minute', now()) - (n % 180) * interval '1 day' - interval '1 day' as began
-      from generate_series(1, ${threads}::int) as n
-      join (select id, row_number() over (order by id) as place from users where email like 'learner-%@bench.example') as learner
-        on learner.place = 1 + n % (select count(*) from users where email like 'learner-%@bench.example')
-      join (select id, row_number() over (order by id) as place from users where email like 'expert-%@bench.example') as expert
-        on expert.place = 1 + n % (select count(*) from users where email like 'expert-%@bench.example')`;
-    await sql`insert into chat_threads (id, learner_id, expert_id, last_seq, last_at, learner_seen_seq, expert_seen_seq, created_at)
-      select id, learner_id, expert_id, 100, began + interval '100 minutes', 100, 100, began from pairs on conflict do nothing`;
-    await sql`insert into chat_messages (id, thread_id, seq, sender_id, receiver_id, content, client_id, created_at)
-      select gen_random_uuid(), pairs.id, seq, case when seq % 2 = 1 then pairs.learner_id else pairs.expert_id end,
-        case when seq % 2 = 1 then pairs.expert_id else pairs.learner_id end, 'Message ' || seq, gen_random_uuid(),
-        began + seq * interval '1 minute'
-      from pairs join chat_threads using (id), generate_series(1, 100) as seq`;
-    // Nobody has a million bookings and accounts on one day: today's are counted live.
-    await sql`update bookings set created_at = least(starts_at, now()) - interval '2 days'`;
-    await sql`update users set created_at = now() - (1 + abs(hashtext(email::text)) % 300) * interval '1 day'
-      where email like '%@bench.example'`;
-    await sql`set session_replication_role = origin`;
-    await sql`vacuum analyze`;
   });
 
 /** Calendars aren't looked at while pages are measured. */

@@ -34,7 +34,14 @@ const full = {
   memory: { connections: 32, slices: [10_000, 40_000, 50_000] },
   lines: { rounds: 3 },
   streams: { streams: 1_000, events: 400, connections: 32, warmUpSeconds: 3, seconds: 3, rounds: 5 },
-  growth: { experts: 20_000, bookings: 1_000_000, learners: 50_000, warmUp: 40, rounds: 200 },
+  growth: {
+    sizes: [
+      { experts: 20_000, bookings: 1_000_000, learners: 80_000, messages: 5_000_000 },
+      { experts: 1_000_000, bookings: 1_000_000, learners: 80_000, messages: 5_000_000 },
+    ],
+    warmUp: 5,
+    rounds: 40,
+  },
   desk: {
     experts: 20_000,
     bookings: 1_000_000,
@@ -55,7 +62,11 @@ const short = {
   memory: { connections: 32, slices: [500, 1_500] },
   lines: { rounds: 1 },
   streams: { streams: 200, events: 50, connections: 32, warmUpSeconds: 1, seconds: 1, rounds: 1 },
-  growth: { experts: 2_000, bookings: 150_000, learners: 5_000, warmUp: 10, rounds: 20 },
+  growth: {
+    sizes: [{ experts: 3_000, bookings: 90_000, learners: 5_000, messages: 20_000 }],
+    warmUp: 1,
+    rounds: 6,
+  },
   desk: { experts: 1_000, bookings: 30_000, learners: 3_000, messages: 50_000, warmUp: 2, rounds: 10 },
   finding: { experts: 2_000, bookings: 90_000, learners: 500, warmUp: 2, rounds: 10 },
   scan: { warmUp: 20, rounds: 200 },
