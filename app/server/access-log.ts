@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { newId } from "~/platform/ids";
+import { newRequestId } from "~/platform/ids";
 import type { Log } from "~/platform/log.server";
 import { loggablePath } from "~/shared/loggable-path";
 import { isHealthPath } from "./health";
@@ -12,7 +12,7 @@ export function logAccess(log: Log): RequestHandler {
   return (req, res, next) => {
     const began = performance.now();
     const bytesBefore = req.socket.bytesWritten;
-    const requestId = newId();
+    const requestId = newRequestId();
     res.setHeader(requestIdHeader, requestId);
     res.once("close", () => {
       if (isHealthPath(req.path) && res.writableFinished && res.statusCode < 300) return;

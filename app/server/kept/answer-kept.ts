@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { Env } from "~/platform/env.server";
-import { newId } from "~/platform/ids";
+import { newRequestId } from "~/platform/ids";
 import type { Log } from "~/platform/log.server";
 import { noteAccess } from "../access-log";
 import type { ProfileViews } from "../profile-views";
@@ -53,7 +53,7 @@ export function answerKept(parts: Parts): RequestListener {
 
   /** Sends it now, and says so in the log as the application would. */
   function send(req: IncomingMessage, res: ServerResponse, { form, known, path, began }: Sent) {
-    const requestId = newId();
+    const requestId = newRequestId();
     writeForm(req, res, { form, known, requestId });
     noteAccess(log, {
       method: req.method,
