@@ -29,7 +29,6 @@ import detectZoneUrl from "~/ui/enhancements/detect-zone.ts?worker&url";
 import followInboxUrl from "~/ui/enhancements/follow-inbox.ts?worker&url";
 import followSessionUrl from "~/ui/enhancements/follow-session.ts?worker&url";
 import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
-import fontUrl from "~/ui/fonts/hanken-grotesk-basic.woff2?url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";
@@ -58,7 +57,6 @@ async function notePost({ request, context }: Parameters<Route.MiddlewareFunctio
 }
 
 export const links: Route.LinksFunction = () => [
-  { rel: "preload", as: "font", type: "font/woff2", href: fontUrl, crossOrigin: "anonymous" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },

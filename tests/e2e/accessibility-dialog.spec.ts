@@ -33,11 +33,13 @@ for (const [name, close] of ways) {
 test("where commands are unknown the links show in place of the buttons, and lead to the same prompt", async ({
   page,
 }) => {
-  await page.route("**/assets/*.css", async (route) => {
+  await page.route("**/experts?search=Amara", async (route) => {
     const response = await route.fetch();
-    const css = await response.text();
-    // What such a browser makes of the page: what came with commands, or after them, is unknown as well.
-    await route.fulfill({ response, body: css.replaceAll(/scrollbar-color: ?auto/g, "unknown-as-yet:auto") });
+    const html = await response.text();
+    // What such a browser makes of the page: what came with commands, or after them, is unknown as well. The policy allows
+    // the styles in the page as they are alone.
+    const body = html.replaceAll(/scrollbar-color: ?auto/g, "unknown-as-yet:auto");
+    await route.fulfill({ response, body, headers: { "content-type": "text/html; charset=utf-8" } });
   });
   await page.goto("/experts?search=Amara");
   await expect(page.getByRole("searchbox")).toBeVisible();

@@ -35,8 +35,8 @@ describe.each<[ActorName, string]>([
   test("meets no dead link, no control without a page and no invalid HTML", {
     timeout: 120_000,
   }, async () => {
-    const { cookies } = await createWorld(t);
-    await fillQueue();
+    const { cookies, paymentOfSeat } = await createWorld(t);
+    await fillQueue(paymentOfSeat);
     const unwelcome = actor === "admin" ? [] : [adminOnly];
     const headers: Record<string, string> = cookies[actor] ? { Cookie: cookies[actor] } : {};
     const seen = new Set(["/"]);
@@ -81,7 +81,7 @@ test("HTML that isn't valid is found", () => {
 });
 
 /** One of each kind that waits for the admin. */
-async function fillQueue() {
+async function fillQueue(paymentId: string) {
   const { id: userId, email } = await createUser(t.db);
   await createApplication(t.db, { userId });
   await createExpert(t.db, { name: "Marta K", email });
@@ -91,7 +91,7 @@ async function fillQueue() {
   await t.db.insert(cardVersions).values({ ...version, status: "submitted" });
   await createUnmatched(t.db);
   await createFailedMail(t.db);
-  await createFailedJob(t.db);
+  await createFailedJob(t.db, 0, paymentId);
 }
 
 const linksOf = (html: string) =>

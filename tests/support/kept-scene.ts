@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { createApp } from "~/server/app";
 import { createHttpServer, listen } from "~/server/http-server";
 import { openKept } from "~/server/kept/open-kept";
@@ -36,11 +36,6 @@ interface Options {
   clientDir?: string;
 }
 
-const closers: Array<() => Promise<unknown>> = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
 /** Starts one and waits until pages are kept. It ends with the test. */
 export async function startKept({
   t,
@@ -73,7 +68,7 @@ export async function startKept({
   const servers = [createHttpServer(kept.listener, log), createHttpServer(plain, log)] as const;
   for (const server of servers) await listen(server, 0, "127.0.0.1");
   kept.start();
-  closers.push(async () => {
+  onTestFinished(async () => {
     await kept.close();
     for (const server of servers) {
       server.closeAllConnections();

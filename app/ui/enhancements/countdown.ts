@@ -10,6 +10,8 @@ const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigat
 const madeAt = Number(document.querySelector<HTMLElement>("[data-starts-at]")?.dataset.madeAt);
 // A page that the browser kept was made some time ago.
 const ahead = visit?.type === "back_forward" ? 0 : madeAt - Date.now();
+/** More than the age, in ms, that the page may have when the server sends it (`maxAgeSeconds` of the class's page). */
+const pageAgeMs = 1_500;
 
 sayLocalTime();
 tick();
@@ -22,7 +24,7 @@ function tick() {
     const text = countdownText(left);
     if (place.textContent !== text) place.textContent = text;
     // Only a page made before the start is marked, and the next one is made after it: this happens once.
-    if (left <= 0 && place.dataset.reloads !== undefined) return location.reload();
+    if (left <= -pageAgeMs && place.dataset.reloads !== undefined) return location.reload();
   }
   // With the second, so that none is left out.
   setTimeout(tick, 1000 - (now % 1000) + 5);
