@@ -12,7 +12,7 @@ export interface KeptPage {
 }
 
 /**
- * What triggers tell at commit (migration 0021): `experts` any card or link of an account; `expert:{id}` one of them, by the record's id and by the
+ * What triggers tell at commit (the migration `page_news`): `experts` any card or link of an account; `expert:{id}` one of them, by the record's id and by the
  * account's; `hours` who has published any; `facets` the counts beside the filters; `answers` how soon experts answer; `free` their next free times.
  */
 export type PageNews =

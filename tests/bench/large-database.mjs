@@ -127,14 +127,14 @@ const zones = [
 
 async function addExperts(sql, count) {
   await sql`insert into experts (id, name, title, tagline, bio, price_cents, rating, reviews, sessions_count, languages,
-      specialties, skills, experience, avatar, email, time_zone, approved, is_free_soon, created_at)
+      specialties, skills, experience, avatar, email, time_zone, approved, is_free_soon, has_account, created_at)
     select pg_temp.bench_id('expert', n), 'Expert ' || initcap(pick[1]) || ' ' || n, 'Security ' || pick[2], 'From ' || pick[3],
       array_to_string(pick, ' ') || case when n % 100 = 7 then ' volatility' else '' end
         || case when n % 5 < 2 or n % 110 = 0 then ' quantum' else '' end || case when n % 5 > 2 or n % 110 = 0 then ' zeppelin' else '' end, 2000 + n % 90 * 100,
       case when n % 10 > 0 then 1 + n % 41 / 10.0 end, n % 300, n % 900, array['English', (${languages}::text[])[1 + n % ${languages.length}]], pick[4:5],
       array[(${skills}::text[])[1 + n % ${skills.length}], (${skills}::text[])[1 + n / 60 % ${skills.length}]] || pick[6:10],
       'Years of ' || pick[11], '/avatars/amara.svg', 'expert-' || n || '@bench.example',
-      (${zones}::text[])[1 + n % ${zones.length}], n % 50 > 0, n % 50 > 0, now() - n * interval '1 minute'
+      (${zones}::text[])[1 + n % ${zones.length}], n % 50 > 0, n % 50 > 0, true, now() - n * interval '1 minute'
     from generate_series(1, ${count}::int) as n cross join lateral (
       select array_agg((${words}::text[])[1 + abs(hashint8(n * 100 + place)::bigint) % ${words.length}]) as pick
       from generate_series(1, 30) as place) as picks`;

@@ -15,7 +15,7 @@ export async function measureMemory({ server, template, amounts: { connections, 
   const atRest = residentMegabytes(site.pid);
   const paths = [
     ...["/", "/experts", "/experts?search=forensics", `/expert/${expertId}`, "/login", "/signup"],
-    await firstStylesheet(`${site.origin}/`),
+    await firstStylesheet(`${site.origin}/skill-scan`),
     ...["/experts", `/expert/${expertId}/book`, "/my-bookings"].map((path) => ({ path, cookie })),
   ].map((one) => (typeof one === "string" ? { path: one } : one));
 

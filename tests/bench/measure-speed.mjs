@@ -2,9 +2,10 @@ import { startBare } from "./bare.mjs";
 import { firstStylesheet, get } from "./browser.mjs";
 import { connect } from "./database.mjs";
 import { readDemo } from "./demo.mjs";
-import { failureText, load } from "./load.mjs";
+import { failureText } from "./load.mjs";
 import { median, ms, perSecond, short } from "./numbers.mjs";
 import { startSite } from "./site.mjs";
+import { hasWrk, loadHard } from "./wrk.mjs";
 
 /** Requests per second and p99 of some answers, each beside a bare server that sends the same bytes, turn by turn. */
 export async function measureSpeed({ server, template, amounts }) {
@@ -15,7 +16,7 @@ export async function measureSpeed({ server, template, amounts }) {
     { label: "/experts, signed out", path: "/experts" },
     { label: "/expert/{id}, signed out", path: `/expert/${expertId}` },
     { label: "/classes, signed out", path: "/classes" },
-    { label: "a hashed asset (CSS, brotli)", path: await firstStylesheet(`${site.origin}/experts`) },
+    { label: "a hashed asset (CSS, brotli)", path: await firstStylesheet(`${site.origin}/skill-scan`) },
   ];
   const measured = [];
   for (const target of targets) measured.push(await compare(site, target, amounts));
@@ -38,6 +39,9 @@ export async function measureSpeed({ server, template, amounts }) {
     ]),
     notes: [
       `Answers that failed: ${failureText(measured.flatMap((one) => one.failures))}. The profile counts its views while it is measured.`,
+      (await hasWrk())
+        ? "Asked by wrk, with one thread."
+        : "wrk isn't installed: a client in JavaScript asks instead, and takes as long as the servers do.",
     ],
     data: measured,
   };
@@ -63,7 +67,7 @@ function saveEachSecond(databaseUrl, expertId) {
 
 async function compare(site, { label, path }, { connections, warmUpSeconds, seconds, rounds }) {
   const bareServer = await startBare([{ path, answer: await get(site.origin + path) }]);
-  const burst = (origin, length) => load(origin, { paths: [{ path }], connections, seconds: length });
+  const burst = (origin, length) => loadHard(origin, { path, connections, seconds: length });
   await burst(site.origin, warmUpSeconds);
   await burst(bareServer.origin, warmUpSeconds);
   const pairs = [];

@@ -43,6 +43,8 @@ export const experts = pgTable(
     deletedAt: instant("deleted_at"),
     /** A free time within 28 days: first in the recommended order. The worker keeps it (`domain/availability/free-soon.server.ts`). */
     isFreeSoon: boolean("is_free_soon").notNull().default(false),
+    /** Linked to an account (`experts_users`, whose trigger keeps it): the few records that aren't are found by an index. */
+    hasAccount: boolean("has_account").notNull().default(false),
     createdAt: createdAt(),
     /** The expert's bit in the bitmaps of `listing_facets`. */
     facetBit: integer("facet_bit").notNull().generatedByDefaultAsIdentity({ startWith: 0, minValue: 0 }),
@@ -96,6 +98,7 @@ export const experts = pgTable(
       index("experts_name_beginning_index").on(sql`lower(${table.name}) text_pattern_ops`),
       index("experts_email_beginning_index").on(sql`lower(${table.email}::text) text_pattern_ops`),
       index("experts_email_index").on(table.email),
+      index("experts_unlinked_index").on(table.email).where(sql`not has_account and deleted_at is null`),
     ];
   },
 );

@@ -12,9 +12,8 @@ export const waitingIn: Record<StoredQueue, SQL> = {
   // As `candidateQuery` of domain/experts has them (decision B2).
   links: sql`select record.id, greatest(record.created_at, account.email_verified_at) as since
     from experts as record join users as account on account.email = record.email
-    where record.deleted_at is null and account.email_verified_at is not null and account.is_active
-      and account.role <> 'admin'
-      and not exists (select from experts_users as link where link.expert_id = record.id)
+    where record.deleted_at is null and not record.has_account
+      and account.email_verified_at is not null and account.is_active and account.role <> 'admin'
       and not exists (select from experts_users as link where link.user_id = account.id)`,
   // Purchases that are for nothing of ours, refunds that failed and weren't made up for, and those to be made at Payhip by hand.
   payments: sql`select event.id, event.created_at as since from payment_events as event

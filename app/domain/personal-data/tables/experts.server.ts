@@ -46,7 +46,7 @@ export const expertTables = {
         ...shown("approved deletedAt createdAt minimumNoticeMinutes daysAhead bufferMinutes dailyLimit"),
         ...hidden(
           "made of the others, for our search and our sorting",
-          "searchText sortRating isFreeSoon facetBit facets",
+          "searchText sortRating isFreeSoon hasAccount facetBit facets",
         ),
       },
       erase: {
@@ -56,6 +56,7 @@ export const expertTables = {
         timeZone: "UTC",
         approved: false,
         isFreeSoon: false,
+        hasAccount: false,
         deletedAt: (_, now) => sql`coalesce(${experts.deletedAt}, ${now.toISOString()}::timestamptz)`,
         ...kept("other people's sessions point at the row", "id createdAt"),
         ...kept("a number", "priceCents rating reviews sessionsCount sortRating facetBit"),
