@@ -44,6 +44,8 @@ export async function createExpert(
       minimumNoticeMinutes: 0,
       daysAhead: 365,
       email: `expert-${newId()}@test.example`,
+      // As the link's trigger makes it a moment later: what is returned is the row.
+      hasAccount: userId !== undefined,
       ...card,
     })
     .returning();
