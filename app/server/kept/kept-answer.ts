@@ -124,7 +124,11 @@ async function pack(answer: KeptAnswer): Promise<void> {
 function shrink(answer: KeptAnswer): void {
   if (answer.isShrinking) return;
   answer.isShrinking = true;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+  // From 5 on brotli models the context: `/experts` has 14 KB instead of 15, for the same millisecond.
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 6,
+    [constants.BROTLI_PARAM_SIZE_HINT]: answer.plain.body.length,
+  };
   void brotlied(answer.plain.body, { params }).then((body) => {
     answer.br = packed(answer.plain, "br", body);
   });
