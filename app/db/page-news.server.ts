@@ -1,6 +1,7 @@
-import postgres from "postgres";
+import type postgres from "postgres";
 import { newId } from "~/platform/ids";
 import type { Log } from "~/platform/log.server";
+import { openListener } from "./listener.server";
 
 /**
  * What the database tells of the pages that everybody may see: the triggers of `page_news` notify `pages` at commit, whoever
@@ -58,7 +59,7 @@ export function openPageNews({ databaseUrl, log, onNews, onLine }: Parts): PageN
   }
 
   function connect() {
-    const attempt = openClient(databaseUrl);
+    const attempt = openListener(databaseUrl, "keyway-pages");
     client = attempt;
     isSending = false;
     quietSince = performance.now();
@@ -99,16 +100,4 @@ export function openPageNews({ databaseUrl, log, onNews, onLine }: Parts): PageN
       await client?.end({ timeout: 1 });
     },
   };
-}
-
-function openClient(databaseUrl: string): postgres.Sql {
-  return postgres(databaseUrl, {
-    max: 1,
-    connect_timeout: 3,
-    keep_alive: 10,
-    backoff: () => 0.25,
-    fetch_types: false,
-    onnotice: () => {},
-    connection: { application_name: "keyway-pages", statement_timeout: 2_000 },
-  });
 }

@@ -1,5 +1,6 @@
-import postgres from "postgres";
+import type postgres from "postgres";
 import type { Db } from "~/db/client.server";
+import { openListener } from "~/db/listener.server";
 import type { Log } from "~/platform/log.server";
 import { idOf, kindOf } from "./topic";
 import { type TopicKind, type TopicKinds, topicKinds } from "./topics.server";
@@ -106,7 +107,7 @@ export function openTopicHub({ databaseUrl, db, log, kinds = topicKinds }: Parts
     ...news,
     /** Resolves once it listens; it then reconnects by itself. Rejects when the database can't be reached. */
     async start(): Promise<void> {
-      const attempt = openListener(databaseUrl);
+      const attempt = openListener(databaseUrl, "keyway-changes");
       try {
         await attempt.listen(
           "topic_changes",
@@ -135,17 +136,4 @@ interface Parts {
   db: Db;
   log: Log;
   kinds?: TopicKinds;
-}
-
-function openListener(databaseUrl: string): postgres.Sql {
-  return postgres(databaseUrl, {
-    max: 1,
-    connect_timeout: 3,
-    // Nothing is ever sent on this connection: unanswered probes are how it learns that the other side is gone.
-    keep_alive: 10,
-    backoff: () => 0.25,
-    fetch_types: false,
-    onnotice: () => {},
-    connection: { application_name: "keyway-changes" },
-  });
 }
