@@ -8,6 +8,7 @@ import { migrateJobs, startWorker } from "~/jobs/worker.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
+import { RightOfWay } from "~/platform/right-of-way";
 import type { Services } from "~/web/context";
 import { EventStreams } from "~/web/event-streams.server";
 import { type BootStep, bootInSteps } from "./boot";
@@ -33,6 +34,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
   const parts = { migrated: false, queue: false };
   const stopping = new AbortController();
   const zones = watchZones({ db, log, clock: systemClock, signal: stopping.signal });
+  const rightOfWay = new RightOfWay();
   const news = openTopicHub({ databaseUrl: env.databaseUrl, db, log });
   const services: Services = {
     db,
@@ -41,6 +43,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     clock: systemClock,
     isReady: () => parts.queue,
     zonesThatDiffer: zones.differing,
+    rightOfWay,
     topics: { ...openTopicAccess({ db, clock: systemClock }), subscribe: news.subscribe },
     streams: new EventStreams(keeper),
   };
@@ -60,7 +63,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     {
       name: "the worker",
       async run() {
-        worker = await startWorker({ databaseUrl: env.databaseUrl, db, env, log });
+        worker = await startWorker({ databaseUrl: env.databaseUrl, db, env, log, rightOfWay });
         if (stopping.signal.aborted) await worker.stop();
         else parts.queue = true;
       },

@@ -34,7 +34,8 @@ export function handlePages(
   return async (req, res, next) => {
     try {
       const request = toPageRequest(req, res, origin);
-      const answer = await handle(request, await contextOf(req, res));
+      const context = await contextOf(req, res);
+      const answer = await services.rightOfWay.answer(() => handle(request, context));
       await sendAnswer(req, res, answer);
     } catch (error) {
       next(error);

@@ -6,6 +6,7 @@ import type { TopicNews } from "~/domain/live/topic-hub.server";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
+import type { RightOfWay } from "~/platform/right-of-way";
 import type { EventStreams } from "./event-streams.server";
 
 /** What loaders, actions and middleware are given with a request: the values below. */
@@ -21,6 +22,8 @@ export interface Services {
   isReady(): boolean;
   /** The zones in use whose clocks Node and Postgres disagree about, as of the last comparison. */
   zonesThatDiffer(): readonly string[];
+  /** Lets requests go before what the worker does. */
+  rightOfWay: RightOfWay;
   /** Tells open pages that what they show has changed. */
   topics: TopicNews & TopicAccess;
   /** The open event streams of this process. */

@@ -7,6 +7,7 @@ import type { Actor } from "~/domain/caller";
 import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
+import { RightOfWay } from "~/platform/right-of-way";
 import { callerContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
 import { EventStreams } from "~/web/event-streams.server";
 import { actorOf, callerFor, testNow, visitor } from "./caller";
@@ -87,8 +88,9 @@ export function testContext(situation: Situation): RouterContextProvider {
 }
 
 /** Nothing is ever told, and streams are closed by their age alone. */
-export const noNews = (db: Db): Pick<Services, "topics" | "streams" | "zonesThatDiffer"> => ({
+export const noNews = (db: Db): Pick<Services, "topics" | "streams" | "zonesThatDiffer" | "rightOfWay"> => ({
   zonesThatDiffer: () => [],
+  rightOfWay: new RightOfWay(),
   topics: {
     ...openTopicAccess({ db, clock: () => testNow }),
     subscribe: () => () => {},
