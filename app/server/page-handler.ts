@@ -2,6 +2,7 @@ import type { RequestHandler, Request as ShellRequest, Response as ShellResponse
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { buildVersionContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
 import { requestIdHeader } from "./access-log";
+import { groupPages } from "./page-groups";
 import { toPageRequest } from "./page-request";
 import { nonceOf } from "./security-headers";
 import { sendAnswer } from "./send-answer";
@@ -14,7 +15,7 @@ export function handlePages(
   build: ServerBuild | (() => Promise<ServerBuild>),
   services: Services,
 ): RequestHandler {
-  const handle = createRequestHandler(build, process.env.NODE_ENV);
+  const handlerOf = handlers(build);
   const { origin } = new URL(services.env.appUrl);
 
   async function contextOf(req: ShellRequest, res: ShellResponse): Promise<RouterContextProvider> {
@@ -35,6 +36,7 @@ export function handlePages(
     try {
       const request = toPageRequest(req, res, origin);
       const context = await contextOf(req, res);
+      const handle = handlerOf(req.originalUrl);
       const answer = await services.rightOfWay.answer(() => handle(request, context));
       await sendAnswer(req, res, answer);
     } catch (error) {
@@ -42,3 +44,21 @@ export function handlePages(
     }
   };
 }
+
+/** The router for an address: one for each group of pages, made when it is first asked for. */
+function handlers(build: ServerBuild | (() => Promise<ServerBuild>)): (url: string) => PageHandler {
+  if (typeof build === "function") {
+    const handle = createRequestHandler(build, process.env.NODE_ENV);
+    return () => handle;
+  }
+  const groupOf = groupPages(build);
+  const known = new Map<ServerBuild, PageHandler>();
+  return (url) => {
+    const group = groupOf(url);
+    const handle = known.get(group) ?? createRequestHandler(group, process.env.NODE_ENV);
+    known.set(group, handle);
+    return handle;
+  };
+}
+
+type PageHandler = ReturnType<typeof createRequestHandler>;
