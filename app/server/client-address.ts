@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http";
 
+/** What of a request its client's address follows from. */
+export type ClientOf = Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } };
+
 /** The client's address after as many proxies as are trusted: what Express' `req.ip` says, for whoever stands before Express. */
-export function clientAddress(req: IncomingMessage, trustedProxyHops: number): string {
+export function clientAddress(req: ClientOf, trustedProxyHops: number): string {
   const own = req.socket.remoteAddress ?? "";
   const forwarded = req.headers["x-forwarded-for"];
   if (trustedProxyHops === 0 || forwarded === undefined) return own;

@@ -6,16 +6,18 @@ import { recordProfileView } from "~/domain/experts/record-profile-view.server";
 import type { Services } from "~/web/context";
 import { readSessionUserId } from "~/web/session.server";
 import { BackgroundQueue } from "./background-queue";
-import { clientAddress } from "./client-address";
+import { type ClientOf, clientAddress } from "./client-address";
 
 export interface ProfileViews {
   /** Notes each profile page that was sent, after it was sent. */
   watch: RequestHandler;
   /** The same for an answer that was sent without Express. @param path without the query */
-  note(req: IncomingMessage, path: string, status: number): void;
+  note(req: Visitor, path: string, status: number): void;
   /** Resolves when every view so far is in the database, or has failed. */
   settled(): Promise<void>;
 }
+
+type Visitor = ClientOf & Pick<IncomingMessage, "method">;
 
 /** A visitor who asks again within this time is not asked of the database again: it counts one view in 30 minutes. */
 const repeatMs = 10_000;
@@ -28,7 +30,7 @@ export function countProfileViews(services: Services): ProfileViews {
   const queue = new BackgroundQueue({ capacity: 1_000, atOnce: 2 });
   const recent = new LRUCache<string, true>({ max: 5_000, ttl: repeatMs });
 
-  function note(req: IncomingMessage, path: string, status: number) {
+  function note(req: Visitor, path: string, status: number) {
     if ((status !== 200 && status !== 304) || req.method !== "GET" || !/^\/expert\//i.test(path)) return;
     const expertId = profilePath.exec(path)?.[1]?.toLowerCase();
     if (!expertId || !isPerson(req)) return;
@@ -60,7 +62,7 @@ const id = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";
 const profilePath = new RegExp(`^/expert/(${id})(?:/|\\.data|/_\\.data)?$`, "i");
 
 /** Not a crawler, known or nameless, and not a browser that fetches what nobody may ever look at. */
-function isPerson({ headers }: IncomingMessage): boolean {
+function isPerson({ headers }: Visitor): boolean {
   const userAgent = headers["user-agent"];
   if (!userAgent || isRobot(userAgent)) return false;
   const purpose = headers["sec-purpose"] ?? headers.purpose ?? headers["x-moz"];

@@ -44,6 +44,7 @@ export async function serve(parts: Parts): Promise<Program> {
     inner: createApp({ ...shell, isInner: true }),
   });
   const server = createHttpServer(kept.listener, log);
+  kept.lookFirst(server);
   await listen(server, env.port, env.host);
   log.info(`Keyway listens on ${env.appUrl}`, { host: env.host, port: env.port });
   backend.start();

@@ -1,8 +1,8 @@
-import { request } from "node:http";
+import { request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { createApp } from "~/server/app";
-import { createHttpServer, listen } from "~/server/http-server";
+import { closeServer, createHttpServer, listen } from "~/server/http-server";
 import { openKept } from "~/server/kept/open-kept";
 import { countProfileViews } from "~/server/profile-views";
 import type { Services } from "~/web/context";
@@ -17,6 +17,11 @@ export interface KeptSite {
   askPlainly: KeptSite["ask"];
   services: Services;
   views: ReturnType<typeof countProfileViews>;
+  server: Server;
+  /** `parsedOnly`: the same pages from the same memory, but every request is read by Node's parser. */
+  ports: { site: number; parsedOnly: number };
+  /** What Node's parser read for `ask`. */
+  parsed: string[];
   /** How often the application was asked from inside. */
   rendered: string[];
   lines: Array<Record<string, unknown>>;
@@ -65,22 +70,28 @@ export async function startKept({
       plain(req, res);
     },
   });
-  const servers = [createHttpServer(kept.listener, log), createHttpServer(plain, log)] as const;
+  const parsedOnly = createHttpServer(kept.listener, log);
+  const servers = [createHttpServer(kept.listener, log), createHttpServer(plain, log), parsedOnly] as const;
+  kept.lookFirst(servers[0]);
+  const parsed: string[] = [];
+  servers[0].on("request", (req) => parsed.push(req.url ?? ""));
   for (const server of servers) await listen(server, 0, "127.0.0.1");
   kept.start();
   onTestFinished(async () => {
     await kept.close();
-    for (const server of servers) {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
+    for (const server of servers) await closeServer(server, 0);
     await views.settled();
   });
+  const portOf = (server: (typeof servers)[number]) => (server.address() as AddressInfo).port; // a TCP server has no other kind
   const asker = (server: (typeof servers)[number]): KeptSite["ask"] => {
-    const { port } = server.address() as AddressInfo; // a TCP server has no other kind
+    const port = portOf(server);
     return (path, headers = {}, method = "GET") => send(port, path, { headers, method });
   };
-  const site = { ask: asker(servers[0]), askPlainly: asker(servers[1]), services, views, rendered, lines };
+  const site = {
+    ...{ ask: asker(servers[0]), askPlainly: asker(servers[1]), services, views, rendered, lines, parsed },
+    server: servers[0],
+    ports: { site: portOf(servers[0]), parsedOnly: portOf(parsedOnly) },
+  };
   await untilKept(site);
   return site;
 }

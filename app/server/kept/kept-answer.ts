@@ -1,19 +1,9 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { requestIdHeader } from "../access-log";
+import { type Entries, type Form, formOf } from "./form";
 import type { InnerAnswer } from "./inner-request";
 import type { Encoding } from "./read-request";
-
-/** One answer, ready to be written: headers as Node takes them, with a place at the end for the request's id. */
-export interface Form {
-  status: number;
-  headers: string[];
-  notModified: string[];
-  etag: string;
-  body: Buffer;
-}
 
 /** A page in all the encodings that somebody asked for so far. */
 export interface KeptAnswer {
@@ -68,20 +58,6 @@ export function formFor(answer: KeptAnswer, encoding: Encoding): Form | Promise<
   return answer.packing.then(() => answer.gzip ?? answer.plain);
 }
 
-/** Writes it. Nothing but the request's id is this visitor's. */
-export function writeForm(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { form, known, requestId }: { form: Form; known: string | undefined; requestId: string },
-): void {
-  const isKnown = known !== undefined && form.status === 200 && names(known, form.etag);
-  const headers = isKnown ? form.notModified : form.headers;
-  headers[headers.length - 1] = requestId;
-  res.writeHead(isKnown ? 304 : form.status, headers);
-  if (isKnown || req.method === "HEAD") res.end();
-  else res.end(form.body);
-}
-
 const worthPacking = 1_024;
 /** Of the answer from inside alone, or set for each answer anew. */
 const perAnswer = new Set([
@@ -92,22 +68,6 @@ const perAnswer = new Set([
   "content-length",
   "x-request-id",
 ]);
-const notOfNothing = new Set(["content-type", "content-encoding", "content-length", "accept-ranges"]);
-
-type Entries = Array<[string, string]>;
-
-function formOf({ status, headers, body }: { status: number; headers: Entries; body: Buffer }): Form {
-  const id: Entries = [[requestIdHeader, ""]];
-  const etag = headers.find(([name]) => name === "etag")?.[1] ?? "";
-  return {
-    status,
-    headers: [...headers, ["content-length", String(body.length)], ...id].flat(),
-    notModified: [...headers.filter(([name]) => !notOfNothing.has(name)), ...id].flat(),
-    etag,
-    body,
-  };
-}
-
 function pairs(headers: readonly string[]): Entries {
   const found: Entries = [];
   for (let at = 0; at < headers.length; at += 2) {
@@ -137,13 +97,7 @@ function shrink(answer: KeptAnswer): void {
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
-function packed({ status, headers }: Form, encoding: Encoding, body: Buffer): Form {
-  const kept = pairs(headers).filter(([name]) => !perAnswer.has(name));
+function packed({ status, full }: Form, encoding: Encoding, body: Buffer): Form {
+  const kept = pairs(full.list).filter(([name]) => !perAnswer.has(name));
   return formOf({ status, headers: [...kept, ["content-encoding", encoding]], body });
-}
-
-function names(known: string, etag: string): boolean {
-  if (known === etag) return true;
-  const weak = etag.replace(/^W\//, "");
-  return known.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === weak);
 }

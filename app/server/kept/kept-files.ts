@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { LRUCache } from "lru-cache";
+import type { Form } from "./form";
 import type { AskInside } from "./inner-request";
-import { type Form, keepFile } from "./kept-answer";
+import { keepFile } from "./kept-answer";
 import type { Encoding } from "./read-request";
 
 /** The browser's files in memory, as the application sends them: they don't change while the program runs. */

@@ -1,14 +1,17 @@
 import { existsSync } from "node:fs";
-import type { RequestListener } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { ServerBuild } from "react-router";
 import { openPageNews } from "~/db/page-news.server";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import type { ProfileViews } from "../profile-views";
-import { answerKept } from "./answer-kept";
+import { answerKept, noteSent } from "./answer-kept";
+import { lookFirst } from "./first-look";
 import { askInside } from "./inner-request";
 import { KeptFiles } from "./kept-files";
+import { KnownRequests } from "./known-requests";
 import { PageCache } from "./page-cache";
+import { understandRequests } from "./understand-request";
 
 /** Bytes, at most, of what one process keeps in memory. */
 export const keptLimits = { pages: 32_000_000, files: 24_000_000 };
@@ -33,12 +36,15 @@ export function openKept({ env, log, build, clientDir, app, inner, views }: Part
     onLine: () => pages.clear(),
   });
   const pages = new PageCache({ maxBytes: keptLimits.pages, isSure: news.isSure });
-  const { host } = new URL(env.appUrl);
-  const files = existsSync(clientDir)
-    ? new KeptFiles(clientDir, askInside(inner, host), keptLimits.files)
-    : null;
+  const ask = askInside(inner, new URL(env.appUrl).host);
+  const files = existsSync(clientDir) ? new KeptFiles(clientDir, ask, keptLimits.files) : null;
+  const understand = understandRequests({ env, build, ask, pages, files });
+  const known = new KnownRequests();
+  const note = noteSent(log, views);
   return {
-    listener: answerKept({ env, log, build, app, inner, pages, files, views }),
+    listener: answerKept({ app, understand, known, note }),
+    /** Lets the server of that listener answer known requests before it parses them. */
+    lookFirst: (server: Server) => lookFirst({ server, known, note }),
     start: news.start,
     close: news.close,
   };

@@ -1,0 +1,158 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { closeServer } from "~/server/http-server";
+import { useDatabase } from "../support/database";
+import { startKept } from "../support/kept-scene";
+import { testEnv } from "../support/request";
+
+const t = useDatabase();
+const { host } = new URL(testEnv.appUrl);
+
+const head = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, `Host: ${host}`, ...headers, "", ""].join("\r\n");
+const page = head("GET /about", "Accept-Encoding: gzip");
+const last = head("GET /about", "Connection: close");
+
+test("what was understood once is answered without the parser, byte for byte as with it", async () => {
+  const site = await startKept({ t });
+  const { headers } = await site.ask("/about");
+  const heads = [
+    last,
+    page,
+    head("HEAD /about"),
+    head("GET /about?utm_source=letter", "Cookie: keyway_theme=dark"),
+    head("GET /about", `If-None-Match: ${headers.etag}`),
+    head("GET /about", "Cookie: theirs=1"),
+  ];
+  for (const one of heads) {
+    const packets = one.includes("close") ? [one] : [one, last];
+    const before = site.parsed.length;
+    const first = await converse(site.ports.site, packets);
+    expect([one, site.parsed.length - before]).toEqual([one, packets.length]);
+    const again = await converse(site.ports.site, packets);
+    expect([one, site.parsed.length - before]).toEqual([
+      one,
+      packets.length * (one.includes("theirs") ? 2 : 1),
+    ]);
+    expect(again).toBe(first);
+    expect(again).toBe(await converse(site.ports.parsedOnly, packets));
+  }
+});
+
+test("however bytes are cut and whatever stands between them, answers are those of the parser alone", async () => {
+  const site = await startKept({ t });
+  for (const one of [last, page]) await converse(site.ports.site, [one, last].slice(+(one === last)));
+  const messages = fc.oneof(
+    { weight: 3, arbitrary: fc.constant(page) },
+    fc.constantFrom(
+      head("GET /about", "X-Other: 1"),
+      head("GET /nothing-here"),
+      head("GET /about", `Content-Length: ${page.length}`) + page,
+      head("GET /about", "Transfer-Encoding: chunked") +
+        `${page.length.toString(16)}\r\n${page}\r\n0\r\n\r\n`,
+      head("POST /about", "Content-Type: text/plain", `Content-Length: ${page.length}`) + page,
+      `GET /about HTTP/1.1\r\nHost: ${host}\r\nX-Open: `,
+      page.replaceAll("\r\n", "\n"),
+      "\r\n",
+      "GET",
+    ),
+  );
+  const stream = fc.record({
+    text: fc.array(messages, { maxLength: 6 }).map((all) => all.join("") + last),
+    cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
+    cutsAtHeads: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(stream, async ({ text, cuts, cutsAtHeads }) => {
+      const places = cuts.map((cut) => Math.floor(cut * text.length));
+      if (cutsAtHeads) for (const { index } of text.matchAll(/(GET|POST) \//g)) places.push(index);
+      const edges = [...new Set([0, ...places, text.length])].sort((a, b) => a - b);
+      const packets = edges.slice(1).map((end, at) => text.slice(edges[at], end));
+      const [looked, parsed] = await Promise.all([
+        converse(site.ports.site, packets, () => sleep(2)),
+        converse(site.ports.parsedOnly, packets, () => sleep(2)),
+      ]);
+      expect(looked).toBe(parsed);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a reader who takes nothing is sent no more than the connection holds, and then all of it", async () => {
+  const site = await startKept({ t });
+  const whole = head("GET /about");
+  await converse(site.ports.site, [whole, last]);
+  const socket = connect({ port: site.ports.site, host: "127.0.0.1", noDelay: true });
+  socket.pause();
+  const lines = () => site.lines.filter(({ message }) => message === "request").length;
+  const before = lines();
+  let sent = 0;
+  const isAnswered = async () => {
+    for (let turn = 0; turn < 100; turn += 1) {
+      if (lines() - before === sent) return true;
+      await sleep(5);
+    }
+    return false;
+  };
+  do {
+    socket.write(whole);
+    sent += 1;
+  } while ((await isAnswered()) && sent < 5_000);
+  expect(sent).toBeLessThan(5_000);
+  socket.write(last);
+  socket.resume();
+  const answers = await received(socket);
+  expect(answers.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(sent + 1);
+  expect(answers.match(/<\/html>/g)).toHaveLength(sent + 1);
+});
+
+test("a stop closes connections that were answered here, after the answer that is under way", async () => {
+  const site = await startKept({ t });
+  const page = head("GET /experts");
+  await converse(site.ports.site, [page, last]);
+  const idle = connect({ port: site.ports.site, host: "127.0.0.1" });
+  idle.write(page);
+  await new Promise((resolve) => idle.once("data", resolve));
+  await t.db.execute(sql`select pg_notify('pages', 'everything')`);
+  await sleep(500);
+  const asking = connect({ port: site.ports.site, host: "127.0.0.1" });
+  const answer = received(asking);
+  const count = site.rendered.length;
+  asking.write(page);
+  await expect.poll(() => site.rendered.length, { interval: 1 }).toBe(count + 1);
+  await closeServer(site.server, 2_000);
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)+Connection: close\r\n/);
+});
+
+/** Sends these packets one after the other and gives back all that came until the server closed, without what each answer has of its own. */
+async function converse(
+  port: number,
+  packets: string[],
+  pause: (socket: Socket) => Promise<unknown> = answered,
+): Promise<string> {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  const answer = received(socket);
+  for (const packet of packets) {
+    socket.write(packet, "latin1");
+    await pause(socket);
+  }
+  return (await answer)
+    .replace(/^(X-Request-Id|Date): .*\r$/gim, "$1: …")
+    .replace(/'nonce-[^']+'/g, "'nonce'");
+}
+
+/** Until something of the answer came: packets don't get mixed up then. */
+const answered = (socket: Socket) => Promise.race([once(socket, "data"), once(socket, "close")]);
+
+function received(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    socket.on("data", (part) => parts.push(part));
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(Buffer.concat(parts).toString("latin1")));
+  });
+}
