@@ -31,6 +31,9 @@ function fixedHeaders(place: { isHttps: boolean; isDevelopment: boolean }): Reco
     hsts: place.isHttps ? { maxAge: oneYearSeconds, includeSubDomains: false } : false,
     // no-referrer would make browsers send `Origin: null` with every form of ours
     referrerPolicy: { policy: "same-origin" },
+    // what no browser of today heeds: each answer would carry it before its text
+    ...{ xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false },
+    xXssProtection: false,
   });
   const headers: Record<string, string> = { "Permissions-Policy": permissions };
   class Noted extends ServerResponse {
@@ -87,6 +90,9 @@ function contentPolicy({ isHttps, isDevelopment }: { isHttps: boolean; isDevelop
     ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
   };
 }
+
+/** The policy of a file, which loads nothing: with the pages' long one the typeface would not fit into its first round trip. */
+export const filePolicy = "default-src 'none';frame-ancestors 'none'";
 
 /** A style sheet as the policy names it. */
 const digestOf = (sheet: string) => `'sha256-${createHash("sha256").update(sheet).digest("base64")}'`;

@@ -3,6 +3,7 @@ import { join, sep } from "node:path";
 import type { RequestHandler } from "express";
 import expressStaticGzip from "express-static-gzip";
 import { answerPlainly } from "./plain-answer";
+import { filePolicy } from "./security-headers";
 
 /**
  * Serves the browser's files. What the build named by its content is kept for a year, and so is a portrait: a new one
@@ -18,6 +19,7 @@ export function serveFiles(clientDir: string): RequestHandler[] {
       cacheControl: false,
       redirect: false,
       setHeaders: (res, path) => {
+        res.setHeader("Content-Security-Policy", filePolicy);
         if (path.endsWith("og.png")) res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
         res.setHeader(
           "Cache-Control",

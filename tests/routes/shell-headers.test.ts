@@ -106,6 +106,7 @@ test("hashed files and portraits are kept for a year, the others are asked for a
     expect(answer.headers.get("content-encoding"), accepted).toBe(given);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(answer.headers.get("content-type")).toMatch(/^text\/javascript/);
+    expect(answer.headers.get("content-security-policy")).toBe("default-src 'none';frame-ancestors 'none'");
     expect(answer.headers.get("vary")).toMatch(/accept-encoding/i);
     expect(await answer.text()).toMatch(/^export const words/);
   }
