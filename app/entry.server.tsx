@@ -1,4 +1,4 @@
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import {
   type ActionFunctionArgs,
   type EntryContext,
@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { NonceContext } from "~/components/site/nonce";
+import type { PageHandle } from "~/components/site/page-handle";
 import { InlinedSheetsContext } from "~/components/site/page-styles";
 import { type PostedForm, PostedFormContext } from "~/components/site/posted-form";
 import type { SiteData } from "~/components/site/site-data";
@@ -91,7 +92,8 @@ function mayBeRevalidated(headers: Headers) {
  */
 async function renderPage(page: EntryContext, url: string, site: SiteContext): Promise<string> {
   const { serverHandoffStream, ...withoutData } = page;
-  const html = renderToString(<Document page={withoutData} url={url} {...site} />);
+  const render = mayHydrate(page) ? renderToString : renderToStaticMarkup;
+  const html = render(<Document page={withoutData} url={url} {...site} />);
   // Unlike the other renderer this one writes no doctype, and without it browsers fall back to quirks mode.
   if (page.renderMeta?.didRenderScripts) {
     return `<!DOCTYPE html>${withData(atLowPriority(html), await dataScript(serverHandoffStream, site.nonce))}`;
@@ -99,6 +101,13 @@ async function renderPage(page: EntryContext, url: string, site: SiteContext): P
   await serverHandoffStream?.cancel();
   return `<!DOCTYPE html>${html}`;
 }
+
+/** No other page needs the marks by which React finds its texts again in the browser. */
+const mayHydrate = ({ routeModules, staticHandlerContext }: EntryContext): boolean =>
+  staticHandlerContext.matches.some(({ route }) => {
+    const handle = routeModules[route.id]?.handle as PageHandle | undefined; // routes declare it as one
+    return handle?.hydrate !== undefined;
+  });
 
 /** What the page says comes before what makes it move: its scripts wait behind style sheet and font. */
 const atLowPriority = (html: string): string =>
