@@ -124,8 +124,8 @@ describe("Dialog", () => {
     );
     expect(tag(markup, "button")).toMatch(/type="button"[^>]*command="show-modal" commandfor="ask"/i);
     expect(markup).toMatch(/<a[^>]*href="\/sign-in-prompt\?action=ask">Sign in to ask</);
-    expect(tag(markup, "dialog")).toMatch(/id="ask" closedby="any" aria-labelledby="ask-title"/);
-    expect(markup).toMatch(/<button[^>]*command="close" commandfor="ask"/i);
+    expect(tag(markup, "dialog")).toMatch(/id="ask" closedby="any" aria-label="Please sign in to continue"/);
+    expect(markup).toMatch(/<form[^>]*method="dialog".*<button type="submit"[^>]*>.*Close.*<\/form>/);
     expect(markup).not.toMatch(/onclick|<script/i);
   });
 });

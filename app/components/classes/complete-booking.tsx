@@ -11,16 +11,15 @@ export const completeTitle = "Complete Your Booking";
 interface CompleteBookingProps {
   live: ClassView;
   isSignedIn: boolean;
-  /** The id of the dialog that it is in. */
-  within?: string;
+  isInDialog?: boolean;
 }
 
 /** 'Complete Your Booking': the facts, what happens next, and the button. */
-export function CompleteBooking({ live, isSignedIn, within }: CompleteBookingProps) {
+export function CompleteBooking({ live, isSignedIn, isInDialog = false }: CompleteBookingProps) {
   const address = paths.classReservation(live.slug);
   return (
     <div className="stack-s">
-      {within ? (
+      {isInDialog ? (
         <p>
           <strong>{live.title}</strong>
         </p>
@@ -39,7 +38,7 @@ export function CompleteBooking({ live, isSignedIn, within }: CompleteBookingPro
           <SignInPrompt
             action="reserve a seat"
             redirectTo={address}
-            closes={within}
+            isInDialog={isInDialog}
             laterHref={paths.liveClass(live.slug)}
             isSection
           />
@@ -50,10 +49,10 @@ export function CompleteBooking({ live, isSignedIn, within }: CompleteBookingPro
 }
 
 /** The same as a dialog; open it with a `DialogTrigger` whose `href` is `paths.classReservation(…)`. */
-export function BookingDialog({ id, ...props }: Omit<CompleteBookingProps, "within"> & { id: string }) {
+export function BookingDialog({ id, ...props }: Omit<CompleteBookingProps, "isInDialog"> & { id: string }) {
   return (
     <Dialog id={id} title={completeTitle}>
-      <CompleteBooking {...props} within={id} />
+      <CompleteBooking {...props} isInDialog />
     </Dialog>
   );
 }
