@@ -25,11 +25,15 @@ const pages = {
       "/reset-password/sent",
     ],
     ...["/sign-in-prompt?action=book&redirectTo=/experts", "{expert}/ask", "{expert}/book"],
+    ...["/offline", "/no-such-page"],
   ],
   home: ["/", "/about"],
   listing: ["/experts", "/experts?page=2", "/experts?q=nobody-has-this", "/experts/incident-response"],
   details: ["{expert}", "/classes", "/classes/threat-hunting-with-logs", "/beginner-foundations"],
 };
+
+/** What a connection carries before it waits for an answer: ten segments. */
+const firstWindow = 14_600;
 
 const assets = join(import.meta.dirname, "../../build/client/assets");
 
@@ -53,9 +57,16 @@ for (const [kind, paths] of Object.entries(pages)) {
 }
 
 test("a page that failed has the sheet of everything", async ({ page }) => {
-  await page.goto("/no-such-page");
+  await page.goto("/experts/no-such-speciality");
   await expect(page.locator("link[rel=stylesheet]")).toHaveCount(1);
   await expect(page.locator("head > style")).toHaveCount(0);
+});
+
+test("the typeface and its headers fit into one round trip", async ({ request }) => {
+  const name = readdirSync(assets).find((file) => /^hanken-grotesk-basic-.*\.woff2$/.test(file));
+  const answer = await request.get(`/assets/${name}`);
+  const headers = answer.headersArray().map((one) => `${one.name}: ${one.value}\r\n`);
+  expect(headers.join("").length + (await answer.body()).length).toBeLessThan(firstWindow);
 });
 
 /** The rules of a style sheet that concern a page in one of its states, and that it hasn't. */

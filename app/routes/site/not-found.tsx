@@ -1,9 +1,12 @@
 import { data } from "react-router";
 import { NotFoundPage, notFoundFacts } from "~/components/site/error-page";
+import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import type { Route } from "./+types/not-found";
 
 /** Every address that the site map doesn't know, whatever the method. */
+
+export const handle: PageHandle = { styles: "first" };
 
 export const loader = () => data(null, { status: 404 });
 export const action = loader;

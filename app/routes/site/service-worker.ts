@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { paths } from "~/shared/paths";
 import fontUrl from "~/ui/fonts/hanken-grotesk-basic.woff2?url";
 import worker from "~/ui/offline-worker.js?raw";
-import stylesheetUrl from "~/ui/styles/all.css?url";
 import { buildVersionContext } from "~/web/context";
 import type { Route } from "./+types/service-worker";
 
@@ -11,7 +10,7 @@ import type { Route } from "./+types/service-worker";
  * that changed anything of the browser's is another worker, which fetches the page again.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  const files = [stylesheetUrl, fontUrl];
+  const files = [fontUrl];
   const digest = createHash("sha256").update(worker + files + context.get(buildVersionContext));
   const given = { page: paths.offline, files, name: `offline-${digest.digest("base64url").slice(0, 12)}` };
   return new Response(`const { page, files, name } = ${JSON.stringify(given)};\n${worker}`, {
