@@ -11,10 +11,10 @@ export interface PageHandle<LoaderData = unknown> {
   /** What is said, also to a screen reader, while the next page is on its way ("Loading experts..."). */
   loadingLabel?: string;
   /**
-   * A visitor's page has its styles in itself: the common sheet, and the one of its kind. A page that says nothing links to
-   * the sheet of everything, and so does one for people who are signed in, one that hydrates, and one that failed.
+   * A visitor's page has its styles in itself: the sheet of its kind. A page that says nothing links to the sheet of everything, and so
+   * does one for people who are signed in, one that hydrates, and one that failed.
    */
-  styles?: "first" | "home" | "listing" | "details";
+  styles?: "text" | "home" | "listing" | "details";
   hideFooter?: true;
   /** The frame says nothing about who is there, and has no script: the page is kept for when there is no connection. */
   isForEverybody?: true;

@@ -3,10 +3,9 @@ import fontUrl from "~/ui/fonts/hanken-grotesk-basic.woff2?url";
 import type { PageHandle } from "./page-handle";
 
 /** The sheets that a page may carry in itself; none in the browser and in development. */
-export const InlinedSheetsContext = createContext<Record<
-  "first" | "home" | "listing" | "details",
-  string
-> | null>(null);
+export const InlinedSheetsContext = createContext<Record<NonNullable<PageHandle["styles"]>, string> | null>(
+  null,
+);
 
 /**
  * The page's styles: in the page itself where the page has said what it is made of, else the one sheet of everything, which
@@ -23,10 +22,5 @@ export function PageStyles({ inlined, href }: { inlined: PageHandle["styles"]; h
       </>
     );
   }
-  return (
-    <>
-      <style>{sheets.first}</style>
-      {inlined === "first" ? null : <style>{sheets[inlined]}</style>}
-    </>
-  );
+  return <style>{sheets[inlined]}</style>;
 }

@@ -24,7 +24,7 @@ import { afterVerification, onSite } from "./sign-in/target.server";
 
 /** After sign-up: waits until the e-mail address is confirmed, sends the mail again, and then says where to go on. */
 
-export const handle: PageHandle = { styles: "first" };
+export const handle: PageHandle = { styles: "text" };
 
 export const meta = ownPageMeta(
   "Confirm your email address",

@@ -16,7 +16,7 @@ import type { Route } from "./+types/forgot-password";
 
 /** Asks for a link to choose a new password. Known and unknown addresses are answered alike, in text and time. */
 
-export const handle: PageHandle = { styles: "first" };
+export const handle: PageHandle = { styles: "text" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

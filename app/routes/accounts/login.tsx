@@ -20,7 +20,7 @@ import { continueSignIn } from "./sign-in/complete-sign-in.server";
 import { findsNewExpert, signInClaims } from "./sign-in/known-device.server";
 import { entryData } from "./sign-in/target.server";
 
-export const handle: PageHandle = { styles: "first" };
+export const handle: PageHandle = { styles: "text" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

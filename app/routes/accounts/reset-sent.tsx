@@ -6,7 +6,7 @@ import { Page } from "~/ui/page";
 
 /** After /forgot-password, whether there is such an account or not (decision B4). */
 
-export const handle: PageHandle = { styles: "first" };
+export const handle: PageHandle = { styles: "text" };
 
 export const meta = ownPageMeta(
   "Check your email",

@@ -18,7 +18,7 @@ import { byForm } from "./sign-in/by-form.server";
 import { continueSignIn } from "./sign-in/complete-sign-in.server";
 import { entryData } from "./sign-in/target.server";
 
-export const handle: PageHandle = { styles: "first" };
+export const handle: PageHandle = { styles: "text" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -41,7 +41,7 @@ import { readScanOffer } from "./scan-offer.server";
 /** The picker: week, day, time. Posted, it books directly, or goes on to the checkout with `to=checkout`. */
 
 export const handle: PageHandle<{ seq?: unknown }> = {
-  styles: "first",
+  styles: "text",
   // Signed out it only asks to sign in.
   hydrate: ({ seq }) => seq !== undefined,
   loadingLabel: "Loading times…",

@@ -29,7 +29,7 @@ import type { Route } from "./+types/apply";
 
 /** The application to become an expert, and what became of it. */
 
-export const handle: PageHandle = { styles: "first", failure: { posted: submitFailed(unavailableText) } };
+export const handle: PageHandle = { styles: "text", failure: { posted: submitFailed(unavailableText) } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -19,7 +19,7 @@ import type { Route } from "./+types/ask";
 /** 'Ask a Question' as a page: where the profile's dialog posts to, and what stands behind its link. */
 
 export const handle: PageHandle = {
-  styles: "first",
+  styles: "text",
   failure: { read: inquiryMessages.failed, posted: inquiryMessages.failed },
 };
 

@@ -19,7 +19,7 @@ import type { Route } from "./+types/book-demo";
 /** For businesses: a request for a free consultation. */
 
 export const handle: PageHandle = {
-  styles: "first",
+  styles: "text",
   loadingLabel: "Sending...",
   failure: { posted: unavailableText },
 };

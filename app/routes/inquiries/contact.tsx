@@ -22,7 +22,7 @@ import { asReply } from "./as-reply.server";
 /** Contact Us: where 'Support' leads. */
 
 export const handle: PageHandle = {
-  styles: "first",
+  styles: "text",
   loadingLabel: "Sending...",
   failure: { posted: contactFailed(unavailableText) },
 };

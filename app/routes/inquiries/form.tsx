@@ -56,7 +56,7 @@ const words: Record<AnswerForm, Words> = {
   },
 };
 
-export const handle: PageHandle = { styles: "first" };
+export const handle: PageHandle = { styles: "text" };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {

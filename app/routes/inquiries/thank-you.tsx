@@ -7,7 +7,7 @@ import type { Route } from "./+types/thank-you";
 
 /** After a demo request. */
 
-export const handle: PageHandle = { styles: "first" };
+export const handle: PageHandle = { styles: "text" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -6,7 +6,7 @@ import type { Route } from "./+types/not-found";
 
 /** Every address that the site map doesn't know, whatever the method. */
 
-export const handle: PageHandle = { styles: "first" };
+export const handle: PageHandle = { styles: "text" };
 
 export const loader = () => data(null, { status: 404 });
 export const action = loader;

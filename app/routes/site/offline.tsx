@@ -5,7 +5,7 @@ import { Page } from "~/ui/page";
 
 /** What the browser shows in place of a page that it couldn't fetch (`service-worker.ts`): under that page's own address. */
 
-export const handle: PageHandle = { styles: "first", isForEverybody: true };
+export const handle: PageHandle = { styles: "text", isForEverybody: true };
 
 export const meta = ownPageMeta("You are offline", "There is no connection at the moment.");
 

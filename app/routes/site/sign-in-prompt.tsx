@@ -10,7 +10,7 @@ import type { Route } from "./+types/sign-in-prompt";
 
 /** What the sign-in dialog says, as a page: for browsers whose buttons open no dialog, and for links. */
 
-export const handle: PageHandle = { styles: "first" };
+export const handle: PageHandle = { styles: "text" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

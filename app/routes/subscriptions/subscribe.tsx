@@ -19,7 +19,7 @@ import type { Route } from "./+types/subscribe";
  * here: an address is mailed once in 30 days at most, and nothing else happens before its owner confirms it.
  */
 
-export const handle: PageHandle = { styles: "first", failure: { posted: unavailableText } };
+export const handle: PageHandle = { styles: "text", failure: { posted: unavailableText } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
