@@ -35,6 +35,7 @@ const pages = {
     "/experts?priceFrom=90&priceTo=10",
     "/experts/incident-response",
   ],
+  scan: ["/skill-scan"],
   details: ["{expert}", "/classes", "/classes/threat-hunting-with-logs", "/beginner-foundations"],
 };
 

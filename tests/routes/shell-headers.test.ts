@@ -54,7 +54,7 @@ test("the policy allows our own scripts only, by a nonce that is never the same"
   const policies = await Promise.all([1, 2].map(async () => policyOf(await shell.fetch("/scripted"))));
   for (const policy of policies) {
     expect(policy["script-src"]).toMatch(/^'self' 'nonce-[\w+/]{22}=='$/);
-    expect(policy["style-src"]).toMatch(/^'self'( 'sha256-[\w+/]{43}='){4}$/);
+    expect(policy["style-src"]).toMatch(/^'self'( 'sha256-[\w+/]{43}='){5}$/);
     expect(policy).toMatchObject({
       "default-src": "'none'",
       "img-src": "'self' https: data:",

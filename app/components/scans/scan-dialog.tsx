@@ -1,6 +1,5 @@
 import X from "lucide-react/icons/x";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { Link, useNavigate } from "react-router";
 import { paths } from "~/shared/paths";
 import { DialogFlash } from "./dialog-flash";
 import { questionFormId } from "./scan-steps";
@@ -22,13 +21,9 @@ export function ScanDialog({
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const close = useRef<HTMLButtonElement>(null);
-  const navigate = useNavigate();
+  const close = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => open(dialog.current), []);
-  const leave = () => {
-    if (close.current) close.current.click();
-    else navigate(paths.skillScan);
-  };
+  const leave = () => close.current?.querySelector<HTMLElement>("a, button")?.click();
   return (
     <dialog
       ref={dialog}
@@ -48,17 +43,17 @@ export function ScanDialog({
       <DialogFlash />
       {children}
       {/* Last, so that Enter presses the form's own button. */}
-      <p className="scan-close">
+      <p className="scan-close" ref={close}>
         {hasForm ? (
-          <button type="submit" form={questionFormId} name="intent" value="close" ref={close}>
+          <button type="submit" form={questionFormId} name="intent" value="close">
             <X size={18} />
             Close
           </button>
         ) : (
-          <Link to={paths.skillScan}>
+          <a href={paths.skillScan}>
             <X size={18} />
             Close
-          </Link>
+          </a>
         )}
       </p>
     </dialog>

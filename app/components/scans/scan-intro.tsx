@@ -1,8 +1,7 @@
-import { Form, Link } from "react-router";
 import type { Mode } from "~/domain/scans/content/shape";
 import { modeTexts } from "~/domain/scans/modes";
 import { paths } from "~/shared/paths";
-import { Button, buttonClass } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 
 /** A finished scan in a list, in words. */
@@ -36,9 +35,7 @@ export function ScanIntro({
             {open.answered} of {open.count} questions answered. Your answers are kept.
           </p>
           <p>
-            <Link className={buttonClass({})} to={open.href}>
-              Continue your scan
-            </Link>
+            <ButtonLink href={open.href}>Continue your scan</ButtonLink>
           </p>
         </section>
       ) : null}
@@ -86,11 +83,11 @@ function ModeCard({ mode, isFirst }: { mode: Mode; isFirst: boolean }) {
       <h2 id={`scan-${mode}`}>{name}</h2>
       <p className="num">{length}</p>
       <p className="muted">{what}</p>
-      <Form method="post" action={paths.skillScan}>
+      <form method="post" action={paths.skillScan}>
         <Button name="mode" value={mode} variant={isFirst ? "primary" : "outlined"}>
           {start}
         </Button>
-      </Form>
+      </form>
     </section>
   );
 }

@@ -1,38 +1,37 @@
-import { useEffect, useState } from "react";
-
-/** Messages that take turns while something is made ready, each for 0.8 seconds (section 9 of the specification). */
-export function ScanWaiting({ title, messages }: { title: string; messages: readonly string[] }) {
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    if (isMotionReduced()) return;
-    const timer = setInterval(() => setTurn((before) => before + 1), turnMs);
-    return () => clearInterval(timer);
-  }, []);
+/** Messages that take turns while something is made ready, each for 0.8 seconds (section 9 of the specification): `scan-waiting.css`. */
+export function ScanWaiting({ title, messages, id = "scan-step" }: Waiting) {
   return (
     <div className="scan-waiting">
-      <h2 id="scan-step" tabIndex={-1} ref={takeFocus}>
+      <h2 id={id} tabIndex={-1} ref={takeFocus}>
         {title}
       </h2>
       <p className="scan-spinner" aria-hidden="true" />
-      <p className="muted">{messages[turn % messages.length]}</p>
+      <p className="scan-messages muted">
+        {messages.map((message) => (
+          <span key={message}>{message}</span>
+        ))}
+      </p>
     </div>
   );
 }
 
-/** How long a scan is made ready. */
-export const loadingMs = 2400;
-const turnMs = 800;
+interface Waiting {
+  title: string;
+  messages: readonly [string, string, string];
+  id?: string;
+}
 
-/** As the system wishes, or the visitor, or the line: the footer's setting and `ui/styles` go by the same. */
-export const isMotionReduced = (): boolean =>
-  document.documentElement.dataset.motion === "reduced" ||
-  matchMedia("(prefers-reduced-motion: reduce)").matches;
+/**
+ * Before the first question, for 2.4 seconds. By style alone: React's files come meanwhile, and where they don't the question does. Not
+ * without scripts, nor where less motion is wanted.
+ */
+export const ScanPreparing = () => (
+  <div className="scan-preparing" hidden onAnimationEnd={focusQuestion}>
+    <ScanWaiting id="scan-moment" title="One moment" messages={preparing} />
+  </div>
+);
 
-export const preparing = [
-  "Preparing your questions…",
-  "Reading the role profiles…",
-  "Almost ready…",
-] as const;
+const preparing = ["Preparing your questions…", "Reading the role profiles…", "Almost ready…"] as const;
 export const analysing = [
   "Reading your answers…",
   "Comparing them with seven roles…",
@@ -40,3 +39,4 @@ export const analysing = [
 ] as const;
 
 const takeFocus = (heading: HTMLElement | null) => heading?.focus();
+const focusQuestion = () => document.getElementById("scan-step")?.focus();

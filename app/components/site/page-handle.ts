@@ -14,7 +14,7 @@ export interface PageHandle<LoaderData = unknown> {
    * A visitor's page has its styles in itself: the sheet of its kind. A page that says nothing links to the sheet of everything, and so
    * does one for people who are signed in, one that hydrates, and one that failed.
    */
-  styles?: "text" | "home" | "listing" | "details";
+  styles?: "text" | "home" | "listing" | "details" | "scan";
   hideFooter?: true;
   /** The frame says nothing about who is there, and has no script: the page is kept for when there is no connection. */
   isForEverybody?: true;

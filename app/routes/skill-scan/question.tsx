@@ -5,18 +5,19 @@ import { ScanDialog } from "~/components/scans/scan-dialog";
 import { ScanFailed, scanFailed } from "~/components/scans/scan-failed";
 import { ScanBackdrop } from "~/components/scans/scan-first-page";
 import { isScanStep } from "~/components/scans/scan-steps";
-import { analysing, ScanWaiting } from "~/components/scans/scan-waiting";
+import { analysing, ScanPreparing, ScanWaiting } from "~/components/scans/scan-waiting";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { answerQuestion } from "~/domain/scans/answer-question.server";
 import { answerMessages } from "~/domain/scans/messages";
-import { viewQuestion } from "~/domain/scans/question-view.server";
+import { isJustBegun, viewQuestion } from "~/domain/scans/question-view.server";
 import { cvLimit } from "~/domain/scans/scan";
 import { answerForm } from "~/domain/scans/scan.forms.server";
 import { paths } from "~/shared/paths";
 import { callerContext, servicesContext } from "~/web/context";
 import { judgeForm } from "~/web/form-action.server";
 import { parseForm } from "~/web/parse-form.server";
+import { isPosted } from "~/web/posted-form.server";
 import { scanHolder } from "~/web/scan-cookie.server";
 import type { Route } from "./+types/question";
 import { requireScan } from "./own-scan.server";
@@ -41,14 +42,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const scan = await requireScan(context, request, params.scanId);
   if (scan.finished) throw redirect(paths.scanResult(scan.id), 303);
-  const view = viewQuestion(scan, readNumber(params.number));
+  const number = readNumber(params.number);
+  const view = viewQuestion(scan, number);
   if (!view) throw data(null, { status: 404 });
   const { kind, answer } = view.question;
   const isMissing = url.searchParams.get("missing") === "1" && answer.length === 0;
   const missing = isMissing
     ? answerMessages[kind === "several" ? "option-missing" : "answer-missing"]
     : undefined;
-  return { ...view, scanId: scan.id, mode: scan.mode, missing };
+  const isBegun = number === 1 && !isPosted(context) && isJustBegun(scan, context.get(callerContext).now);
+  return { ...view, scanId: scan.id, mode: scan.mode, missing, isBegun };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -128,6 +131,7 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
         // What can't be kept is said once; then Close only leads away.
         hasForm={!isAnalysing && !isFailed && !(refused?.answer && question.kind === "text")}
       >
+        {loaderData.isBegun ? <ScanPreparing /> : null}
         {isAnalysing ? <ScanWaiting title="Analysing your answers" messages={analysing} /> : null}
         {isFailed ? (
           <ScanFailed scanId={scanId} />

@@ -1,10 +1,5 @@
-import { useEffect, useState } from "react";
-import { redirect, useNavigation, useNavigationType } from "react-router";
-import { keepPage, reached, unreachableText } from "~/components/form/keep-page";
-import { ScanDialog } from "~/components/scans/scan-dialog";
+import { redirect } from "react-router";
 import { ScanFirstPage } from "~/components/scans/scan-first-page";
-import { isScanStep } from "~/components/scans/scan-steps";
-import { isMotionReduced, loadingMs, preparing, ScanWaiting } from "~/components/scans/scan-waiting";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { modeTexts } from "~/domain/scans/modes";
@@ -24,8 +19,7 @@ import type { Route } from "./+types/start";
 
 /** Where a skill scan begins, and goes on. */
 
-/** Hydrated, so that the questions come one after the other without a new page. */
-export const handle: PageHandle = { hydrate: true };
+export const handle: PageHandle = { styles: "scan" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -69,43 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-/** With JavaScript the loading screen is there for its 2.4 seconds, unless less motion is wanted. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const shown = new Promise((resolve) => setTimeout(resolve, isMotionReduced() ? 0 : loadingMs));
-  const start = async () => {
-    try {
-      return await serverAction();
-    } catch (answer) {
-      if (answer instanceof Response) await shown;
-      throw answer;
-    }
-  };
-  return keepPage(start, isScanStep);
-}
-
 export default function StartPage({ loaderData, actionData }: Route.ComponentProps) {
-  useFocus();
-  const isStarting = useNavigation().formData?.has("mode") ?? false;
-  const refused = reached(actionData);
-  const [first] = Object.values(refused?.error ?? {}).flat();
-  const error = actionData && !refused ? unreachableText : first;
-  return (
-    <>
-      <ScanFirstPage open={loaderData.open} results={loaderData.results} error={error ?? undefined} />
-      {isStarting && !isMotionReduced() ? (
-        <ScanDialog labelledBy="scan-step">
-          <ScanWaiting title="One moment" messages={preparing} />
-        </ScanDialog>
-      ) : null}
-    </>
-  );
-}
-
-/** The dialog that was closed had the focus: the keyboard goes on at the page's beginning. */
-function useFocus() {
-  const type = useNavigationType();
-  const [arrival] = useState(type);
-  useEffect(() => {
-    if (arrival !== "POP") document.getElementById("main")?.focus({ preventScroll: true });
-  }, [arrival]);
+  const [error] = Object.values(actionData?.error ?? {}).flat();
+  return <ScanFirstPage open={loaderData.open} results={loaderData.results} error={error ?? undefined} />;
 }
