@@ -53,12 +53,10 @@ export async function enqueue<Task extends keyof JobPayloads>(
     job_key_mode => ${options.keepRunAt ? "preserve_run_at" : "replace"})`);
 }
 
-/** Writes mails by this insert, whose rows have `id` and `status`, and with them a job for each that can be sent. One statement. */
-export async function enqueueWritten(tx: Db, insert: SQLWrapper): Promise<void> {
-  await tx.execute(sql`with mail as (${insert.getSQL()})
+/** A statement: writes mails by this insert, whose rows have `id` and `status`, and with them a job for each that can be sent. */
+export const withJobs = (insert: SQLWrapper): SQL => sql`with mail as (${insert.getSQL()})
     select graphile_worker.add_job('send-mail', json_build_object('mailId', mail.id), job_key => 'mail:' || mail.id)
-    from mail where mail.status = 'queued'`);
-}
+    from mail where mail.status = 'queued'`;
 
 /** Sends mails, each by a job of its own; a job that is there for one of them already makes room for it. */
 export async function enqueueMails(tx: Db, mailIds: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, lt, ne, or } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { builtOnce } from "./built-once.server";
 import type { Db } from "./client.server";
 import { classReservations } from "./schema/class-reservations";
 import { classes } from "./schema/classes";
@@ -19,10 +20,8 @@ export const overlapsClass = ({ start, end }: { start: Date; end: Date }) =>
     lt(classes.startsAt, end),
     gt(classes.endsAt, start),
     // No class is longer than this; with this bound the index on the start can be used.
-    gt(classes.startsAt, new Date(start.getTime() - longestClassMs)),
+    gt(classes.startsAt, sql`${sql.param(start, classes.startsAt)}::timestamptz - interval '8 hours'`),
   );
-
-const longestClassMs = 8 * 3_600_000;
 
 /** What these experts teach within a span, in no order. */
 export async function taughtSpans(
@@ -30,23 +29,34 @@ export async function taughtSpans(
   expertIds: readonly string[],
   span: { start: Date; end: Date },
 ): Promise<Array<{ expertId: string; start: Date; end: Date }>> {
-  const rows = await db
-    .select({ expertId: classes.expertId, start: classes.startsAt, end: classes.endsAt })
-    .from(classes)
-    .where(and(inArray(classes.expertId, [...expertIds]), whereTaught, overlapsClass(span)));
+  const rows = await askTaught(db, { expertIds, start: span.start, end: span.end });
   // A class that is taught has a date; the filter tells it to the compiler.
   return rows.flatMap(({ expertId, start, end }) =>
     expertId && start && end ? [{ expertId, start, end }] : [],
   );
 }
 
+const askTaught = builtOnce(
+  (db, { expertIds, ...span }: { expertIds: readonly string[]; start: Date; end: Date }) =>
+    db
+      .select({ expertId: classes.expertId, start: classes.startsAt, end: classes.endsAt })
+      .from(classes)
+      .where(and(inArray(classes.expertId, [...expertIds]), whereTaught, overlapsClass(span))),
+);
+
 /** The learner's live seats in classes within a span, in no order. */
 export async function seatSpans(
   db: Db,
-  query: { learnerId: string; start: Date; end: Date; now: Date; exceptSeat?: string | undefined },
+  { learnerId, start, end, now, exceptSeat }: SeatQuery,
 ): Promise<Array<{ start: Date; end: Date }>> {
-  const { learnerId, now, exceptSeat } = query;
-  const rows = await db
+  const rows = await askSeats(db, { learnerId, start, end, now, exceptSeat });
+  return rows.flatMap(({ start, end }) => (start && end ? [{ start, end }] : []));
+}
+
+type SeatQuery = { learnerId: string; start: Date; end: Date; now: Date; exceptSeat?: string | undefined };
+
+const askSeats = builtOnce((db, { learnerId, now, exceptSeat, ...span }: SeatQuery) =>
+  db
     .select({ start: classes.startsAt, end: classes.endsAt })
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
@@ -55,12 +65,11 @@ export async function seatSpans(
         eq(classReservations.learnerId, learnerId),
         whereLiveSeat(now),
         exceptSeat === undefined ? undefined : ne(classReservations.id, exceptSeat),
-        overlapsClass(query),
+        overlapsClass(span),
       ),
-    );
-  return rows.flatMap(({ start, end }) => (start && end ? [{ start, end }] : []));
-}
+    ),
+);
 
 /** Whether a learner has a live seat in a class at this time. The learner's lock makes the answer last. */
-export const hasSeatAt = async (db: Db, query: Parameters<typeof seatSpans>[1]): Promise<boolean> =>
+export const hasSeatAt = async (db: Db, query: SeatQuery): Promise<boolean> =>
   (await seatSpans(db, query)).length > 0;

@@ -1,5 +1,6 @@
 /** What the slot engine needs of experts: one query each for their hours and terms, days off, extra hours, sessions, and classes. */
 import { and, eq, gt, gte, inArray, lt, lte, ne, or } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { seatSpans, taughtSpans } from "~/db/live-classes.server";
@@ -42,9 +43,9 @@ export async function loadCalendars(
   if (expertIds.length === 0) return calendars;
   const asked = [...expertIds];
   const [rows, daysOff, extraHours] = await Promise.all([
-    listedHours(db, asked),
-    daysOffQuery(db, asked, span),
-    extraHoursQuery(db, asked, span),
+    askHours(db, { expertIds: asked }),
+    askDaysOff(db, { expertIds: asked, ...daysOf(span) }),
+    askExtraHours(db, { expertIds: asked, ...daysOf(span) }),
   ]);
   for (const { expertId, timeZone, terms, range } of rows) {
     const known = calendars.get(expertId);
@@ -61,7 +62,7 @@ export async function loadCalendars(
 }
 
 /** Zone, terms and active ranges of those that are listed; a row without a range where there is none. */
-const listedHours = (db: Db, expertIds: string[]) =>
+const askHours = builtOnce((db, { expertIds }: { expertIds: readonly string[] }) =>
   db
     .select({
       expertId: experts.id,
@@ -78,11 +79,24 @@ const listedHours = (db: Db, expertIds: string[]) =>
       expertAvailability,
       and(eq(expertAvailability.expertId, experts.id), eq(expertAvailability.isActive, true)),
     )
-    .where(and(inArray(experts.id, expertIds), listed));
+    .where(and(inArray(experts.id, [...expertIds]), listed)),
+);
 
-/** The query behind `loadCalendars`, for the test that reads its plan. A day more at each end covers every zone. */
-export function daysOffQuery(db: Db, expertIds: string[], span: Span) {
-  return db
+/** The dates of a span in every zone: a day more at each end. Both ends lie where dates have four digits (`reachOf`). */
+export const daysOf = ({ start, end }: Span) => ({
+  first: utcDate(hoursFrom(start, -24)),
+  last: utcDate(hoursFrom(end, 24 + longestHours)),
+});
+
+interface DaysQuery extends ReturnType<typeof daysOf> {
+  expertIds: readonly string[];
+}
+
+const utcDate = (instant: Date) => instant.toISOString().slice(0, 10);
+
+/** A query behind `loadCalendars`, for the test that reads its plan. */
+export const daysOffQuery = (db: Db, { expertIds, first, last }: DaysQuery) =>
+  db
     .select({
       expertId: expertDaysOff.expertId,
       firstDay: expertDaysOff.firstDay,
@@ -91,16 +105,17 @@ export function daysOffQuery(db: Db, expertIds: string[], span: Span) {
     .from(expertDaysOff)
     .where(
       and(
-        inArray(expertDaysOff.expertId, expertIds),
-        gte(expertDaysOff.lastDay, utcDate(hoursFrom(span.start, -24))),
-        lte(expertDaysOff.firstDay, utcDate(hoursFrom(span.end, 24 + longestHours))),
+        inArray(expertDaysOff.expertId, [...expertIds]),
+        gte(expertDaysOff.lastDay, first),
+        lte(expertDaysOff.firstDay, last),
       ),
     );
-}
+
+const askDaysOff = builtOnce(daysOffQuery);
 
 /** The same for extra hours. Those after the span come along: they tell of an expert without weekly hours that there will be some. */
-export function extraHoursQuery(db: Db, expertIds: string[], { start }: Pick<Span, "start">) {
-  return db
+export const extraHoursQuery = (db: Db, { expertIds, first }: Omit<DaysQuery, "last">) =>
+  db
     .select({
       expertId: expertExtraHours.expertId,
       day: expertExtraHours.day,
@@ -108,16 +123,9 @@ export function extraHoursQuery(db: Db, expertIds: string[], { start }: Pick<Spa
       endTime: expertExtraHours.endTime,
     })
     .from(expertExtraHours)
-    .where(
-      and(
-        inArray(expertExtraHours.expertId, expertIds),
-        gte(expertExtraHours.day, utcDate(hoursFrom(start, -24))),
-      ),
-    );
-}
+    .where(and(inArray(expertExtraHours.expertId, [...expertIds]), gte(expertExtraHours.day, first)));
 
-/** Both ends of a span lie where dates have four digits (`reachOf`). */
-const utcDate = (instant: Date) => instant.toISOString().slice(0, 10);
+const askExtraHours = builtOnce(extraHoursQuery);
 
 /** What is booked: the expert's own sessions and classes, and what the learner has elsewhere. */
 export interface Booked {
@@ -142,10 +150,10 @@ export async function loadBooked(
     except?: string | undefined;
   },
 ): Promise<(expertId: string) => Booked> {
-  const { expertIds, learnerId, span, now } = query;
+  const { expertIds, learnerId, span, now, except } = query;
   const around = { start: hoursFrom(span.start, -longestDate), end: hoursFrom(span.end, longestDate) };
   const [rows, taught, seats] = await Promise.all([
-    sessionsQuery(db, query, around),
+    askSessions(db, { expertIds, learnerId, now, except, ...around }),
     taughtSpans(db, expertIds, around),
     learnerId === null ? [] : seatSpans(db, { learnerId, ...around, now }),
   ]);
@@ -157,11 +165,7 @@ export async function loadBooked(
 }
 
 /** Sessions of the experts and of the learner that start within a span. */
-const sessionsQuery = (
-  db: Db,
-  { expertIds, learnerId, now, except }: Omit<Parameters<typeof loadBooked>[1], "span">,
-  { start, end }: Span,
-) =>
+const askSessions = builtOnce((db, { expertIds, learnerId, now, except, start, end }: SessionsQuery) =>
   db
     .select({
       expertId: bookings.expertId,
@@ -182,7 +186,10 @@ const sessionsQuery = (
         or(whereLive(now), inArray(bookings.status, ["completed", "no_show"])),
         except === undefined ? undefined : ne(bookings.id, except),
       ),
-    );
+    ),
+);
+
+type SessionsQuery = Omit<Parameters<typeof loadBooked>[1], "span"> & Span;
 
 const longestHours = 4;
 /** In hours: when clocks are put back. */

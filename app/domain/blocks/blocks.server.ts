@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { blocks } from "~/db/schema/blocks";
 import { expertsUsers } from "~/db/schema/experts-users";
@@ -69,9 +70,12 @@ export async function hasBlockWithExpert(
   db: Db,
   { userId, expertId }: { userId: string; expertId: string },
 ): Promise<boolean> {
-  const found = await db
+  return (await askBlockWithExpert(db, { userId, expertId })).length > 0;
+}
+
+const askBlockWithExpert = builtOnce((db, { userId, expertId }: { userId: string; expertId: string }) =>
+  db
     .select({ userId: expertsUsers.userId })
     .from(expertsUsers)
-    .where(and(eq(expertsUsers.expertId, expertId), hasBlockWith(expertsUsers.userId, userId)));
-  return found.length > 0;
-}
+    .where(and(eq(expertsUsers.expertId, expertId), hasBlockWith(expertsUsers.userId, userId))),
+);

@@ -1,7 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { bookingEvents } from "~/db/schema/booking-events";
 import { bookings } from "~/db/schema/bookings";
+import { newId } from "~/platform/ids";
 
 export type BookingEvent = typeof bookingEvents.$inferSelect;
 
@@ -13,12 +15,17 @@ interface NewEvent extends Pick<BookingEvent, "bookingId" | "kind" | "actor"> {
 
 /** Writes a line of a booking's history, in the transaction of what happened. */
 export async function recordBookingEvent(tx: Db, { move, now, ...event }: NewEvent): Promise<void> {
-  await tx.insert(bookingEvents).values({
+  await writeEvent(tx, {
+    id: newId(),
     ...event,
     ...(move && { fromStartsAt: move.from, toStartsAt: move.to, reason: move.reason }),
     createdAt: now,
   });
 }
+
+const writeEvent = builtOnce((db, event: typeof bookingEvents.$inferInsert) =>
+  db.insert(bookingEvents).values(event),
+);
 
 /** What happened to a booking, oldest first. */
 export const findBookingEvents = (db: Db, bookingId: string): Promise<BookingEvent[]> =>

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
@@ -12,9 +13,13 @@ export type BookingWithParties = Awaited<ReturnType<typeof partiesQuery>>[number
 
 /** A booking with its two people. */
 export async function bookingParties(db: Db, bookingId: string): Promise<BookingWithParties | undefined> {
-  const [found] = await partiesQuery(db, eq(bookings.id, bookingId));
+  const [found] = await askParties(db, { bookingId });
   return found;
 }
+
+const askParties = builtOnce((db, { bookingId }: { bookingId: string }) =>
+  partiesQuery(db, eq(bookings.id, bookingId)),
+);
 
 /**
  * The zones in which the two sides read times, on pages as in mails: the account's own, else the one of the day of the

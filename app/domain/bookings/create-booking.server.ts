@@ -2,21 +2,21 @@ import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
-import { type Booking, bookings } from "~/db/schema/bookings";
+import type { Booking } from "~/db/schema/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking } from "./announce-booking.server";
-import { endOf, holdEnd, totalOf } from "./booking";
 import { recordBookingEvent } from "./booking-history.server";
 import { changeState, expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
+import { insertBooking, type NewState } from "./insert-booking.server";
 import type { BookingError } from "./messages";
 import { findOverdue, findOverlapping, overlaps, type WantedTime } from "./overlapping.server";
 import { refusalOf } from "./refuse-learner.server";
 import { sitsInClass } from "./seat-in-class.server";
-import { ownScan, showScan } from "./shown-scan.server";
+import { showScan } from "./shown-scan.server";
 
 /** What a learner asks for. The caller is the learner. */
 export interface BookingRequest {
@@ -73,8 +73,6 @@ async function takeTime(
     return fail(errorOf(error));
   }
 }
-
-type NewState = "confirmed" | "pending";
 
 /**
  * The check before saving alone; prices aren't compared.
@@ -182,35 +180,6 @@ const isSame = (booking: Booking, { learnerId, expertId, startsAt, hours }: Want
   booking.expertId === expertId &&
   booking.startsAt.getTime() === startsAt.getTime() &&
   booking.hours === hours;
-
-async function insertBooking(
-  tx: Db,
-  expert: BookableExpert,
-  { actor: learner, now }: SignedInCaller,
-  { startsAt, hours, timeZone, status, scanId }: BookingRequest & { status: NewState },
-) {
-  const [booking] = await tx
-    .insert(bookings)
-    .values({
-      learnerId: learner.userId,
-      expertId: expert.id,
-      learnerName: learner.fullName,
-      learnerEmail: learner.email,
-      startsAt,
-      endsAt: endOf(startsAt, hours),
-      hours,
-      status,
-      ...(status === "pending" && { holdExpiresAt: holdEnd(now, startsAt) }),
-      priceCents: expert.priceCents,
-      totalCents: totalOf(expert.priceCents, hours),
-      learnerTimeZone: timeZone,
-      expertTimeZone: expert.timeZone,
-      scanId: ownScan(scanId, learner.userId),
-      createdAt: now,
-    })
-    .returning();
-  return booking;
-}
 
 /** The error that a refused row means to the learner. @throws every other fault */
 function errorOf(error: unknown): BookingError {

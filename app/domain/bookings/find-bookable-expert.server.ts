@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
@@ -18,7 +19,12 @@ export interface BookableExpert {
 /** An approved, not deleted expert by record id or linked user id; null for everybody else. */
 export async function findBookableExpert(db: Db, id: string): Promise<BookableExpert | null> {
   if (!isId(id)) return null;
-  const [expert] = await db
+  const [expert] = await askExpert(db, { id });
+  return expert ? { ...expert, timeZone: currentZoneName(expert.timeZone) } : null;
+}
+
+const askExpert = builtOnce((db, { id }: { id: string }) =>
+  db
     .select({
       id: experts.id,
       name: experts.name,
@@ -30,6 +36,5 @@ export async function findBookableExpert(db: Db, id: string): Promise<BookableEx
     .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
     .where(and(hasExpertOrUserId(id), listed))
     .orderBy(desc(eq(experts.id, id)))
-    .limit(1);
-  return expert ? { ...expert, timeZone: currentZoneName(expert.timeZone) } : null;
-}
+    .limit(1),
+);

@@ -1,4 +1,5 @@
-import { and, eq, gt, lt, or } from "drizzle-orm";
+import { and, eq, gt, lt, or, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereLive, whereOverdue } from "~/db/live-bookings.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
@@ -16,23 +17,42 @@ export interface WantedTime {
 
 /** Live bookings of either person that share time with this one; an overdue hold is no longer live. */
 export const findOverlapping = (db: Db, time: WantedTime, now: Date): Promise<Booking[]> =>
+  askOverlapping(db, { ...spanOf(time), now });
+
+const askOverlapping = builtOnce((db, { now, ...span }: WantedSpan & { now: Date }) =>
   db
     .select()
     .from(bookings)
-    .where(and(overlaps(time), whereLive(now)));
+    .where(and(sharesTime(span), whereLive(now))),
+);
 
 /** Holds in that time that have run out, and are still rows. */
-export const findOverdue = (tx: Db, time: WantedTime, now: Date) =>
-  tx
+export const findOverdue = (tx: Db, time: WantedTime, now: Date) => askOverdue(tx, { ...spanOf(time), now });
+
+const askOverdue = builtOnce((db, { now, ...span }: WantedSpan & { now: Date }) =>
+  db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(overlaps(time), whereOverdue(now)));
+    .where(and(sharesTime(span), whereOverdue(now))),
+);
 
-export const overlaps = ({ expertId, learnerId, startsAt, hours }: WantedTime) =>
+/** A condition: the booking shares time with a wanted one, of either of its two people. */
+export const overlaps = (time: WantedTime) => sharesTime(spanOf(time));
+
+type WantedSpan = { expertId: string; learnerId: string; start: Date; end: Date };
+
+const spanOf = ({ expertId, learnerId, startsAt, hours }: WantedTime): WantedSpan => ({
+  ...{ expertId, learnerId, start: startsAt, end: endOf(startsAt, hours) },
+});
+
+const sharesTime = ({ expertId, learnerId, start, end }: WantedSpan) =>
   and(
     or(eq(bookings.expertId, expertId), eq(bookings.learnerId, learnerId)),
-    lt(bookings.startsAt, endOf(startsAt, hours)),
-    gt(bookings.endsAt, startsAt),
+    lt(bookings.startsAt, end),
+    gt(bookings.endsAt, start),
     // No booking is longer than this; with this bound the index on the start can be used.
-    gt(bookings.startsAt, endOf(startsAt, -maximumHours)),
+    gt(
+      bookings.startsAt,
+      sql`${sql.param(start, bookings.startsAt)}::timestamptz - ${maximumHours}::int * interval '1 hour'`,
+    ),
   );

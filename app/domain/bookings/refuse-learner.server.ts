@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereUpcoming } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
@@ -17,22 +18,30 @@ export const refusalOf = async (tx: Db, caller: SignedInCaller): Promise<Booking
 
 /** Refuses an account that was erased or deactivated since, and an unverified one (decision B8). */
 async function refusalOfAccount(tx: Db, userId: string): Promise<BookingError | null> {
-  const [learner] = await tx
-    .select({ isActive: users.isActive, emailVerifiedAt: users.emailVerifiedAt })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [learner] = await askAccount(tx, { userId });
   if (!learner?.isActive) return "account-gone";
   return learner.emailVerifiedAt ? null : "unverified";
 }
 
+const askAccount = builtOnce((db, { userId }: { userId: string }) =>
+  db
+    .select({ isActive: users.isActive, emailVerifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, userId)),
+);
+
 /** A learner's upcoming sessions that aren't paid for, holds included, are three at most (decision C7). */
 async function refusalOfUnpaid(tx: Db, { actor, now }: SignedInCaller): Promise<BookingError | null> {
-  const unpaid = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.learnerId, actor.userId), whereUpcoming(now), eq(bookings.paymentStatus, "due")))
-    .limit(mostUnpaid);
+  const unpaid = await askUnpaid(tx, { userId: actor.userId, now });
   return unpaid.length < mostUnpaid ? null : "too-many-unpaid";
 }
 
 const mostUnpaid = 3;
+
+const askUnpaid = builtOnce((db, { userId, now }: { userId: string; now: Date }) =>
+  db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.learnerId, userId), whereUpcoming(now), eq(bookings.paymentStatus, "due")))
+    .limit(mostUnpaid),
+);

@@ -1,6 +1,9 @@
+import { sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { enqueueWritten } from "~/db/jobs.server";
+import { withJobs } from "~/db/jobs.server";
 import { mails } from "~/db/schema/mails";
+import { newId } from "~/platform/ids";
 import { invalidAddress, isDeliverable, type MailMessage } from "./mail";
 
 /**
@@ -12,13 +15,20 @@ export const queueMail = (tx: Db, mail: QueuedMail): Promise<void> => queueMails
 
 /** The same for several, in one statement. */
 export async function queueMails(tx: Db, queued: QueuedMail[]): Promise<void> {
-  const written = tx
-    .insert(mails)
-    .values(queued.map(mailRow))
-    .onConflictDoNothing({ target: mails.dedupeKey })
-    .returning({ id: mails.id, status: mails.status });
-  await enqueueWritten(tx, written);
+  await writeMails(tx, { rows: queued.map(mailRow) });
 }
+
+const writeMails = builtOnce((db, { rows }: { rows: ReturnType<typeof mailRow>[] }) =>
+  db.execute(
+    withJobs(
+      db
+        .insert(mails)
+        .values(rows.map((row) => ({ ...row, payload: sql`${row.payload}::jsonb` })))
+        .onConflictDoNothing({ target: mails.dedupeKey })
+        .returning({ id: mails.id, status: mails.status }),
+    ),
+  ),
+);
 
 interface QueuedMail {
   dedupeKey: string;
@@ -30,9 +40,11 @@ interface QueuedMail {
   message: MailMessage;
 }
 
-function mailRow({ dedupeKey, to, about, replyTo, message }: QueuedMail): typeof mails.$inferInsert {
+function mailRow({ dedupeKey, to, about, replyTo, message }: QueuedMail) {
   const { template, payload } = message;
+  const isSent = isDeliverable(to.email);
   return {
+    id: newId(),
     dedupeKey,
     template,
     toUserId: to.userId,
@@ -41,7 +53,8 @@ function mailRow({ dedupeKey, to, about, replyTo, message }: QueuedMail): typeof
     replyTo: replyTo && isDeliverable(replyTo) ? replyTo : null,
     aboutType: about.type,
     aboutId: about.id,
-    payload,
-    ...(isDeliverable(to.email) ? {} : { status: "failed", lastError: invalidAddress[template] }),
+    payload: JSON.stringify(payload),
+    status: isSent ? ("queued" as const) : ("failed" as const),
+    lastError: isSent ? null : invalidAddress[template],
   };
 }

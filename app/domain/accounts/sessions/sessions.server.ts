@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { deleteBatch } from "~/db/delete-batch.server";
 import { expertsUsers } from "~/db/schema/experts-users";
@@ -49,7 +50,7 @@ export async function findSession(
   { token, now }: { token: string; now: Date },
 ): Promise<{ actor: Actor; lastUsedAt: Date; remember: boolean } | null> {
   if (!isToken(token)) return null;
-  const [row] = await liveSessions(db, eq(sessions.tokenHash, hashOf(token)), now);
+  const [row] = await askSession(db, { tokenHash: hashOf(token), now });
   return row ?? null;
 }
 
@@ -110,6 +111,10 @@ const liveSessions = (db: Db, which: SQL, now: Date) =>
     .leftJoin(expertsUsers, eq(expertsUsers.userId, users.id))
     .leftJoin(secondFactors, and(eq(secondFactors.userId, users.id), isNotNull(secondFactors.confirmedAt)))
     .where(and(which, gt(sessions.expiresAt, now), eq(users.isActive, true)));
+
+const askSession = builtOnce((db, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
+  liveSessions(db, eq(sessions.tokenHash, tokenHash), now),
+);
 
 const touchEveryMs = 5 * 60_000;
 
