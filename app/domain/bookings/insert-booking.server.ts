@@ -4,6 +4,7 @@ import { type Booking, bookings } from "~/db/schema/bookings";
 import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
 import { endOf, holdEnd, totalOf } from "./booking";
+import { dueActs, nextCheck, type Timed } from "./due-acts";
 import type { BookableExpert } from "./find-bookable-expert.server";
 import { ownScan } from "./shown-scan.server";
 
@@ -25,7 +26,7 @@ export async function insertBooking(
   { actor: learner, now }: SignedInCaller,
   { startsAt, hours, timeZone, status, scanId }: NewBooking,
 ): Promise<Booking | undefined> {
-  const [booking] = await writeBooking(tx, {
+  const row = {
     id: newId(),
     learnerId: learner.userId,
     expertId: expert.id,
@@ -42,8 +43,18 @@ export async function insertBooking(
     expertTimeZone: expert.timeZone,
     scanId: scanId || null,
     createdAt: now,
-  });
+  };
+  const [booking] = await writeBooking(tx, { ...row, checkAt: firstCheck(row) });
   return booking;
+}
+
+/** When time has something to do here for the first time; left open, for the worker to look at, where that is now. */
+function firstCheck(
+  row: Omit<Timed, "paymentStatus" | "settledAt" | "hasLink" | "isPaying">,
+): Date | undefined {
+  const { createdAt: now } = row;
+  const timed = { ...row, paymentStatus: "due", settledAt: now, hasLink: false, isPaying: false } as const;
+  return dueActs(timed, now).length > 0 ? undefined : (nextCheck(timed, now) ?? undefined);
 }
 
 type BookingRow = typeof bookings.$inferInsert & { id: string; scanId: string | null };
