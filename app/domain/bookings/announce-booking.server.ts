@@ -5,7 +5,7 @@ import type { BookingMail } from "~/domain/mails/session-mails";
 import { formatLongDay, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { payDeadline } from "./booking";
-import { bookingParties } from "./booking-parties.server";
+import { type BookingWithParties, bookingParties } from "./booking-parties.server";
 import { calendarFacts } from "./calendar-facts.server";
 import { platformOf } from "./meeting-link";
 
@@ -13,6 +13,11 @@ import { platformOf } from "./meeting-link";
 export async function announceBooking(tx: Db, bookingId: string, appUrl: string): Promise<void> {
   const found = await bookingParties(tx, bookingId);
   if (!found) throw new Error("A booking without its two people");
+  await announceParties(tx, found, appUrl);
+}
+
+/** The same for a booking whose two people are known. One statement. */
+export async function announceParties(tx: Db, found: BookingWithParties, appUrl: string): Promise<void> {
   const { booking, learner, expert } = found;
   const calendar = calendarFacts(found, appUrl);
   const isDue = booking.paymentStatus === "due";

@@ -36,28 +36,11 @@ export const zones = {
  * account's address (decision B2), else at the card's.
  */
 export function partiesQuery(db: Db, condition: SQL | undefined) {
-  const account = alias(users, "account");
   return db
     .select({
       booking: bookings,
-      learner: {
-        userId: users.id,
-        name: users.fullName,
-        email: users.email,
-        timeZone: zones.learner,
-        isErased: sql<boolean>`${users.erasedAt} is not null`,
-      },
-      expert: {
-        expertId: experts.id,
-        /** Null for a card without an account. */
-        userId: expertsUsers.userId,
-        name: experts.name,
-        email: sql<string>`coalesce(${account.email}, ${experts.email}, '')`,
-        timeZone: zones.expert,
-        isErased: sql<boolean>`${account.erasedAt} is not null`,
-        /** Where the expert usually meets. No page about an expert asks for it. */
-        usualLink: experts.meetingLink,
-      },
+      learner: { ...learnerColumns, timeZone: zones.learner },
+      expert: { ...expertColumns, timeZone: zones.expert },
     })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.learnerId))
@@ -67,6 +50,60 @@ export function partiesQuery(db: Db, condition: SQL | undefined) {
     .where(condition)
     .$dynamic();
 }
+
+const account = alias(users, "account");
+
+const learnerColumns = {
+  userId: users.id,
+  name: users.fullName,
+  email: users.email,
+  isErased: sql<boolean>`${users.erasedAt} is not null`,
+};
+
+const expertColumns = {
+  expertId: experts.id,
+  /** Null for a card without an account. */
+  userId: expertsUsers.userId,
+  name: experts.name,
+  email: sql<string>`coalesce(${account.email}, ${experts.email}, '')`,
+  isErased: sql<boolean>`${account.erasedAt} is not null`,
+  /** Where the expert usually meets. No page about an expert asks for it. */
+  usualLink: experts.meetingLink,
+};
+
+/** The same two people, of a booking that isn't written yet; each zone is null where the account has none. */
+export async function findPeople(db: Db, ids: People) {
+  const [found] = await askPeople(db, { learnerId: ids.learnerId, expertId: ids.expertId });
+  return found;
+}
+
+interface People {
+  learnerId: string;
+  expertId: string;
+}
+
+const askPeople = builtOnce((db, { learnerId, expertId }: People) =>
+  db
+    .select({
+      learner: { ...learnerColumns, timeZone: users.timeZone },
+      expert: { ...expertColumns, timeZone: account.timeZone },
+    })
+    .from(users)
+    .innerJoin(experts, eq(experts.id, expertId))
+    .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
+    .leftJoin(account, eq(account.id, expertsUsers.userId))
+    .where(eq(users.id, learnerId)),
+);
+
+/** A booking that was just written, with its two people. */
+export const withPeople = (
+  booking: BookingWithParties["booking"],
+  { learner, expert }: NonNullable<Awaited<ReturnType<typeof findPeople>>>,
+): BookingWithParties => ({
+  booking,
+  learner: { ...learner, timeZone: learner.timeZone ?? booking.learnerTimeZone },
+  expert: { ...expert, timeZone: expert.timeZone ?? booking.expertTimeZone },
+});
 
 /** On which side of a booking an account stands; null for everybody else, and for the expert of a mere hold. */
 export async function sideOf(

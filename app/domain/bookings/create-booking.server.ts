@@ -1,14 +1,17 @@
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
+import { inTurn } from "~/db/in-turn.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import type { Booking } from "~/db/schema/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
+import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import { announceBooking } from "./announce-booking.server";
+import { announceBooking, announceParties } from "./announce-booking.server";
 import { recordBookingEvent } from "./booking-history.server";
+import { findPeople, withPeople } from "./booking-parties.server";
 import { changeState, expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
 import { insertBooking, type NewState } from "./insert-booking.server";
@@ -106,12 +109,13 @@ async function takeOnce(
 
   return db.transaction(async (tx) => {
     // Every command locks the expert first, then the learner, so that none of them deadlock.
-    await lockInOrder(tx, ["expert", expert.id], ["learner", actor.userId]);
+    const locked = lockInOrder(tx, ["expert", expert.id], ["learner", actor.userId]);
     const time = { ...request, expertId: expert.id, learnerId: actor.userId };
     const { startsAt: start, hours, shownPriceCents } = request;
     // The expert may have been withdrawn or repriced since the check, the week and the days off may have been saved,
-    // which is done under the expert's lock as well: all of it is read again under the locks, in one statement.
-    const [overlapping, isBlocked, refusal, current, isInClass, isFree, overdue] = await Promise.all([
+    // which is done under the expert's lock as well: all of it is read again under the locks, in one statement. It is sent
+    // behind the locks' own without waiting for that: Postgres begins with it once they are taken.
+    const reading = Promise.all([
       findOverlapping(tx, time, now),
       hasBlockWithExpert(tx, { userId: actor.userId, expertId: expert.id }),
       refusalOf(tx, caller),
@@ -119,7 +123,12 @@ async function takeOnce(
       sitsInClass(tx, time, now),
       isOffered(tx, { expertId: expert.id, start, hours, now }),
       findOverdue(tx, time, now),
+      findPeople(tx, time),
     ]);
+    const [, [overlapping, isBlocked, refusal, current, isInClass, isFree, overdue, people]] = await inTurn(
+      locked,
+      reading,
+    );
     const booked = overlapping.find((other) => isSame(other, time));
     if (booked && isToShow(booked)) await showScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked)) return ok({ ...booked, expertName: expert.name });
@@ -131,7 +140,7 @@ async function takeOnce(
       return ok({ ...confirmed.value, expertName: expert.name });
     }
     if (refusal) return fail(refusal);
-    if (!current) return fail("expert-gone");
+    if (!current || !people) return fail("expert-gone");
     if (isInClass) return fail("own-overlap");
     if (!isFree) return fail("not-offered");
     // The same row is booked below, so that the learner pays the price that the page showed.
@@ -141,10 +150,9 @@ async function takeOnce(
     const booking = await insertBooking(tx, current, caller, { ...request, status });
     if (!booking) return fail("nothing-saved");
     const kind = status === "pending" ? "held" : "booked";
-    await Promise.all([
-      recordBookingEvent(tx, { bookingId: booking.id, kind, actor: "learner", now }),
-      status === "confirmed" && announceBooking(tx, booking.id, appUrl),
-    ]);
+    const recorded = recordBookingEvent(tx, { bookingId: booking.id, kind, actor: "learner", now });
+    if (status === "pending") await recorded;
+    else await inTurn(recorded, announceParties(tx, withPeople(booking, people), appUrl));
     return ok({ ...booking, expertName: current.name });
   });
 }
@@ -152,26 +160,40 @@ async function takeOnce(
 /** The check before saving. The locks and constraints catch what changes between it and the insert. */
 async function check(
   db: Db,
-  { actor, now }: SignedInCaller,
+  caller: SignedInCaller,
   request: BookingRequest,
 ): Promise<Result<{ expert: BookableExpert; same: Booking | undefined }, BookingError>> {
-  const { startsAt, hours } = request;
-  const expert = await findBookableExpert(db, request.expertId);
+  const { actor } = caller;
+  if (!isId(request.expertId)) return fail("expert-gone");
+  // Nearly all of them name the expert's record: what is asked about it needn't wait for its row.
+  const [expert, asked] = await Promise.all([
+    findBookableExpert(db, request.expertId),
+    askAbout(db, caller, request),
+  ]);
   if (!expert) return fail("expert-gone");
   if (expert.userId === actor.userId) return fail("own-profile");
-  const time = { startsAt, hours, expertId: expert.id, learnerId: actor.userId };
-  const [overlapping, isBlocked, isInClass, isFree] = await Promise.all([
-    findOverlapping(db, time, now),
-    hasBlockWithExpert(db, { userId: actor.userId, expertId: expert.id }),
-    sitsInClass(db, time, now),
-    isOffered(db, { expertId: expert.id, start: startsAt, hours, now }),
-  ]);
+  const isRecord = expert.id === request.expertId;
+  const { time, overlapping, isBlocked, isInClass, isFree } = isRecord
+    ? asked
+    : await askAbout(db, caller, { ...request, expertId: expert.id });
   const same = overlapping.find((other) => isSame(other, time));
   if (same) return ok({ expert, same });
   if (isBlocked) return fail("blocked");
   if (isInClass || overlapping.some((other) => other.learnerId === actor.userId)) return fail("own-overlap");
   if (overlapping.length > 0) return fail("slot-taken");
   return isFree ? ok({ expert, same }) : fail("not-offered");
+}
+
+async function askAbout(db: Db, { actor, now }: SignedInCaller, request: BookingRequest) {
+  const { startsAt, hours, expertId } = request;
+  const time = { startsAt, hours, expertId, learnerId: actor.userId };
+  const [overlapping, isBlocked, isInClass, isFree] = await Promise.all([
+    findOverlapping(db, time, now),
+    hasBlockWithExpert(db, { userId: actor.userId, expertId }),
+    sitsInClass(db, time, now),
+    isOffered(db, { expertId, start: startsAt, hours, now }),
+  ]);
+  return { time, overlapping, isBlocked, isInClass, isFree };
 }
 
 /** The learner's own booking of the same expert, start and length: the form was sent twice. */
