@@ -3,14 +3,18 @@ import { runPackage, step } from "../../scripts/lib/steps.mjs";
 
 const folder = inProject("node_modules", ".keyway-stock");
 
-/** `react-router-serve` as its package has it, with all the memory it wants, on the build of `stock/build.mjs`. */
-export const stockProgram = {
+/**
+ * `react-router-serve` as its package has it, with all the memory it wants, on the build of `stock/build.mjs`.
+ * @param database `plain`, as the libraries come; `ours`, with our client's prepared and combined reads
+ */
+export const stockProgram = (database) => ({
+  env: { STOCK_DATABASE: database },
   args: [inProject("node_modules/@react-router/serve/bin.js"), `${folder}/server/index.js`],
   readyPath: "/login",
   // It stays as long as a connection does.
   stopSignal: "SIGKILL",
   limits: {},
-};
+});
 
 /** Builds our routes for it, with the framework's own plugin and nothing of ours. */
 export const buildStock = () =>
