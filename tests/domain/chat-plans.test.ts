@@ -98,12 +98,12 @@ test("with 100,000 messages and 5,000 experts the lists, the thread and the sear
   const queries: Array<[string, { getSQL(): SQL }, RegExp]> = [
     [
       "a learner's list",
-      conversationsQuery(db, { side: "learner", userId: learnerId, page: 1 }),
+      conversationsQuery(db, { side: "learner", userId: learnerId, offset: 0 }),
       /chat_threads_learner/,
     ],
     [
       "a busy expert's list",
-      conversationsQuery(db, { side: "expert", userId: expertId, page: 3 }),
+      conversationsQuery(db, { side: "expert", userId: expertId, offset: 100 }),
       /chat_threads_expert_index/,
     ],
     ["what is unread", inboxQuery(db, { side: "learner", userId: learnerId }), /chat_threads_learner/],

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
@@ -10,12 +11,16 @@ import { isId } from "~/platform/ids";
 
 /** The numbers of these experts' calendars. One query. */
 export async function readCalendarNumbers(db: Db, expertIds: string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ expertId: expertCalendars.expertId, number: expertCalendars.changedSeq })
-    .from(expertCalendars)
-    .where(inArray(expertCalendars.expertId, expertIds));
+  const rows = await askNumbers(db, { expertIds });
   return new Map(rows.map(({ expertId, number }) => [expertId, number]));
 }
+
+const askNumbers = builtOnce((db, { expertIds }: { expertIds: string[] }) =>
+  db
+    .select({ expertId: expertCalendars.expertId, number: expertCalendars.changedSeq })
+    .from(expertCalendars)
+    .where(inArray(expertCalendars.expertId, expertIds)),
+);
 
 /** The number of one calendar; 0 before its first change. A page reads it before the times that it shows. */
 export async function readCalendarNumber(db: Db, expertId: string): Promise<number> {

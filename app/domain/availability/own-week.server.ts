@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, isNull } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { expertAvailability } from "~/db/schema/expert-availability";
 import { expertCalendars } from "~/db/schema/expert-calendars";
@@ -22,9 +23,9 @@ export async function readHours(db: Db, expertId: string, now: Date): Promise<Ow
   const yesterday = isoDay(new Date(now.getTime() - 86_400_000), "UTC");
   const [stored, lastDaysOff, lastExtraHours, upcoming] = await Promise.all([
     readStored(db, expertId),
-    ownDaysOffQuery(db, expertId, yesterday),
+    askDaysOff(db, { expertId, today: yesterday }),
     readExtraHours(db, expertId, yesterday),
-    upcomingQuery(db, expertId, now),
+    askUpcoming(db, { expertId, now }),
   ]);
   if (!stored) return null;
   const today = isoDay(now, stored.timeZone);
@@ -49,7 +50,7 @@ export async function readHours(db: Db, expertId: string, now: Date): Promise<Ow
 
 /** The stored week with its ranges, as whoever saves it compares it; null for an expert that is gone. */
 export async function readStored(db: Db, expertId: string) {
-  const rows = await storedWeekQuery(db, expertId);
+  const rows = await askStored(db, { expertId });
   const [expert] = rows;
   if (!expert) return null;
   const ranges = rows.flatMap(({ dayOfWeek, startTime, endTime }): WeeklyRange[] =>
@@ -81,6 +82,11 @@ export function storedWeekQuery(db: Db, expertId: string) {
     .where(and(eq(experts.id, expertId), isNull(experts.deletedAt)));
 }
 
+const askStored = builtOnce((db, { expertId }: { expertId: string }) => storedWeekQuery(db, expertId));
+const askUpcoming = builtOnce((db, { expertId, now }: { expertId: string; now: Date }) =>
+  upcomingQuery(db, expertId, now),
+);
+
 /** The days off that aren't over, soonest first. */
 export function ownDaysOffQuery(db: Db, expertId: string, today: string) {
   return db
@@ -91,21 +97,32 @@ export function ownDaysOffQuery(db: Db, expertId: string, today: string) {
     .limit(2 * daysOffLimits.entries);
 }
 
+interface DatesQuery {
+  expertId: string;
+  today: string;
+}
+
+const askDaysOff = builtOnce((db, { expertId, today }: DatesQuery) => ownDaysOffQuery(db, expertId, today));
+
 /** The extra hours of days that aren't over, soonest first; times as "09:00". */
 export async function readExtraHours(db: Db, expertId: string, today: string) {
-  const { id, day, startTime, endTime } = expertExtraHours;
-  const rows = await db
-    .select({ id, day, startTime, endTime })
-    .from(expertExtraHours)
-    .where(and(eq(expertExtraHours.expertId, expertId), gte(day, today)))
-    .orderBy(asc(day), asc(startTime))
-    .limit(2 * extraHoursLimit);
+  const rows = await askExtraHours(db, { expertId, today });
   return rows.map((row) => ({
     ...row,
     startTime: shortTime(row.startTime),
     endTime: shortTime(row.endTime),
   }));
 }
+
+const askExtraHours = builtOnce((db, { expertId, today }: DatesQuery) => {
+  const { id, day, startTime, endTime } = expertExtraHours;
+  return db
+    .select({ id, day, startTime, endTime })
+    .from(expertExtraHours)
+    .where(and(eq(expertExtraHours.expertId, expertId), gte(day, today)))
+    .orderBy(asc(day), asc(startTime))
+    .limit(2 * extraHoursLimit);
+});
 
 /** "09:00" for "09:00:00". */
 export const shortTime = (time: string) => time.replace(/^(\d\d:\d\d):00$/, "$1");

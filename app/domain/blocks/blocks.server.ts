@@ -21,7 +21,12 @@ interface Pair {
 
 /** Those of two accounts that have blocked the other. */
 export async function findBlockers(db: Db, { one, other }: Pair): Promise<string[]> {
-  const found = await db
+  const found = await askBlockers(db, { one, other });
+  return found.map(({ blockerId }) => blockerId);
+}
+
+const askBlockers = builtOnce((db, { one, other }: { one: string; other: string }) =>
+  db
     .select({ blockerId: blocks.blockerId })
     .from(blocks)
     .where(
@@ -29,9 +34,8 @@ export async function findBlockers(db: Db, { one, other }: Pair): Promise<string
         and(eq(blocks.blockerId, one), eq(blocks.blockedId, other)),
         and(eq(blocks.blockerId, other), eq(blocks.blockedId, one)),
       ),
-    );
-  return found.map(({ blockerId }) => blockerId);
-}
+    ),
+);
 
 /** The accounts that this one has blocked, and those that have blocked it. */
 export async function findBlockPartners(db: Db, userId: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
@@ -15,13 +16,13 @@ export interface LearningStats {
 
 /** All three in one walk of the learner's index. */
 export async function learningStats(db: Db, userId: string, now: Date): Promise<LearningStats> {
-  const [stats] = await learningStatsQuery(db, userId, now);
+  const [stats] = await askStats(db, { userId, now });
   return stats ?? { total: 0, upcoming: 0, experts: 0 };
 }
 
 /** The query behind `learningStats`, for the test that reads its plan. */
 export function learningStatsQuery(db: Db, userId: string, now: Date) {
-  const isAhead = sql`${bookings.startsAt} > ${now.toISOString()}::timestamptz`;
+  const isAhead = sql`${bookings.startsAt} > ${sql.param(now, bookings.startsAt)}::timestamptz`;
   const wasHeld = sql`not ${isAhead} and ${bookings.status} in ('confirmed', 'completed')`;
   return db
     .select({
@@ -37,3 +38,7 @@ export function learningStatsQuery(db: Db, userId: string, now: Date) {
       ),
     );
 }
+
+const askStats = builtOnce((db, { userId, now }: { userId: string; now: Date }) =>
+  learningStatsQuery(db, userId, now),
+);

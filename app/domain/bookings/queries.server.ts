@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, union } from "drizzle-orm/pg-core";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { whereLive } from "~/db/live-bookings.server";
 import { bookings } from "~/db/schema/bookings";
@@ -55,7 +56,11 @@ export const walkColumns = <Kind extends string>(
 
 /** The session goes on or lies ahead. Beside it, `startsLate` lets the index on the start be used. */
 const whereOn = (now: Date): SQL => sql`(${whereLive(now)} and ${gt(bookings.endsAt, now)})`;
-const startsLate = (now: Date) => gt(bookings.startsAt, new Date(now.getTime() - maximumHours * 3_600_000));
+const startsLate = (now: Date) =>
+  gt(
+    bookings.startsAt,
+    sql`${sql.param(now, bookings.startsAt)}::timestamptz - make_interval(hours => ${maximumHours}::int)`,
+  );
 
 const soonestFirst = [asc(bookings.startsAt), desc(bookings.id)];
 const latestFirst = [desc(bookings.startsAt), desc(bookings.id)];
@@ -68,8 +73,9 @@ export async function findBooking(db: Db, owner: BookingOwner, id: string): Prom
 }
 
 /** Bookings by their ids, in no order. */
-export const findBookingsById = (db: Db, ids: string[]): Promise<BookingRow[]> =>
-  selectBookings(db, inArray(bookings.id, ids)).execute();
+export const findBookingsById = (db: Db, ids: string[]): Promise<BookingRow[]> => askById(db, { ids });
+
+const askById = builtOnce((db, { ids }: { ids: string[] }) => selectBookings(db, inArray(bookings.id, ids)));
 
 /** How many sessions an expert has ahead. */
 export async function countScheduled(db: Db, expertId: string, now: Date): Promise<number> {

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { chatMessages } from "~/db/schema/chat-messages";
 import { chatThreads } from "~/db/schema/chat-threads";
@@ -21,7 +22,8 @@ export async function listConversations(
 ): Promise<{ conversations: Conversation[]; hasNext: boolean }> {
   const side = sideOf(actor.role);
   if (!side) return { conversations: [], hasNext: false };
-  const rows = await conversationsQuery(db, { side, userId: actor.userId, page });
+  const offset = (page - 1) * conversationsPage;
+  const rows = await askConversations[side](db, { userId: actor.userId, offset });
   return {
     conversations: rows.slice(0, conversationsPage).map(({ partner, card, content, senderId, ...rest }) => ({
       ...rest,
@@ -36,7 +38,7 @@ export async function listConversations(
 /** The query behind `listConversations`, for the test that reads its plan. One row more than a page tells of the next. */
 export function conversationsQuery(
   db: Db,
-  { side, userId, page }: { side: Side; userId: string; page: number },
+  { side, userId, offset }: { side: Side; userId: string; offset: number },
 ) {
   const { own, partner, unread, partnerRole } = columnsOf[side];
   return db
@@ -59,8 +61,17 @@ export function conversationsQuery(
     .where(eq(own, userId))
     .orderBy(desc(chatThreads.lastAt), desc(chatThreads.id))
     .limit(conversationsPage + 1)
-    .offset((page - 1) * conversationsPage);
+    .offset(offset);
 }
+
+type ConversationsQuery = { userId: string; offset: number };
+
+const askConversations = {
+  learner: builtOnce((db, query: ConversationsQuery) =>
+    conversationsQuery(db, { side: "learner", ...query }),
+  ),
+  expert: builtOnce((db, query: ConversationsQuery) => conversationsQuery(db, { side: "expert", ...query })),
+};
 
 /** What the header shows, and where the topic `inbox:{user}` stood before that was read. Threads that are hidden don't count. */
 export async function readInbox(
@@ -69,7 +80,7 @@ export async function readInbox(
 ): Promise<{ unread: number; number: number }> {
   const side = sideOf(role);
   if (!side) return { unread: 0, number: 0 };
-  const [row] = await inboxQuery(db, { side, userId });
+  const [row] = await askInbox[side](db, { userId });
   return row ?? { unread: 0, number: 0 };
 }
 
@@ -92,3 +103,8 @@ export function inboxQuery(db: Db, { side, userId }: { side: Side; userId: strin
     })
     .from(shown);
 }
+
+const askInbox = {
+  learner: builtOnce((db, query: { userId: string }) => inboxQuery(db, { side: "learner", ...query })),
+  expert: builtOnce((db, query: { userId: string }) => inboxQuery(db, { side: "expert", ...query })),
+};

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { type ChatThread, chatThreads } from "~/db/schema/chat-threads";
@@ -33,22 +34,7 @@ export async function findStanding(
   if (!side) return null;
   const pair = pairOf({ side, userId: actor.userId, partnerId });
   const [[found], block] = await Promise.all([
-    db
-      .select({
-        ...{ ...partnerColumns, thread: chatThreads, role: own.role },
-        areActive: sql<boolean>`${users.isActive} and ${own.isActive}`,
-        isVerified: sql<boolean>`${own.emailVerifiedAt} is not null`,
-        isListed: hasListedCard(pair.expertId),
-      })
-      .from(users)
-      .innerJoin(own, eq(own.id, actor.userId))
-      .leftJoin(expertsUsers, ofPartner)
-      .leftJoin(experts, listedCard)
-      .leftJoin(
-        chatThreads,
-        and(eq(chatThreads.learnerId, pair.learnerId), eq(chatThreads.expertId, pair.expertId)),
-      )
-      .where(eq(users.id, partnerId)),
+    askFacts(db, { userId: actor.userId, partnerId, ...pair }),
     findBlock(db, { one: actor.userId, other: partnerId }),
   ]);
   // Somebody whose role has changed since the session was read belongs to no side yet.
@@ -61,6 +47,24 @@ export async function findStanding(
 }
 
 const own = alias(users, "own");
+
+const askFacts = builtOnce((db, { userId, partnerId, learnerId, expertId }: Record<FactsKey, string>) =>
+  db
+    .select({
+      ...{ ...partnerColumns, thread: chatThreads, role: own.role },
+      areActive: sql<boolean>`${users.isActive} and ${own.isActive}`,
+      isVerified: sql<boolean>`${own.emailVerifiedAt} is not null`,
+      isListed: hasListedCard(expertId),
+    })
+    .from(users)
+    .innerJoin(own, eq(own.id, userId))
+    .leftJoin(expertsUsers, ofPartner)
+    .leftJoin(experts, listedCard)
+    .leftJoin(chatThreads, and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertId)))
+    .where(eq(users.id, partnerId)),
+);
+
+type FactsKey = "userId" | "partnerId" | "learnerId" | "expertId";
 
 /** Both accounts by their sides. */
 export const pairOf = ({ side, userId, partnerId }: { side: Side; userId: string; partnerId: string }) =>

@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { inboxes } from "~/db/schema/inboxes";
 import type { SignedInCaller } from "~/domain/caller";
@@ -7,12 +8,16 @@ import type { SignedInCaller } from "~/domain/caller";
 
 /** The numbers of these accounts' inboxes. One query. */
 export async function readInboxNumbers(db: Db, userIds: string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ userId: inboxes.userId, number: inboxes.changedSeq })
-    .from(inboxes)
-    .where(inArray(inboxes.userId, userIds));
+  const rows = await askNumbers(db, { userIds });
   return new Map(rows.map(({ userId, number }) => [userId, number]));
 }
+
+const askNumbers = builtOnce((db, { userIds }: { userIds: string[] }) =>
+  db
+    .select({ userId: inboxes.userId, number: inboxes.changedSeq })
+    .from(inboxes)
+    .where(inArray(inboxes.userId, userIds)),
+);
 
 /** Only one's own. */
 export const mayFollowInbox = async (_db: Db, { actor }: SignedInCaller, userId: string): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { chatMessages } from "~/db/schema/chat-messages";
 import { chatThreads } from "~/db/schema/chat-threads";
@@ -21,7 +22,7 @@ export async function findRecent(
   const ids = expertIds.filter(isId);
   const recent = new Map<string, ThreadMessage[]>();
   if (actor.role !== "learner" || ids.length === 0) return recent;
-  for (const { expertId, message } of await recentQuery(db, { learnerId: actor.userId, expertIds: ids })) {
+  for (const { expertId, message } of await askRecent(db, { learnerId: actor.userId, expertIds: ids })) {
     recent.set(expertId, [...(recent.get(expertId) ?? []), toMessage(message, actor.userId)]);
   }
   return recent;
@@ -47,3 +48,5 @@ export const recentQuery = (db: Db, { learnerId, expertIds }: { learnerId: strin
     )
     .where(inArray(expertsUsers.expertId, expertIds))
     .orderBy(asc(chatMessages.seq));
+
+const askRecent = builtOnce(recentQuery);

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { chatThreads } from "~/db/schema/chat-threads";
 import { expertsUsers } from "~/db/schema/experts-users";
@@ -15,7 +16,7 @@ export async function readResponseTimes(
 ): Promise<Map<string, number>> {
   const ids = expertIds.filter(isId);
   if (ids.length === 0) return new Map();
-  const rows = await responseTimesQuery(db, { expertIds: ids, now });
+  const rows = await askResponseTimes(db, { expertIds: ids, now });
   return new Map(rows.map(({ expertId, median }) => [expertId, median]));
 }
 
@@ -31,8 +32,13 @@ export const responseTimesQuery = (db: Db, { expertIds, now }: { expertIds: stri
     .where(
       and(
         inArray(expertsUsers.expertId, expertIds),
-        gte(chatThreads.answeredAt, new Date(now.getTime() - answerDays * 86_400_000)),
+        gte(
+          chatThreads.answeredAt,
+          sql`${sql.param(now, chatThreads.answeredAt)}::timestamptz - make_interval(hours => ${answerDays * 24}::int)`,
+        ),
       ),
     )
     .groupBy(expertsUsers.expertId)
     .having(sql`count(*) >= ${fewestAnswers}`);
+
+const askResponseTimes = builtOnce(responseTimesQuery);

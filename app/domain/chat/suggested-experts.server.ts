@@ -1,5 +1,6 @@
 import { and, arrayOverlaps, type Column, eq, inArray, ne, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { chatThreads } from "~/db/schema/chat-threads";
 import { experts } from "~/db/schema/experts";
@@ -31,7 +32,7 @@ export async function suggestExperts(
   const ids = expertIds.filter(isId);
   const suggestions = new Map<string, Suggested[]>();
   if (actor.role !== "learner" || ids.length === 0) return suggestions;
-  for (const { askedId, id, name } of await suggestionsQuery(db, {
+  for (const { askedId, id, name } of await askSuggestions(db, {
     learnerId: actor.userId,
     expertIds: ids,
   })) {
@@ -68,6 +69,8 @@ export function suggestionsQuery(
     .crossJoinLateral(suggested)
     .where(inArray(asked.id, expertIds));
 }
+
+const askSuggestions = builtOnce(suggestionsQuery);
 
 /**
  * So many experts are looked at, from the most recommended on: a speciality that nobody else has would else have every card

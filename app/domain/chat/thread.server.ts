@@ -1,4 +1,5 @@
 import { and, asc, between, eq } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { chatMessages } from "~/db/schema/chat-messages";
 import type { SignedInCaller } from "~/domain/caller";
@@ -31,7 +32,7 @@ export async function findThread(
   return {
     partner,
     standing,
-    messages: (await portionQuery(db, { threadId: thread.id, from, to })).map((row) =>
+    messages: (await askPortion(db, { threadId: thread.id, from, to })).map((row) =>
       toMessage(row, caller.actor.userId),
     ),
     hasOlder: from > 1,
@@ -76,6 +77,8 @@ export const portionQuery = (
     .from(chatMessages)
     .where(and(eq(chatMessages.threadId, threadId), between(chatMessages.seq, from, to)))
     .orderBy(asc(chatMessages.seq));
+
+const askPortion = builtOnce(portionQuery);
 
 /** A stored message, for one of its readers. */
 export const toMessage = (row: typeof chatMessages.$inferSelect, readerId: string): ThreadMessage => ({

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { inboxes } from "~/db/schema/inboxes";
 import { users } from "~/db/schema/users";
@@ -17,12 +18,13 @@ export const isUnreadMailsToken = (token: string, { secret, userId }: { secret: 
 
 /** True unless the account has turned them off. */
 export async function wantsUnreadMails(db: Db, userId: string): Promise<boolean> {
-  const [inbox] = await db
-    .select({ wants: inboxes.mailsUnread })
-    .from(inboxes)
-    .where(eq(inboxes.userId, userId));
+  const [inbox] = await askWish(db, { userId });
   return inbox?.wants ?? true;
 }
+
+const askWish = builtOnce((db, { userId }: { userId: string }) =>
+  db.select({ wants: inboxes.mailsUnread }).from(inboxes).where(eq(inboxes.userId, userId)),
+);
 
 /** Twice is no error. */
 export async function setUnreadMails(db: Db, userId: string, wants: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { classReservations } from "~/db/schema/class-reservations";
 import { classes } from "~/db/schema/classes";
@@ -31,40 +32,55 @@ export const entriesPerPage = 20;
  */
 export async function listOwn(db: Db, owner: BookingOwner, { page, now }: { page: number; now: Date }) {
   const offset = (page - 1) * entriesPerPage;
-  const entries = await readEntries(db, listQuery(db, owner, { now, offset, limit: entriesPerPage + 1 }));
+  const entries = await readEntries(db, askList(db, { ...owner, now, offset, walked: offset + listed }));
   return { entries: entries.slice(0, entriesPerPage), hasNext: entries.length > entriesPerPage };
 }
 
-/** The query behind `listOwn`, for the test that reads its plan. */
-export function listQuery(
-  db: Db,
-  owner: BookingOwner,
-  { now, offset, limit }: { now: Date; offset: number; limit: number },
-) {
-  const walk = { now, limit: offset + limit };
+/** One more than a page shows tells of the next. */
+const listed = entriesPerPage + 1;
+
+/** The query behind `listOwn`, for the test that reads its plan. @param query `walked`: so far each kind is looked at */
+export function listQuery(db: Db, { now, offset, walked, ...owner }: ListQuery) {
+  const walk = { now, limit: walked };
   const [ahead, over] = [
     walks(db, owner, { ...walk, isAhead: true }),
     walks(db, owner, { ...walk, isAhead: false }),
   ];
-  return inOrder(db, unionAll(ahead, over)).limit(limit).offset(offset);
+  return inOrder(db, unionAll(ahead, over)).limit(listed).offset(offset);
 }
+
+interface ListQuery extends BookingOwner {
+  now: Date;
+  offset: number;
+  walked: number;
+}
+
+const askList = builtOnce(listQuery);
 
 /** Sessions and classes that a learner's dashboard shows: as many as may be unpaid at once. */
 const nextShown = 3;
 
 /** The owner's sessions and classes that go on or lie ahead, the soonest first. */
 export const findNextOwn = (db: Db, owner: BookingOwner, now: Date): Promise<OwnEntry[]> =>
-  readEntries(db, inOrder(db, walks(db, owner, { now, limit: nextShown, isAhead: true })).limit(nextShown));
+  readEntries(db, askNext(db, { ...owner, now }));
+
+const askNext = builtOnce((db, { now, ...owner }: BookingOwner & { now: Date }) =>
+  inOrder(db, walks(db, owner, { now, limit: nextShown, isAhead: true })).limit(nextShown),
+);
 
 /** Classes that an expert's dashboard shows. */
 const nextTaughtShown = 5;
 
 /** The classes of an expert that go on or lie ahead, the soonest first. */
 export const findNextTaught = (db: Db, expertId: string, now: Date): Promise<TaughtRow[]> =>
+  askNextTaught(db, { expertId, now });
+
+const askNextTaught = builtOnce((db, { expertId, now }: { expertId: string; now: Date }) =>
   selectTaught(db)
     .where(and(eq(classes.expertId, expertId), startsLate(now), classIsOn(now)))
     .orderBy(asc(classes.startsAt), desc(classes.id))
-    .limit(nextTaughtShown);
+    .limit(nextTaughtShown),
+);
 
 function walks(db: Db, owner: BookingOwner, walk: Walk) {
   const booked = unionAll(walkBookings(db, owner, walk), walkSeats(db, owner.userId, walk));
@@ -105,7 +121,11 @@ const seatIsLive = (now: Date) =>
 /** The class goes on or lies ahead. Beside it, `startsLate` lets the index on the start be used. */
 const classIsOn = (now: Date): SQL =>
   sql`(${inArray(classes.status, ["open", "sold_out"])} and ${gt(classes.endsAt, now)})`;
-const startsLate = (now: Date) => gt(classes.startsAt, new Date(now.getTime() - longestMinutes * 60_000));
+const startsLate = (now: Date) =>
+  gt(
+    classes.startsAt,
+    sql`${sql.param(now, classes.startsAt)}::timestamptz - make_interval(mins => ${longestMinutes}::int)`,
+  );
 
 /** What was walked, in the order of the list. */
 function inOrder(db: Db, walked: ReturnType<typeof walks>) {
@@ -135,8 +155,8 @@ async function readEntries(
   };
   const [sessions, seats, taught] = await Promise.all([
     read("session", (ofKind) => findBookingsById(db, ofKind)),
-    read("seat", (ofKind) => selectSeats(db).where(inArray(classReservations.id, ofKind))),
-    read("class", (ofKind) => selectTaught(db).where(inArray(classes.id, ofKind))),
+    read("seat", (ofKind) => askSeats(db, { ids: ofKind })),
+    read("class", (ofKind) => askTaught(db, { ids: ofKind })),
   ]);
   const entries = new Map<string, OwnEntry>([
     ...sessions.map((row) => [row.id, { kind: "session", row }] as const),
@@ -145,3 +165,10 @@ async function readEntries(
   ]);
   return found.flatMap(({ id }) => entries.get(id) ?? []);
 }
+
+const askSeats = builtOnce((db, { ids }: { ids: string[] }) =>
+  selectSeats(db).where(inArray(classReservations.id, ids)),
+);
+const askTaught = builtOnce((db, { ids }: { ids: string[] }) =>
+  selectTaught(db).where(inArray(classes.id, ids)),
+);

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { favourites } from "~/db/schema/favourites";
@@ -39,12 +40,17 @@ export async function findFavourites(
   { userId, expertIds }: { userId: string; expertIds: string[] },
 ): Promise<string[]> {
   if (expertIds.length === 0) return [];
-  const rows = await db
-    .select({ expertId: favourites.expertId })
-    .from(favourites)
-    .where(and(eq(favourites.userId, userId), inArray(favourites.expertId, expertIds)));
+  const rows = await askFavourites(db, { userId, expertIds });
   return rows.map(({ expertId }) => expertId);
 }
+
+const askFavourites = builtOnce(
+  (db, { userId, expertIds }: { userId: string; expertIds: readonly string[] }) =>
+    db
+      .select({ expertId: favourites.expertId })
+      .from(favourites)
+      .where(and(eq(favourites.userId, userId), inArray(favourites.expertId, [...expertIds]))),
+);
 
 /** A page of somebody's favourites that are listed, the newest first. @param query `page` from 1 */
 export async function listFavourites(db: Db, { userId, page }: { userId: string; page: number }) {

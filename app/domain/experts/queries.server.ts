@@ -1,4 +1,5 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { cardVersions } from "~/db/schema/card-versions";
 import { expertCalendars } from "~/db/schema/expert-calendars";
@@ -93,15 +94,19 @@ export async function countExperts(
  */
 export async function findListedExpert(db: Db, id: string): Promise<ExpertProfile | null> {
   if (!isId(id)) return null;
-  const [row] = await db
+  const [row] = await askProfile(db, { id });
+  return row ? { ...row, displayName: displayName(row.name) } : null;
+}
+
+const askProfile = builtOnce((db, { id }: { id: string }) =>
+  db
     .select(profileColumns)
     .from(experts)
     .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
     .where(sql`${listed} and ${hasExpertOrUserId(id)}`)
     .orderBy(desc(eq(experts.id, id)))
-    .limit(1);
-  return row ? { ...row, displayName: displayName(row.name) } : null;
-}
+    .limit(1),
+);
 
 /**
  * All listed experts for the sitemap, in pieces of `size`, at most `limit` in all: each with the moment since which the card
