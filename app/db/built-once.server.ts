@@ -26,7 +26,7 @@ export function builtOnce<Values extends { [Name in keyof Values]: Value }, Rows
       known.set(shape, built);
     }
     const { text, parameters, fields, isArrayMode, joins } = built;
-    const params = parameters.map((parameter) => filled(parameter, values));
+    const params = parameters.map((parameterOf) => parameterOf(values));
     const prepared = db._.session.prepareQuery({ sql: text, params }, fields, undefined, isArrayMode);
     Object.assign(prepared, { joinsNotNullableMap: joins });
     return prepared.execute() as Promise<Rows>; // what `build` would have given: fields and joins are its own
@@ -44,7 +44,8 @@ interface Buildable<Rows> extends PromiseLike<Rows> {
 
 interface Built {
   text: string;
-  parameters: readonly unknown[];
+  /** Each takes its own out of the values, as the driver wants it. */
+  parameters: ReadonlyArray<(values: unknown) => unknown>;
   fields: SelectedFieldsOrdered | undefined;
   isArrayMode: boolean;
   joins: unknown;
@@ -86,22 +87,30 @@ function withoutValues(value: unknown, path: string): unknown {
   );
 }
 
-function filled(parameter: unknown, values: unknown): unknown {
+function parameterOf(parameter: unknown): (values: unknown) => unknown {
   if (is(parameter, Placeholder)) {
-    const value = valueAt(parameter, values);
-    return value instanceof Date ? value.toISOString() : value;
+    const find = finder(parameter);
+    return (values) => asDriverValue(find(values));
   }
   if (is(parameter, Param) && is(parameter.value, Placeholder)) {
-    return parameter.encoder.mapToDriverValue(valueAt(parameter.value, values));
+    const find = finder(parameter.value);
+    const { encoder } = parameter;
+    return (values) => encoder.mapToDriverValue(find(values));
   }
-  return parameter;
+  return () => parameter;
 }
 
-const valueAt = ({ name }: Placeholder, values: unknown): unknown =>
-  String(name)
-    .split(".")
-    .slice(1)
-    .reduce((value, step) => (isGroup(value) ? value[step] : undefined), values);
+/** Where no column says how. */
+const asDriverValue = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+
+function finder({ name }: Placeholder): (values: unknown) => unknown {
+  const path = String(name).split(".").slice(1);
+  return (values) => {
+    let value = values;
+    for (const step of path) value = isGroup(value) ? value[step] : undefined;
+    return value;
+  };
+}
 
 /** What Drizzle would send, of a database that is never asked. */
 function record(build: (recorder: Db) => Buildable<unknown>): Built {
@@ -110,7 +119,13 @@ function record(build: (recorder: Db) => Buildable<unknown>): Built {
   const prepareQuery = session.prepareQuery.bind(session);
   let built: Built | undefined;
   session.prepareQuery = (query: Query, fields, name, isArrayMode, ...others) => {
-    built = { text: query.sql, parameters: query.params, fields, isArrayMode, joins: undefined };
+    built = {
+      text: query.sql,
+      parameters: query.params.map(parameterOf),
+      fields,
+      isArrayMode,
+      joins: undefined,
+    };
     return prepareQuery(query, fields, name, isArrayMode, ...others);
   };
   const query = build(recorder);

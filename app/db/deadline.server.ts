@@ -39,7 +39,7 @@ export class Deadline {
       return await this.bound(work);
     } finally {
       this.#end();
-      this.#fail(new DatabaseSilent(overText));
+      this.#fail(workIsOver);
     }
   }
 
@@ -50,7 +50,7 @@ export class Deadline {
 
   /** Throws when `isOver`, so that what still runs on its behalf goes no further. */
   check(): void {
-    if (this.#isOver) throw new DatabaseSilent(overText);
+    if (this.#isOver) throw workIsOver;
   }
 
   #pass() {
@@ -65,4 +65,5 @@ export class Deadline {
   }
 }
 
-const overText = "This work with the database is over";
+/** One for all, as every query ends with it: writing down where an error was made takes longer than its query. */
+const workIsOver = new DatabaseSilent("This work with the database is over");

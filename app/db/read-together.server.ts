@@ -59,7 +59,7 @@ class ReadsTogether {
     if (reads.length === 1) return this.#sendAlone(reads);
     const parameters = reads.flatMap((read) => read.parameters);
     try {
-      const [answer] = await this.client.unsafe(oneStatement(reads), parameters).values();
+      const [answer] = await this.client.unsafe(statementOf(reads), parameters).values();
       reads.forEach(({ resolve }, index) => {
         resolve(answer?.[index] ?? []);
       });
@@ -75,6 +75,39 @@ class ReadsTogether {
       await this.client.unsafe(text, parameters).values().then(resolve, reject);
     }
   }
+}
+
+/** The same reads meet again and again: their statement is found by their texts. */
+function statementOf(reads: Read[]): string {
+  let joint = allJoints;
+  for (const { text } of reads) {
+    let next = joint.next.get(text);
+    if (!next) {
+      if (knownJoints >= mostJoints) forgetJoints();
+      knownJoints += 1;
+      next = { next: new Map() };
+      joint.next.set(text, next);
+    }
+    joint = next;
+  }
+  joint.statement ??= oneStatement(reads);
+  return joint.statement;
+}
+
+/** Where a row of texts has come to, and those that followed. */
+interface Joint {
+  next: Map<string, Joint>;
+  statement?: string;
+}
+
+const allJoints: Joint = { next: new Map() };
+let knownJoints = 0;
+/** Filters make ever new texts: then all are forgotten, and those that come again are soon back. */
+const mostJoints = 500;
+
+function forgetJoints() {
+  allJoints.next.clear();
+  knownJoints = 0;
 }
 
 /** Parameters are counted on from one read to the next. */
