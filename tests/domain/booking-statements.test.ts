@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => watched.close());
 
 /** The order matters: what is read again sees what was committed before the locks were taken only if it is sent behind them. */
-test("a booking sends one look, and a transaction of seven statements that begins with its locks", async () => {
+test("a booking sends one look, and a transaction of six statements that begins with its locks", async () => {
   const { caller, request } = await bookingScene(t);
   statements = [];
   expect(await createBooking(watched.db, caller, request)).toMatchObject({ ok: true });

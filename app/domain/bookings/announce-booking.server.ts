@@ -1,4 +1,5 @@
 import type { Db } from "~/db/client.server";
+import type { Booking } from "~/db/schema/bookings";
 import { displayName } from "~/domain/experts/expert";
 import { queueMails } from "~/domain/mails/queue-mail.server";
 import type { BookingMail } from "~/domain/mails/session-mails";
@@ -6,7 +7,7 @@ import { formatLongDay, formatTime } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { payDeadline } from "./booking";
 import { type BookingWithParties, bookingParties } from "./booking-parties.server";
-import { calendarFacts } from "./calendar-facts.server";
+import { calendarFacts, type Shown } from "./calendar-facts.server";
 import { platformOf } from "./meeting-link";
 
 /** Queues the learner's confirmation and the expert's notification in the booking's own transaction. */
@@ -16,8 +17,12 @@ export async function announceBooking(tx: Db, bookingId: string, appUrl: string)
   await announceParties(tx, found, appUrl);
 }
 
+interface Announced extends Shown, Pick<BookingWithParties, "learner"> {
+  booking: Shown["booking"] & Pick<Booking, "paymentStatus" | "totalCents" | "createdAt">;
+}
+
 /** The same for a booking whose two people are known. One statement. */
-export async function announceParties(tx: Db, found: BookingWithParties, appUrl: string): Promise<void> {
+export async function announceParties(tx: Db, found: Announced, appUrl: string): Promise<void> {
   const { booking, learner, expert } = found;
   const calendar = calendarFacts(found, appUrl);
   const isDue = booking.paymentStatus === "due";

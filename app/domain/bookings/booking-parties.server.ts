@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { bookings } from "~/db/schema/bookings";
+import { type Booking, bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
@@ -95,11 +95,11 @@ const askPeople = builtOnce((db, { learnerId, expertId }: People) =>
     .where(eq(users.id, learnerId)),
 );
 
-/** A booking that was just written, with its two people. */
-export const withPeople = (
-  booking: BookingWithParties["booking"],
+/** The two people of a booking that is being written, with their zones. */
+export const withPeople = <Row extends Pick<Booking, "learnerTimeZone" | "expertTimeZone">>(
+  booking: Row,
   { learner, expert }: NonNullable<Awaited<ReturnType<typeof findPeople>>>,
-): BookingWithParties => ({
+) => ({
   booking,
   learner: { ...learner, timeZone: learner.timeZone ?? booking.learnerTimeZone },
   expert: { ...expert, timeZone: expert.timeZone ?? booking.expertTimeZone },

@@ -14,7 +14,7 @@ import { recordBookingEvent } from "./booking-history.server";
 import { findPeople, withPeople } from "./booking-parties.server";
 import { changeState, expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
-import { insertBooking, type NewState } from "./insert-booking.server";
+import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
 import type { BookingError } from "./messages";
 import { findOverdue, findOverlapping, overlaps, type WantedTime } from "./overlapping.server";
 import { refusalOf } from "./refuse-learner.server";
@@ -125,10 +125,8 @@ async function takeOnce(
       findOverdue(tx, time, now),
       findPeople(tx, time),
     ]);
-    const [, [overlapping, isBlocked, refusal, current, isInClass, isFree, overdue, people]] = await inTurn(
-      locked,
-      reading,
-    );
+    await inTurn(locked, reading);
+    const [overlapping, isBlocked, refusal, current, isInClass, isFree, overdue, people] = await reading;
     const booked = overlapping.find((other) => isSame(other, time));
     if (booked && isToShow(booked)) await showScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked)) return ok({ ...booked, expertName: expert.name });
@@ -147,12 +145,13 @@ async function takeOnce(
     if (shownPriceCents !== null && shownPriceCents !== current.priceCents) return fail("price-changed");
     // The constraints would still see a hold that has run out.
     if (overdue.length > 0) await expireOverdueHolds(tx, overlaps(time), now);
-    const booking = await insertBooking(tx, current, caller, { ...request, status });
-    if (!booking) return fail("nothing-saved");
+    const row = newBooking(current, caller, { ...request, status });
     const kind = status === "pending" ? "held" : "booked";
-    const recorded = recordBookingEvent(tx, { bookingId: booking.id, kind, actor: "learner", now });
-    if (status === "pending") await recorded;
-    else await inTurn(recorded, announceParties(tx, withPeople(booking, people), appUrl));
+    const booking = await inTurn(
+      insertBooking(tx, row),
+      recordBookingEvent(tx, { bookingId: row.id, kind, actor: "learner", now }),
+      ...(status === "pending" ? [] : [announceParties(tx, withPeople(row, people), appUrl)]),
+    );
     return ok({ ...booking, expertName: current.name });
   });
 }
@@ -205,6 +204,7 @@ const isSame = (booking: Booking, { learnerId, expertId, startsAt, hours }: Want
 
 /** The error that a refused row means to the learner. @throws every other fault */
 function errorOf(error: unknown): BookingError {
+  if (error instanceof NothingSaved) return "nothing-saved";
   const fault = storageFault(error);
   if (fault?.kind === "exclusion") {
     return fault.constraint === "bookings_learner_overlap" ? "own-overlap" : "slot-lost";

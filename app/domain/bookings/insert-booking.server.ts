@@ -19,13 +19,12 @@ interface NewBooking {
   status: NewState;
 }
 
-/** Writes a booking's row, at the expert's price of now. The constraints have the last word. */
-export async function insertBooking(
-  tx: Db,
+/** A booking's row, at the expert's price of now. */
+export function newBooking(
   expert: BookableExpert,
   { actor: learner, now }: SignedInCaller,
   { startsAt, hours, timeZone, status, scanId }: NewBooking,
-): Promise<Booking | undefined> {
+) {
   const row = {
     id: newId(),
     learnerId: learner.userId,
@@ -36,24 +35,34 @@ export async function insertBooking(
     endsAt: endOf(startsAt, hours),
     hours,
     status,
+    paymentStatus: "due" as const,
     holdExpiresAt: status === "pending" ? holdEnd(now, startsAt) : null,
     priceCents: expert.priceCents,
     totalCents: totalOf(expert.priceCents, hours),
     learnerTimeZone: timeZone,
     expertTimeZone: expert.timeZone,
     scanId: scanId || null,
+    meetingLink: null,
+    sequence: Math.floor(now.getTime() / 60_000), // as the column's default would have it
     createdAt: now,
   };
-  const [booking] = await writeBooking(tx, { ...row, checkAt: firstCheck(row) });
+  return { ...row, checkAt: firstCheck(row) };
+}
+
+/** Writes it. The constraints have the last word. @throws NothingSaved where the database took it and kept nothing */
+export async function insertBooking(tx: Db, row: ReturnType<typeof newBooking>): Promise<Booking> {
+  const [booking] = await writeBooking(tx, row);
+  if (!booking) throw new NothingSaved();
   return booking;
 }
 
+/** There is no row, and no fault that would say why. */
+export class NothingSaved extends Error {}
+
 /** When time has something to do here for the first time; left open, for the worker to look at, where that is now. */
-function firstCheck(
-  row: Omit<Timed, "paymentStatus" | "settledAt" | "hasLink" | "isPaying">,
-): Date | undefined {
+function firstCheck(row: Omit<Timed, "settledAt" | "hasLink" | "isPaying">): Date | undefined {
   const { createdAt: now } = row;
-  const timed = { ...row, paymentStatus: "due", settledAt: now, hasLink: false, isPaying: false } as const;
+  const timed = { ...row, settledAt: now, hasLink: false, isPaying: false };
   return dueActs(timed, now).length > 0 ? undefined : (nextCheck(timed, now) ?? undefined);
 }
 
