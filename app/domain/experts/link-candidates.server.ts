@@ -1,5 +1,4 @@
 import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
@@ -56,22 +55,18 @@ export function candidateQuery(db: Db, which?: SQL) {
     })
     .from(experts)
     .innerJoin(users, eq(users.email, experts.email))
-    .leftJoin(linkOfRecord, eq(linkOfRecord.expertId, experts.id))
-    .leftJoin(linkOfAccount, eq(linkOfAccount.userId, users.id))
+    .leftJoin(expertsUsers, eq(expertsUsers.userId, users.id))
     .where(isCandidate(which));
 }
 
 /** A pair waits since both were there: the record, and the confirmed address. */
 const pairedAt = sql`greatest(${experts.createdAt}, ${users.emailVerifiedAt})`.mapWith(experts.createdAt);
 
-const linkOfRecord = alias(expertsUsers, "link_of_record");
-const linkOfAccount = alias(expertsUsers, "link_of_account");
-
 /** The admin's own account is nobody's expert: its role can't be another. */
 const isCandidate = (which?: SQL) =>
   and(
-    isNull(linkOfRecord.id),
-    isNull(linkOfAccount.id),
+    eq(experts.hasAccount, false),
+    isNull(expertsUsers.id),
     isNull(experts.deletedAt),
     isNotNull(users.emailVerifiedAt),
     eq(users.isActive, true),
