@@ -20,8 +20,8 @@ import { watchZones } from "./zone-watch";
 export interface Backend {
   services: Services;
   readiness: Readiness;
-  /** Brings it all up in the background, trying again for as long as it takes. */
-  start(): void;
+  /** Brings it all up in the background, trying again for as long as it takes; then whatever else. */
+  start(andThen?: BootStep[]): void;
   /** From now on `/readyz` says no; resolves when the worker has ended. Pages still find the database. */
   drain(): Promise<void>;
   /** Ends the database's connections. */
@@ -82,8 +82,8 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
       },
       warnings: () => ({ zonesThatDiffer: zones.differing() }),
     },
-    start() {
-      void bootInSteps(steps, { log, signal: stopping.signal }).then((isComplete) => {
+    start(andThen = []) {
+      void bootInSteps([...steps, ...andThen], { log, signal: stopping.signal }).then((isComplete) => {
         if (isComplete) log.info("Keyway is ready");
       });
     },

@@ -47,8 +47,8 @@ export async function serve(parts: Parts): Promise<Program> {
   kept.lookFirst(server);
   await listen(server, env.port, env.host);
   log.info(`Keyway listens on ${env.appUrl}`, { host: env.host, port: env.port });
-  backend.start();
   kept.start();
+  backend.start([{ name: "public pages in memory", run: kept.warmUp }]);
 
   async function stopInOrder() {
     const drained = Promise.all([backend.drain(), kept.close()]);

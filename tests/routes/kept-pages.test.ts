@@ -16,13 +16,25 @@ const t = useDatabase();
 const browser = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
 
 test("a visitor's page is rendered once, for however many who ask at the same time, and then not again", async () => {
-  const site = await startKept({ t });
   await createExpert(t.db);
+  const site = await startKept({ t });
   const replies = await Promise.all(Array.from({ length: 20 }, () => site.ask("/experts")));
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   await site.ask("/experts?utm_source=letter");
   expect(site.rendered.filter((path) => path.startsWith("/experts"))).toEqual(["/experts"]);
   expect(new Set(replies.map(({ headers }) => headers["x-request-id"])).size).toBe(20);
+});
+
+test("pages that have one address are there before anybody asks, in the smallest form too", async () => {
+  const site = await startKept({ t });
+  await site.warmUp();
+  const count = site.rendered.length;
+  const askBrotli = (path: string) => site.ask(path, { "accept-encoding": "gzip, deflate, br" });
+  for (const path of ["/", "/experts", "/classes", "/terms"]) {
+    expect(site.rendered).toContain(path);
+    await expect.poll(async () => (await askBrotli(path)).headers["content-encoding"]).toBe("br");
+  }
+  expect(site.rendered.length).toBe(count);
 });
 
 test("every route that says so is kept: one answer for all, without nonce, cookie or script of the framework", async () => {

@@ -18,6 +18,7 @@ export interface KeptSite {
   services: Services;
   views: ReturnType<typeof countProfileViews>;
   server: Server;
+  warmUp(): Promise<void>;
   /** `parsedOnly`: the same pages from the same memory, but every request is read by Node's parser. */
   ports: { site: number; parsedOnly: number };
   /** What Node's parser read for `ask`. */
@@ -89,7 +90,7 @@ export async function startKept({
   };
   const site = {
     ...{ ask: asker(servers[0]), askPlainly: asker(servers[1]), services, views, rendered, lines, parsed },
-    server: servers[0],
+    ...{ server: servers[0], warmUp: kept.warmUp },
     ports: { site: portOf(servers[0]), parsedOnly: portOf(parsedOnly) },
   };
   await untilKept(site);

@@ -5,12 +5,12 @@ import { noteAccess } from "../access-log";
 import type { ProfileViews } from "../profile-views";
 import { type Form, type Part, partFor, writePart } from "./form";
 import { isOneHead, type KnownRequests } from "./known-requests";
-import type { KeptRequest, understandRequests } from "./understand-request";
+import type { KeptRequest } from "./understand-request";
 
 interface Parts {
   /** What answers everything else. */
   app: RequestListener;
-  understand: ReturnType<typeof understandRequests>;
+  understand(req: IncomingMessage): KeptRequest | null;
   known: KnownRequests;
   note: NoteSent;
 }

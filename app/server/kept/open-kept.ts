@@ -11,6 +11,7 @@ import { askInside } from "./inner-request";
 import { KeptFiles } from "./kept-files";
 import { KnownRequests } from "./known-requests";
 import { PageCache } from "./page-cache";
+import { lonePages } from "./page-targets";
 import { understandRequests } from "./understand-request";
 
 /** Bytes, at most, of what one process keeps in memory. */
@@ -38,14 +39,22 @@ export function openKept({ env, log, build, clientDir, app, inner, views }: Part
   const pages = new PageCache({ maxBytes: keptLimits.pages, isSure: news.isSure });
   const ask = askInside(inner, new URL(env.appUrl).host);
   const files = existsSync(clientDir) ? new KeptFiles(clientDir, ask, keptLimits.files) : null;
-  const understand = understandRequests({ env, build, ask, pages, files });
+  const { understand, prepare } = understandRequests({ env, build, ask, pages, files });
   const known = new KnownRequests();
+  let isClosed = false;
   const note = noteSent(log, views);
   return {
     listener: answerKept({ app, understand, known, note }),
     /** Lets the server of that listener answer known requests before it parses them. */
     lookFirst: (server: Server) => lookFirst({ server, known, note }),
     start: news.start,
-    close: news.close,
+    /** Renders the pages that have one address each, one after the other: their first visitors needn't wait. */
+    async warmUp() {
+      for (const path of lonePages(build)) if (!isClosed) await prepare(path);
+    },
+    close() {
+      isClosed = true;
+      return news.close();
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { RouteObject, ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import type { KeptPage } from "~/shared/kept-page";
 import type { Asked } from "./page-cache";
 
@@ -22,7 +22,7 @@ interface Pattern {
 
 /** Finds the page behind a request's target; null for anything that isn't kept, or is spelled in another way. */
 export function findTargets(build: ServerBuild): (url: string) => PageTarget | null {
-  const patterns = Object.values(build.routes).flatMap((route) => patternOf(route));
+  const patterns = keptRoutes(build).map(patternOf);
   const known = new LRUCache<string, PageTarget>({ max: 4_000 });
   return (url) => {
     const found = known.get(url);
@@ -33,14 +33,31 @@ export function findTargets(build: ServerBuild): (url: string) => PageTarget | n
   };
 }
 
+/** The pages that have one address each. */
+export function lonePages(build: ServerBuild): string[] {
+  return keptRoutes(build)
+    .filter(({ parts }) => !parts.some((part) => part.startsWith(":")))
+    .map(({ parts }) => `/${parts.join("/")}`);
+}
+
 const longestUrl = 500;
 
-function patternOf(route: RouteObject | undefined): Pattern[] {
-  const { keep } = (route as { module?: { handle?: { keep?: KeptPage } } } | undefined)?.module?.handle ?? {}; // what a build holds
-  if (!route || !keep) return [];
-  const parts = (route.path ?? "").split("/").filter(Boolean);
+interface KeptRoute {
+  parts: string[];
+  keep: KeptPage;
+}
+
+function keptRoutes({ routes }: ServerBuild): KeptRoute[] {
+  return Object.values(routes).flatMap((route) => {
+    const { keep } =
+      (route as { module?: { handle?: { keep?: KeptPage } } } | undefined)?.module?.handle ?? {}; // what a build holds
+    return route && keep ? [{ parts: (route.path ?? "").split("/").filter(Boolean), keep }] : [];
+  });
+}
+
+function patternOf({ parts, keep }: KeptRoute): Pattern {
   const path = parts.map((part) => (part.startsWith(":") ? `(?<${part.slice(1)}>[\\w-]{1,100})` : part));
-  return [{ path: new RegExp(`^/${path.join("/")}$`), keep }];
+  return { path: new RegExp(`^/${path.join("/")}$`), keep };
 }
 
 function read(url: string, patterns: readonly Pattern[]): PageTarget | null {

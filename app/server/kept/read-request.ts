@@ -88,7 +88,13 @@ export function headersOf(
   };
 }
 
-const plainLook: Look = { name: "system 00", theme: null, isMotionReduced: false, isLineSpared: false };
+/** Who has chosen nothing. */
+export const plainLook: Look = {
+  name: "system 00",
+  theme: null,
+  isMotionReduced: false,
+  isLineSpared: false,
+};
 
 /** What the application may answer in a way of its own. */
 function isUnusual(headers: IncomingHttpHeaders): boolean {

@@ -7,7 +7,7 @@ import { formFor, keepAnswer } from "./kept-answer";
 import type { KeptFiles } from "./kept-files";
 import type { Asked, PageCache } from "./page-cache";
 import { findTargets, type PageTarget } from "./page-targets";
-import { headersOf, type Look, readVisits } from "./read-request";
+import { headersOf, type Look, plainLook, readVisits } from "./read-request";
 
 /** A request that may be answered from memory: all that has to be known of it. */
 export interface KeptRequest {
@@ -30,8 +30,14 @@ interface Parts {
   files: KeptFiles | null;
 }
 
+interface Understanding {
+  understand(req: IncomingMessage): KeptRequest | null;
+  /** Renders a page as most visitors ask for it, before one does. */
+  prepare(url: string): Promise<void>;
+}
+
 /** Tells what visitors are all answered alike: public pages without a session, and files. Null for everything else. */
-export function understandRequests({ env, build, ask, pages, files }: Parts) {
+export function understandRequests({ env, build, ask, pages, files }: Parts): Understanding {
   const visitOf = readVisits({ ...env, host: new URL(env.appUrl).host });
   const targetOf = findTargets(build);
 
@@ -50,7 +56,7 @@ export function understandRequests({ env, build, ask, pages, files }: Parts) {
     return asked;
   }
 
-  return (req: IncomingMessage): KeptRequest | null => {
+  function understand(req: IncomingMessage): KeptRequest | null {
     const { method = "", url = "", headers } = req;
     if (method !== "GET" && method !== "HEAD") return null;
     const target = targetOf(url);
@@ -68,5 +74,12 @@ export function understandRequests({ env, build, ask, pages, files }: Parts) {
       return pages.fresh(asked).then((answer) => answer && formFor(answer, encoding));
     };
     return { method, path: target.path, headers, known, form };
-  };
+  }
+
+  async function prepare(url: string) {
+    const target = targetOf(url);
+    const answer = target && (await pages.fresh(askedFor(target, plainLook)));
+    if (answer) await formFor(answer, "br");
+  }
+  return { understand, prepare };
 }
