@@ -11,7 +11,7 @@ export async function measureMemory({ server, template, amounts: { connections, 
   const database = await server.create("memory", template);
   const { expertId, cookie } = await readDemo(database.url);
   const site = await startSite(database.url);
-  await sleep(2_000);
+  await sleep(restMs);
   const atRest = residentMegabytes(site.pid);
   const paths = [
     ...["/", "/experts", "/experts?search=forensics", `/expert/${expertId}`, "/login", "/signup"],
@@ -22,31 +22,31 @@ export async function measureMemory({ server, template, amounts: { connections, 
   const measured = [];
   for (const amount of slices) {
     const { perSecond: rate, failures } = await load(site.origin, { paths, connections, amount });
-    await sleep(2_000);
+    const atOnce = residentMegabytes(site.pid);
+    await sleep(restMs);
     const requests = sum(measured.map((slice) => slice.amount)) + amount;
-    measured.push({ amount, requests, rate, failures, megabytes: residentMegabytes(site.pid) });
+    measured.push({ amount, requests, rate, failures, atOnce, megabytes: residentMegabytes(site.pid) });
   }
   await site.stop();
-  const row = (label, megabytes, rate, failures) => [
-    label,
-    ...[`${megabytes} MB`, (megabytes / atRest).toFixed(2), rate, failures],
-  ];
+  const size = (megabytes) => [`${megabytes} MB`, (megabytes / atRest).toFixed(2)];
   return {
     title: `Memory (RSS), ${paths.length} kinds of pages in turn, ${connections} connections`,
-    head: ["", "RSS", "to rest", "rate", "failed"],
+    head: ["", "RSS", "to rest", "the moment it ends", "to rest", "rate", "failed"],
     rows: [
-      row("at rest", atRest, "", ""),
-      ...measured.map(({ requests, megabytes, rate, failures }) =>
-        row(
-          `after ${requests.toLocaleString("en-US")} requests`,
-          megabytes,
-          perSecond(rate),
-          failureText(failures),
-        ),
-      ),
+      ["at rest", ...size(atRest), "", "", "", ""],
+      ...measured.map(({ requests, megabytes, atOnce, rate, failures }) => [
+        `after ${requests.toLocaleString("en-US")} requests`,
+        ...[...size(megabytes), ...size(atOnce)],
+        ...[perSecond(rate), failureText(failures)],
+      ]),
+    ],
+    notes: [
+      `RSS: after ${restMs / 1_000} s without requests, in which the engine gives back what it kept for them.`,
     ],
     data: { atRest, measured },
   };
 }
+
+const restMs = 25_000;
 
 const residentMegabytes = (pid) => Math.round(residentKilobytes(pid) / 1024);
