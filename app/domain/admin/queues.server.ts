@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { outdatedReasons } from "~/domain/mails/outdated";
 import { mostCounted, type QueueName, type QueueStanding, queues, type StoredQueue } from "./queues";
@@ -53,7 +54,7 @@ function isNotSettled(type: "payment-event" | "refund", id: SQL): SQL {
  * @param zones how many zones differ: the database doesn't know
  */
 export async function readQueues(db: Db, zones: number): Promise<QueueStanding[]> {
-  const rows = await db.execute<{ queue: StoredQueue; count: number; oldest: string | null }>(queueCounts());
+  const rows = await askCounts(db, {});
   const found = new Map<QueueName, { count: number; oldest: string | null }>(
     [...rows].map(({ queue, ...standing }) => [queue, standing]),
   );
@@ -72,6 +73,10 @@ export function queueCounts(): SQL {
   );
   return sql.join(each, sql` union all `);
 }
+
+const askCounts = builtOnce((db) =>
+  db.execute<{ queue: StoredQueue; count: number; oldest: string | null }>(queueCounts()),
+);
 
 /** The one that has waited longest; null where nothing waits. */
 export async function findNext(db: Db, queue: StoredQueue): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, isNull, lte, ne, type SQL, sum } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { chatMessages } from "~/db/schema/chat-messages";
@@ -27,18 +28,22 @@ export async function readTotal(db: Db, figure: Exclude<Figure, "revenue">): Pro
 export async function readDays(db: Db, figure: Figure, now: Date): Promise<DayFigure[]> {
   const from = addDays(dayOf(now), 1 - chartDays);
   const closed = await findLastClosedDay(db);
-  const { day, currency, count, cents } = dailyFigures;
   const [before, since] = await Promise.all([
-    closed
-      ? db
-          .select({ day, currency, count, cents })
-          .from(dailyFigures)
-          .where(and(isClosed(figure, closed), gte(day, from)))
-      : [],
+    closed ? askClosedDays(db, { figure, from, last: closed }) : [],
     countDays(db, figure, { from: laterOf(from, openDays(closed).from) }),
   ]);
   return [...before, ...since].sort((a, b) => a.day.localeCompare(b.day));
 }
+
+const askClosedDays = builtOnce(
+  (db, { figure, from, last }: { figure: Figure; from: string; last: string }) => {
+    const { day, currency, count, cents } = dailyFigures;
+    return db
+      .select({ day, currency, count, cents })
+      .from(dailyFigures)
+      .where(and(isClosed(figure, last), gte(day, from)));
+  },
+);
 
 /** Accounts that are there, without the admin's. @param since those created from then on */
 export async function countAccounts(db: Db, since?: Date): Promise<number> {
@@ -65,12 +70,16 @@ export async function findLatest(db: Db): Promise<{ booking: Date | null; messag
 const openDays = (closed: string | null) => ({ from: closed ? addDays(closed, 1) : undefined });
 
 async function sumClosed(db: Db, figure: Figure, last: string): Promise<number> {
-  const [row] = await db
-    .select({ count: sum(dailyFigures.count) })
-    .from(dailyFigures)
-    .where(isClosed(figure, last));
+  const [row] = await askClosedSum(db, { figure, last });
   return Number(row?.count ?? 0);
 }
+
+const askClosedSum = builtOnce((db, { figure, last }: { figure: Figure; last: string }) =>
+  db
+    .select({ count: sum(dailyFigures.count) })
+    .from(dailyFigures)
+    .where(isClosed(figure, last)),
+);
 
 const isClosed = (figure: Figure, last: string): SQL | undefined =>
   and(eq(dailyFigures.figure, figure), lte(dailyFigures.day, last));

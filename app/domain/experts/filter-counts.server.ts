@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import type { FilterCounts, FilterName, FilterOption } from "./filter-options";
@@ -22,20 +23,10 @@ import { entryOfFacet, skillFacet } from "./vocabulary";
 export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Promise<FilterCounts> {
   const found = await findSearched(db, listing);
   const isExact = found !== "too many";
-  const masks = masksOf(listing, viewer, isExact ? found : null);
-  const counted = [
-    sql`select facet, sum(bit_count(experts & ${allBut(masks, "language")}))::int as count from listing_facets join masks using (part) where facet like 'language:%' group by facet`,
-    sql`select facet, sum(bit_count(experts & ${allBut(masks, "skill")}))::int from listing_facets join masks using (part) where facet like 'skill:%' group by facet`,
-    sql`select facet, sum(bit_count(experts & ${allBut(masks, "reviewed")}))::int from listing_facets join masks using (part) where facet = 'reviewed' group by facet`,
-    ...timeOptions(listing, viewer).map(
-      ({ name, quarters }) =>
-        sql`select ${name}::text, case when ${areTimesCounted} then coalesce(sum(bit_count(free.experts & ${allBut(masks, "time")})), 0)::int end
-          from ${freeParts(quarters)} as free join masks using (part) where ${areTimesCounted}`,
-    ),
-  ];
-  const rows = await db.execute<{ facet: string; count: number | null }>(
-    sql`with ${maskRows(masks, wantedQuarters(listing, viewer))} ${sql.join(counted, sql` union all `)}`,
-  );
+  const rows = await askCounts(db, {
+    ...chosenOf(listing, viewer, isExact ? found : null),
+    times: timeOptions(listing, viewer),
+  });
   const counts = new Map(rows.map(({ facet, count }) => [facet, count ?? 0]));
   const timed = (name: string) => rows.find(({ facet }) => facet === name)?.count ?? null;
   return {
@@ -61,6 +52,25 @@ export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Pr
   };
 }
 
+const askCounts = builtOnce(
+  (db, { times, ...chosen }: Chosen & { times: Array<{ name: string; quarters: string }> }) => {
+    const masks = masksOf(chosen);
+    const counted = [
+      sql`select facet, sum(bit_count(experts & ${allBut(masks, "language")}))::int as count from listing_facets join masks using (part) where facet like 'language:%' group by facet`,
+      sql`select facet, sum(bit_count(experts & ${allBut(masks, "skill")}))::int from listing_facets join masks using (part) where facet like 'skill:%' group by facet`,
+      sql`select facet, sum(bit_count(experts & ${allBut(masks, "reviewed")}))::int from listing_facets join masks using (part) where facet = 'reviewed' group by facet`,
+      ...times.map(
+        ({ name, quarters }) =>
+          sql`select ${name}::text, case when ${areTimesCounted} then coalesce(sum(bit_count(free.experts & ${allBut(masks, "time")})), 0)::int end
+          from ${freeParts(quarters)} as free join masks using (part) where ${areTimesCounted}`,
+      ),
+    ];
+    return db.execute<{ facet: string; count: number | null }>(
+      sql`with ${maskRows(masks, chosen.quarters)} ${sql.join(counted, sql` union all `)}`,
+    );
+  },
+);
+
 /**
  * Of an empty listing: how many there would be without each of what was chosen, the most helpful first; what doesn't help is left out, and
  * so is everything where a search finds more than `countLimit`.
@@ -72,7 +82,8 @@ export async function countWithoutEach(
 ): Promise<{ name: FilterName; count: number }[]> {
   const found = await findSearched(db, listing);
   if (found === "too many") return [];
-  const masks = masksOf(listing, viewer, found);
+  const asked = chosenOf(listing, viewer, found);
+  const masks = masksOf(asked);
   const chosen = Object.keys(masks).filter((name) => name !== "speciality") as FilterName[]; // the keys of what was chosen
   if (chosen.length === 0) return [];
   const counted = chosen.map(
@@ -80,7 +91,7 @@ export async function countWithoutEach(
       sql`select ${name}::text as name, sum(bit_count(${allBut(masks, name)}))::int as count from masks`,
   );
   const rows = await db.execute<{ name: FilterName; count: number | null }>(
-    sql`with ${maskRows(masks, wantedQuarters(listing, viewer))} ${sql.join(counted, sql` union all `)}`,
+    sql`with ${maskRows(masks, asked.quarters)} ${sql.join(counted, sql` union all `)}`,
   );
   return [...rows]
     .map(({ name, count }) => ({ name, count: count ?? 0 }))
@@ -96,14 +107,14 @@ const mostTimedParts = 16;
 const areTimesCounted = sql`(select count(*) from base) <= ${mostTimedParts}::int`;
 
 /** Who is free in one of these quarters, of each part in which somebody is. */
-const freeParts = (quarters: number[]) => sql`(select part, bit_or(experts) as experts from listing_facets
-  where facet = any (${sql.param(quarters.map(quarterFacet), experts.facets)}::text[]) group by part)`;
+const freeParts = (quarters: string) => sql`(select part, bit_or(experts) as experts from listing_facets
+  where facet = any (${quarters}::text[]) group by part)`;
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 const dayParts: readonly DayPart[] = ["morning", "afternoon", "evening"];
 
 /** Each part of the bitmaps: who is listed, nobody, and who passes each of what was chosen. Without a row nobody was ever listed. */
-const maskRows = (masks: Masks, quarters: number[] | null) => sql`
+const maskRows = (masks: Masks, quarters: string | null) => sql`
   base as (select part, experts as listed, experts & ~experts as nobody from listing_facets where facet = 'listed'),
   masks as materialized (select ${sql.join(
     [
@@ -111,39 +122,59 @@ const maskRows = (masks: Masks, quarters: number[] | null) => sql`
       ...Object.entries(masks).map(([name, mask]) => sql`${mask} as ${maskOf(name)}`),
     ],
     sql`, `,
-  )} from base ${quarters ? sql`left join ${freeParts(quarters)} as free using (part)` : sql``})`;
+  )} from base ${quarters !== null ? sql`left join ${freeParts(quarters)} as free using (part)` : sql``})`;
 
 const maskOf = (name: string) => sql.identifier(`${name}_mask`);
 
-const bitmap = (facet: string) => anyOf([facet]);
-
 /** Who has one of these facets, of one part. */
-const anyOf = (facets: string[]) =>
+const anyOf = (facets: string) =>
   sql`coalesce((select bit_or(experts) from listing_facets as wanted
-    where wanted.facet = any (${sql.param(facets, experts.facets)}::text[]) and wanted.part = base.part), base.nobody)`;
+    where wanted.facet = any (${facets}::text[]) and wanted.part = base.part), base.nobody)`;
 
-const quarterFacet = (quarter: number) => `quarter:${quarter}`;
+/** Facets as Postgres reads an array of texts: one value, however many they are. */
+const arrayOf = (facets: string[]) => String(experts.facets.mapToDriverValue(facets));
+const quartersOf = (quarters: number[]) => arrayOf(quarters.map((quarter) => `quarter:${quarter}`));
 
 type Masks = Partial<Record<FilterName | "speciality", SQL>>;
 
-/** Who passes each of what was chosen. @param found the bits of a search's experts */
-function masksOf(listing: Listing, viewer: Viewer, found: number[] | null): Masks {
+/** What a listing asks of the bitmaps: lists as texts that Postgres reads as arrays, null for what wasn't chosen. */
+type Chosen = {
+  found: string | null;
+  price: { least: number; most: number } | null;
+  language: string | null;
+  skill: string | null;
+  hasReviews: boolean;
+  quarters: string | null;
+  speciality: string | null;
+};
+
+/** @param found the bits of a search's experts */
+function chosenOf(listing: Listing, viewer: Viewer, found: number[] | null): Chosen {
   const { filters, speciality } = listing;
   const { priceFrom, priceTo, language, skill, hasReviews } = filters;
   const quarters = wantedQuarters(listing, viewer);
   const [least, most] = [(priceFrom ?? 0) * 100, (priceTo ?? highestPrice) * 100];
   return {
-    ...(found && { search: sql`listing_marked(base.nobody, ${placesIn(found)}, '{}')` }),
-    ...((priceFrom ?? priceTo) !== null && {
-      price: sql`listing_priced(${least}::int, ${most}::int, base.part)`,
-    }),
-    ...(language && { language: bitmap(`language:${language}`) }),
-    ...(skill && { skill: bitmap(skillFacet(skill)) }),
-    ...(hasReviews && { reviewed: bitmap("reviewed") }),
-    ...(quarters && { time: sql`coalesce(free.experts, base.nobody)` }),
-    ...(speciality !== null && { speciality: anyOf(skillsOf(speciality).map(skillFacet)) }),
+    found: found && `{${found}}`,
+    price: (priceFrom ?? priceTo) === null ? null : { least, most },
+    language: language ? arrayOf([`language:${language}`]) : null,
+    skill: skill ? arrayOf([skillFacet(skill)]) : null,
+    hasReviews,
+    quarters: quarters && quartersOf(quarters),
+    speciality: speciality === null ? null : arrayOf(skillsOf(speciality).map(skillFacet)),
   };
 }
+
+/** Who passes each of what was chosen. */
+const masksOf = ({ found, price, language, skill, hasReviews, quarters, speciality }: Chosen): Masks => ({
+  ...(found !== null && { search: sql`listing_marked(base.nobody, ${placesIn(found)}, '{}')` }),
+  ...(price && { price: sql`listing_priced(${price.least}::int, ${price.most}::int, base.part)` }),
+  ...(language !== null && { language: anyOf(language) }),
+  ...(skill !== null && { skill: anyOf(skill) }),
+  ...(hasReviews && { reviewed: anyOf(arrayOf(["reviewed"])) }),
+  ...(quarters !== null && { time: sql`coalesce(free.experts, base.nobody)` }),
+  ...(speciality !== null && { speciality: anyOf(speciality) }),
+});
 
 /** Who passes all, but for one. */
 function allBut(masks: Masks, name: FilterName): SQL {
@@ -163,14 +194,14 @@ async function findSearched(db: Db, { search }: Listing): Promise<number[] | nul
 }
 
 /** Of some bits their places in the part at hand. */
-const placesIn = (bits: number[]) => sql`array(select bit % ${bitsOfPart}::int
-  from unnest(${sql.param(`{${bits}}`)}::int[]) as bit where bit / ${bitsOfPart}::int = base.part)`;
+const placesIn = (bits: string) => sql`array(select bit % ${bitsOfPart}::int
+  from unnest(${bits}::int[]) as bit where bit / ${bitsOfPart}::int = base.part)`;
 
 /** Each day with the part that was chosen, and each part with the day. Visitors have none. */
 function timeOptions({ filters: { day, part } }: Listing, { zone, now }: Viewer) {
   if (zone === null) return [];
   const within = (chosen: { day: number | null; part: DayPart | null }) =>
-    quartersIn(chosen, { zone, now }) ?? [];
+    quartersOf(quartersIn(chosen, { zone, now }) ?? []);
   return [
     ...weekdays.map((one) => ({ name: `day:${one}`, quarters: within({ day: one, part }) })),
     ...dayParts.map((one) => ({ name: `part:${one}`, quarters: within({ day, part: one }) })),
