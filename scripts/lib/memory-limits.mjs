@@ -3,6 +3,6 @@
  * the environment wins.
  */
 export const memoryLimits = {
-  NODE_OPTIONS: "--max-old-space-size=128 --max-semi-space-size=4",
+  NODE_OPTIONS: "--max-old-space-size=128 --max-semi-space-size=8",
   MALLOC_ARENA_MAX: "2",
 };
