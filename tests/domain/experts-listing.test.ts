@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { experts } from "~/db/schema/experts";
 import { parseListing, wholeListing } from "~/domain/experts/listing";
-import { eachListedExpert, findListedExpert, listExperts } from "~/domain/experts/queries.server";
+import { findListedExpert, listExperts } from "~/domain/experts/queries.server";
+import { eachListedOf, expertsOfRange, findListedRanges } from "~/domain/experts/sitemap-experts.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -115,7 +118,7 @@ describe("who is listed", () => {
     ];
     expect(await names()).toEqual([]);
     for (const { id } of hidden) expect(await findListedExpert(database.db, id)).toBeNull();
-    for await (const ids of eachListedExpert(database.db, 10)) expect(ids).toEqual([]);
+    expect(await findListedRanges(database.db)).toEqual([]);
   });
 
   test("an expert is found by record id and by linked user id", async () => {
@@ -135,16 +138,22 @@ describe("who is listed", () => {
     }
   });
 
-  test("the sitemap's walk meets everybody once, up to its limit", async () => {
-    const made = [];
+  test("the sitemap's walk meets everybody once, range by range", async () => {
+    const made: string[] = [];
     for (let i = 0; i < 5; i += 1) made.push((await createExpert(database.db, { hours: [] })).id);
-    const walk = async (limit: number) => {
+    const walk = async (range: number) => {
       const seen: string[] = [];
-      for await (const some of eachListedExpert(database.db, limit, 2))
-        seen.push(...some.map(({ id }) => id));
+      for await (const some of eachListedOf(database.db, range, 2)) seen.push(...some.map(({ id }) => id));
       return seen;
     };
-    expect(await walk(50)).toEqual(made.sort());
-    expect(await walk(3)).toEqual(made.slice(0, 3));
+    expect(await walk(0)).toEqual(made);
+    expect(await findListedRanges(database.db)).toEqual([0]);
+    const last = made.pop() ?? "";
+    await database.db
+      .update(experts)
+      .set({ facetBit: 2 * expertsOfRange })
+      .where(eq(experts.id, last));
+    expect([await walk(0), await walk(1), await walk(2)]).toEqual([made, [], [last]]);
+    expect(await findListedRanges(database.db)).toEqual([0, 2]);
   });
 });

@@ -1,7 +1,6 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { cardVersions } from "~/db/schema/card-versions";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
@@ -108,29 +107,6 @@ const askProfile = builtOnce((db, { id }: { id: string }) =>
     .limit(1),
 );
 
-/**
- * All listed experts for the sitemap, in pieces of `size`, at most `limit` in all: each with the moment since which the card
- * reads as it does.
- */
-export async function* eachListedExpert(db: Db, limit: number, size = 1000): AsyncGenerator<ListedSince[]> {
-  let after: string | null = null;
-  for (let left = limit; left > 0; left -= size) {
-    const rows: ListedSince[] = await db
-      .select({
-        id: experts.id,
-        since: sql`coalesce(${lastApproval}, ${experts.createdAt})`.mapWith(experts.createdAt),
-      })
-      .from(experts)
-      .where(after ? sql`${listed} and ${experts.id} > ${after}` : listed)
-      .orderBy(asc(experts.id))
-      .limit(Math.min(size, left));
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < size) return;
-    after = last.id;
-  }
-}
-
 /** Each matches an index of the table, column by column and direction by direction. */
 const orders: Record<ExpertSort, SQL[]> = {
   recommended: recommendedOrder(experts),
@@ -169,11 +145,3 @@ const profileColumns = {
   timeZone: experts.timeZone,
   minimumNoticeMinutes: experts.minimumNoticeMinutes,
 };
-
-interface ListedSince {
-  id: string;
-  since: Date;
-}
-
-const lastApproval = sql`(select max(${cardVersions.decidedAt}) from ${cardVersions}
-  where ${cardVersions.expertId} = ${experts.id} and ${cardVersions.status} = 'approved')`;

@@ -1,13 +1,16 @@
 import { lastUpdated } from "~/components/site/legal-page";
 import { eachClassSlug } from "~/domain/classes/public-classes.server";
 import { findFilledSpecialities } from "~/domain/experts/filled-specialities.server";
-import { eachListedExpert } from "~/domain/experts/queries.server";
+import { eachListedOf, expertsOfRange, findListedRanges } from "~/domain/experts/sitemap-experts.server";
 import { paths } from "~/shared/paths";
 import { type Services, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/sitemap";
 
-/** What search engines may know: the public pages, every speciality, class and listed expert, written while it is read. */
+/**
+ * What search engines may know: the public pages, every speciality, class and listed expert, written while it is read. It is one file as
+ * long as that has room for all, then an index of files of its own address with a number: 0 names the pages, the others the experts.
+ */
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
@@ -16,7 +19,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     "Cache-Control": "public, max-age=3600",
   };
   if (request.method !== "GET") return new Response(null, { headers });
-  const pieces = entries(db, urlLimit - staticPages.length);
+  const ranges = await orUnavailable(() => findListedRanges(db));
+  const files = ["0", ...ranges.map((range) => String(range + 1))];
+  const file = new URL(request.url).searchParams.get("file");
+  if (file === null && ranges.some((range) => range > 0)) {
+    return new Response(sitemapIndex(env.appUrl, files), { headers });
+  }
+  if (file !== null && !files.includes(file)) return new Response(null, { status: 404 });
+  const pieces = entriesOf(db, file);
   // Read before anything is sent, so that a database that is down still answers 503.
   const first = await orUnavailable(() => pieces.next());
   return new Response(streamed(sitemap(env.appUrl, first, pieces)), { headers });
@@ -40,27 +50,44 @@ const staticPages: Entry[] = [
 /** The protocol's limit for one file. */
 const urlLimit = 50_000;
 
-/** Specialities and classes first, as there are few. @param limit addresses at most */
-async function* entries(db: Services["db"], limit: number): AsyncGenerator<Entry[]> {
+/** @param file its number; null for the only one */
+async function* entriesOf(db: Services["db"], file: string | null): AsyncGenerator<Entry[]> {
+  if (file === null) yield* pages(db, urlLimit - expertsOfRange);
+  if (file === "0") yield* pages(db, urlLimit);
+  else yield* experts(db, file === null ? 0 : Number(file) - 1);
+}
+
+/** @param limit addresses at most */
+async function* pages(db: Services["db"], limit: number): AsyncGenerator<Entry[]> {
   const specialities = await findFilledSpecialities(db);
-  let left = limit - specialities.length;
-  yield specialities.map((slug) => ({ path: paths.experts({}, slug) }));
-  for await (const slugs of eachClassSlug(db, left)) {
-    left -= slugs.length;
+  yield [...staticPages, ...specialities.map((slug) => ({ path: paths.experts({}, slug) }))];
+  for await (const slugs of eachClassSlug(db, limit - staticPages.length - specialities.length)) {
     yield slugs.map((slug) => ({ path: paths.liveClass(slug) }));
-  }
-  for await (const experts of eachListedExpert(db, left)) {
-    yield experts.map(({ id, since }) => ({ path: paths.expert(id), changedAt: since }));
   }
 }
 
+async function* experts(db: Services["db"], range: number): AsyncGenerator<Entry[]> {
+  for await (const some of eachListedOf(db, range)) {
+    yield some.map(({ id, since }) => ({ path: paths.expert(id), changedAt: since }));
+  }
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const protocol = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
 async function* sitemap(appUrl: string, first: IteratorResult<Entry[]>, pieces: AsyncGenerator<Entry[]>) {
-  yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
-  yield urls(appUrl, staticPages);
+  yield `${declaration}<urlset ${protocol}>\n`;
   for (let piece = first; !piece.done; piece = await pieces.next()) {
     yield urls(appUrl, piece.value);
   }
   yield "</urlset>\n";
+}
+
+function sitemapIndex(appUrl: string, files: string[]) {
+  const named = files.map(
+    (file) => `<sitemap><loc>${escapeXml(appUrl)}/sitemap.xml?file=${file}</loc></sitemap>\n`,
+  );
+  return `${declaration}<sitemapindex ${protocol}>\n${named.join("")}</sitemapindex>\n`;
 }
 
 const urls = (appUrl: string, entries: Entry[]) =>
