@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { findBySearch } from "~/domain/experts/found-by-search.server";
 import { type ExpertSort, parseListing, sortLabels, wholeListing } from "~/domain/experts/listing";
 import { wantedQuarters } from "~/domain/experts/listing-conditions.server";
 import { countExperts, listExperts, listingQuery } from "~/domain/experts/queries.server";
@@ -65,4 +66,9 @@ test("with 20,000 experts every sort walks its index, the search uses the trigra
   expect(await countExperts(database.db)).toBe(1001);
   const page = await listExperts(database.db, { ...wholeListing, search: "volatility", sort: "newest" });
   expect([page.experts.length, page.count]).toEqual([12, 40]);
+  // Rarely met together, and often enough for the first ones to tell.
+  expect(await findBySearch(database.db, { ...wholeListing, search: "engineer volatility" })).toHaveLength(
+    40,
+  );
+  expect(await findBySearch(database.db, { ...wholeListing, search: "engineer expert" })).toBe("too many");
 }, 90_000);

@@ -3,25 +3,22 @@ import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import type { FilterCounts, FilterName, FilterOption } from "./filter-options";
+import { type Found, findBySearch } from "./found-by-search.server";
 import { quartersIn } from "./free-quarters.server";
-import { listed } from "./listed.server";
-import {
-  bitsOfPart,
-  countLimit,
-  type DayPart,
-  highestPrice,
-  isFiltering,
-  type Listing,
-  languageName,
-} from "./listing";
-import { matchesSearch, skillsOf, type Viewer, wantedQuarters } from "./listing-conditions.server";
+import { bitsOfPart, type DayPart, highestPrice, type Listing, languageName } from "./listing";
+import { skillsOf, type Viewer, wantedQuarters } from "./listing-conditions.server";
 import { entryOfFacet, skillFacet } from "./vocabulary";
 
 /** Counts beside the listing's filters, from the worker's bitmaps (`listing-facets.server.ts`): a change is seen after seconds. */
 
-/** One query, and another one where a search narrows the listing. One that finds more than `countLimit` experts isn't counted. */
-export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Promise<FilterCounts> {
-  const found = await findSearched(db, listing);
+/** One query. @param known whom the search finds, where that was asked already; more than `countLimit` experts aren't counted */
+export async function countOptions(
+  db: Db,
+  listing: Listing,
+  viewer: Viewer,
+  known?: Found,
+): Promise<FilterCounts> {
+  const found = known === undefined ? await findBySearch(db, listing) : known;
   const isExact = found !== "too many";
   const rows = await askCounts(db, {
     ...chosenOf(listing, viewer, isExact ? found : null),
@@ -79,8 +76,9 @@ export async function countWithoutEach(
   db: Db,
   listing: Listing,
   viewer: Viewer,
+  known?: Found,
 ): Promise<{ name: FilterName; count: number }[]> {
-  const found = await findSearched(db, listing);
+  const found = known === undefined ? await findBySearch(db, listing) : known;
   if (found === "too many") return [];
   const asked = chosenOf(listing, viewer, found);
   const masks = masksOf(asked);
@@ -180,17 +178,6 @@ const masksOf = ({ found, price, language, skill, hasReviews, quarters, speciali
 function allBut(masks: Masks, name: FilterName): SQL {
   const others = Object.keys(masks).filter((kind) => kind !== name);
   return sql`(${sql.join([sql`masks.listed`, ...others.map((kind) => sql`masks.${maskOf(kind)}`)], sql` & `)})`;
-}
-
-/** The bits of those whom the search finds; null without a search. */
-async function findSearched(db: Db, { search }: Listing): Promise<number[] | null | "too many"> {
-  if (!isFiltering(search)) return null;
-  const rows = await db
-    .select({ bit: experts.facetBit })
-    .from(experts)
-    .where(sql`${listed} and ${matchesSearch(search)}`)
-    .limit(countLimit + 1);
-  return rows.length > countLimit ? "too many" : rows.map(({ bit }) => bit);
 }
 
 /** Of some bits their places in the part at hand. */

@@ -7,8 +7,16 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { isId } from "~/platform/ids";
 import { contentOf } from "./card-fields";
 import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
+import { type Found, findBySearch, isOneOf } from "./found-by-search.server";
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
-import { countLimit, type ExpertSort, expertsPerPage, type Listing, wholeListing } from "./listing";
+import {
+  countLimit,
+  type ExpertSort,
+  expertsPerPage,
+  filterFields,
+  type Listing,
+  wholeListing,
+} from "./listing";
 import { matching, nobody, type Viewer, wantedQuarters } from "./listing-conditions.server";
 import { findRareFacets } from "./rare-facets.server";
 import { findWhoIsFree } from "./who-is-free.server";
@@ -20,16 +28,22 @@ import { findWhoIsFree } from "./who-is-free.server";
  * @returns the cards, whether a next page exists, and how many match in all: exact up to `countLimit`, one more than
  *   that when there are more. A page beyond the end is empty.
  */
-export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nobody) {
-  const found = await Promise.all([
+export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nobody, known?: Found) {
+  const [found, ...others] = await Promise.all([
+    known === undefined ? findBySearch(db, listing) : known,
     findWhoIsFree(db, wantedQuarters(listing, viewer)),
     findRareFacets(db, listing),
   ]);
-  const narrowed = found.filter((condition) => condition !== null);
-  const within = narrowed.length > 0 ? sql.join(narrowed, sql` and `) : null;
+  const areNamed = Array.isArray(found);
+  const conditions = [
+    ...(areNamed ? [isOneOf(found)] : []),
+    ...others.filter((condition) => condition !== null),
+  ];
+  const within = conditions.length > 0 ? sql.join(conditions, sql` and `) : null;
+  const rest = areNamed ? { ...listing, search: "" } : listing;
   const [rows, count] = await Promise.all([
-    listingQuery(db, listing, within),
-    countExperts(db, listing, within),
+    listingQuery(db, rest, within),
+    found === "too many" && isSearchOnly(listing) ? countLimit + 1 : countExperts(db, rest, within),
   ]);
   return {
     experts: rows.slice(0, expertsPerPage).map(toCard),
@@ -37,6 +51,10 @@ export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nob
     count,
   };
 }
+
+/** Nothing else narrows it: who is found is who is counted. */
+const isSearchOnly = ({ filters, speciality }: Listing) =>
+  speciality === null && Object.keys(filterFields(filters)).length === 0;
 
 /**
  * The query behind `listExperts`, for the test that reads its plan. One row more than a page tells of the next. What comes before a later

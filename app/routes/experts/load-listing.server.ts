@@ -1,6 +1,7 @@
 import { chosenFilters } from "~/components/experts/filter-chips";
 import { findFavourites } from "~/domain/experts/favourites.server";
 import { countOptions, countWithoutEach } from "~/domain/experts/filter-counts.server";
+import { findBySearch } from "~/domain/experts/found-by-search.server";
 import type { Listing } from "~/domain/experts/listing";
 import { listExperts } from "~/domain/experts/queries.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
@@ -17,12 +18,14 @@ export async function loadListing(
   const { actor, now } = context.get(callerContext);
   const zone = actor && viewerZone(context, request);
   const viewer = { zone, now };
+  const found = await orUnavailable(() => findBySearch(db, listing));
   const [page, counts] = await orUnavailable(() =>
-    Promise.all([listExperts(db, listing, viewer), countOptions(db, listing, viewer)]),
+    Promise.all([listExperts(db, listing, viewer, found), countOptions(db, listing, viewer, found)]),
   );
   const isEmpty = page.experts.length === 0 && listing.page === 1;
   const isNarrowed = chosenFilters(listing, actor !== null).length > 0;
-  const drops = isEmpty && isNarrowed ? await orUnavailable(() => countWithoutEach(db, listing, viewer)) : [];
+  const drops =
+    isEmpty && isNarrowed ? await orUnavailable(() => countWithoutEach(db, listing, viewer, found)) : [];
   const expertIds = page.experts.map(({ id }) => id);
   const [facts, favourites] = await orUnavailable(() =>
     Promise.all([
