@@ -7,6 +7,7 @@ import { type Found, findBySearch } from "./found-by-search.server";
 import { quartersIn } from "./free-quarters.server";
 import { bitsOfPart, type DayPart, highestPrice, type Listing, languageName } from "./listing";
 import { skillsOf, type Viewer, wantedQuarters } from "./listing-conditions.server";
+import { pricedBetween, priceRows } from "./price-mask.server";
 import { entryOfFacet, skillFacet } from "./vocabulary";
 
 /** Counts beside the listing's filters, from the worker's bitmaps (`listing-facets.server.ts`): a change is seen after seconds. */
@@ -20,8 +21,11 @@ export async function countOptions(
 ): Promise<FilterCounts> {
   const found = known === undefined ? await findBySearch(db, listing) : known;
   const isExact = found !== "too many";
-  const rows = await askCounts(db, {
-    ...chosenOf(listing, viewer, isExact ? found : null),
+  const chosen = chosenOf(listing, viewer, isExact ? found : null);
+  // The digits of a price are in the text.
+  const ask = chosen.price ? buildCounts : askCounts;
+  const rows = await ask(db, {
+    ...chosen,
     times: timeOptions(listing, viewer),
   });
   const counts = new Map(rows.map(({ facet, count }) => [facet, count ?? 0]));
@@ -49,24 +53,27 @@ export async function countOptions(
   };
 }
 
-const askCounts = builtOnce(
-  (db, { times, ...chosen }: Chosen & { times: Array<{ name: string; quarters: string }> }) => {
-    const masks = masksOf(chosen);
-    const counted = [
-      sql`select facet, sum(bit_count(experts & ${allBut(masks, "language")}))::int as count from listing_facets join masks using (part) where facet like 'language:%' group by facet`,
-      sql`select facet, sum(bit_count(experts & ${allBut(masks, "skill")}))::int from listing_facets join masks using (part) where facet like 'skill:%' group by facet`,
-      sql`select facet, sum(bit_count(experts & ${allBut(masks, "reviewed")}))::int from listing_facets join masks using (part) where facet = 'reviewed' group by facet`,
-      ...times.map(
-        ({ name, quarters }) =>
-          sql`select ${name}::text, case when ${areTimesCounted} then coalesce(sum(bit_count(free.experts & ${allBut(masks, "time")})), 0)::int end
+function buildCounts(
+  db: Db,
+  { times, ...chosen }: Chosen & { times: Array<{ name: string; quarters: string }> },
+) {
+  const masks = masksOf(chosen);
+  const counted = [
+    sql`select facet, sum(bit_count(experts & ${allBut(masks, "language")}))::int as count from listing_facets join masks using (part) where facet like 'language:%' group by facet`,
+    sql`select facet, sum(bit_count(experts & ${allBut(masks, "skill")}))::int from listing_facets join masks using (part) where facet like 'skill:%' group by facet`,
+    sql`select facet, sum(bit_count(experts & ${allBut(masks, "reviewed")}))::int from listing_facets join masks using (part) where facet = 'reviewed' group by facet`,
+    ...times.map(
+      ({ name, quarters }) =>
+        sql`select ${name}::text, case when ${areTimesCounted} then coalesce(sum(bit_count(free.experts & ${allBut(masks, "time")})), 0)::int end
           from ${freeParts(quarters)} as free join masks using (part) where ${areTimesCounted}`,
-      ),
-    ];
-    return db.execute<{ facet: string; count: number | null }>(
-      sql`with ${maskRows(masks, chosen.quarters)} ${sql.join(counted, sql` union all `)}`,
-    );
-  },
-);
+    ),
+  ];
+  return db.execute<{ facet: string; count: number | null }>(
+    sql`with ${maskRows(masks, chosen.quarters)} ${sql.join(counted, sql` union all `)}`,
+  );
+}
+
+const askCounts = builtOnce(buildCounts);
 
 /**
  * Of an empty listing: how many there would be without each of what was chosen, the most helpful first; what doesn't help is left out, and
@@ -120,7 +127,8 @@ const maskRows = (masks: Masks, quarters: string | null) => sql`
       ...Object.entries(masks).map(([name, mask]) => sql`${mask} as ${maskOf(name)}`),
     ],
     sql`, `,
-  )} from base ${quarters !== null ? sql`left join ${freeParts(quarters)} as free using (part)` : sql``})`;
+  )} from base ${masks.price ? sql`left join ${priceRows} as prices using (part)` : sql``}
+    ${quarters !== null ? sql`left join ${freeParts(quarters)} as free using (part)` : sql``})`;
 
 const maskOf = (name: string) => sql.identifier(`${name}_mask`);
 
@@ -166,7 +174,7 @@ function chosenOf(listing: Listing, viewer: Viewer, found: number[] | null): Cho
 /** Who passes each of what was chosen. */
 const masksOf = ({ found, price, language, skill, hasReviews, quarters, speciality }: Chosen): Masks => ({
   ...(found !== null && { search: sql`listing_marked(base.nobody, ${placesIn(found)}, '{}')` }),
-  ...(price && { price: sql`listing_priced(${price.least}::int, ${price.most}::int, base.part)` }),
+  ...(price && { price: pricedBetween(price.least, price.most) }),
   ...(language !== null && { language: anyOf(language) }),
   ...(skill !== null && { skill: anyOf(skill) }),
   ...(hasReviews && { reviewed: anyOf(arrayOf(["reviewed"])) }),
