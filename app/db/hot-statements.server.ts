@@ -11,6 +11,7 @@ export class HotStatements {
 
   /** Counts this use. */
   isHot(text: string): boolean {
+    if (plannedByValue.test(text)) return false;
     if (performance.now() - this.#since > renewMs) this.#startAnew();
     if (this.#hot.has(text)) return true;
     if (this.#hot.size >= mostHot) return false;
@@ -29,6 +30,9 @@ export class HotStatements {
     this.#since = performance.now();
   }
 }
+
+/** What such a condition finds may be nobody or everybody: a plan that is made without the value reads the whole table for one of them. */
+const plannedByValue = / i?like | && /;
 
 const usesUntilHot = 3;
 const mostHot = 300;

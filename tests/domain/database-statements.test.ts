@@ -123,3 +123,11 @@ test("texts that filters make don't fill the server's memory", () => {
   const taken = Array.from({ length: 2000 }, (_, n) => isHot(`select ${n}`));
   expect(taken.filter(Boolean)).toHaveLength(300);
 });
+
+test("a search is planned with its value, however often it comes", () => {
+  const hot = new HotStatements();
+  for (const condition of ["search_text like $1", "name ilike $1", "facets && $1"]) {
+    const uses = Array.from({ length: 5 }, () => hot.isHot(`select from experts where ${condition}`));
+    expect(uses).not.toContain(true);
+  }
+});
