@@ -1,4 +1,4 @@
-import { render } from "@react-email/components";
+import { render, toPlainText } from "@react-email/components";
 import { linkAddress } from "~/domain/accounts/links/link-token.server";
 import { unreadMailsToken } from "~/domain/chat/unread-mails.server";
 import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist-token.server";
@@ -40,17 +40,14 @@ import { waitlistClosed, waitlistOffer, waitlistPlace } from "./waitlist";
  */
 export async function renderMail(mail: QueuedMail, place: Place): Promise<OutgoingMail> {
   const { subject, body, attachments = [], headers } = compose(mail, place);
-  const [html, text] = await Promise.all([
-    render(body),
-    render(body, { plainText: true, htmlToTextOptions: plainText }),
-  ]);
+  const html = await render(body);
   return {
     id: mail.id,
     to: mail.toEmail,
     replyTo: mail.replyTo,
     subject: oneLine(subject),
     html,
-    text,
+    text: toPlainText(html, plainText),
     attachments,
     ...(headers && { headers }),
   };

@@ -1,15 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/mails";
 import type { MailMessage, QueuedMail } from "./mail";
 
 /** Takes a waiting mail for one more attempt; null when it was already sent or given up. */
 export async function claimMail(db: Db, mailId: string): Promise<QueuedMail | null> {
-  const [row] = await db
-    .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1` })
-    .where(and(eq(mails.id, mailId), eq(mails.status, "queued")))
-    .returning();
+  const [row] = await claim(db, { mailId });
   if (!row) return null;
   return {
     id: row.id,
@@ -20,3 +17,11 @@ export async function claimMail(db: Db, mailId: string): Promise<QueuedMail | nu
     createdAt: row.createdAt,
   };
 }
+
+const claim = builtOnce((db, { mailId }: { mailId: string }) =>
+  db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, mailId), eq(mails.status, "queued")))
+    .returning(),
+);

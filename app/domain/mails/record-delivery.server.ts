@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/mails";
 import type { RenderedMail } from "./mail";
@@ -18,9 +19,15 @@ export async function noteAttempt(db: Db, mailId: string, reason: string): Promi
   await update(db, mailId, { lastError: reason });
 }
 
-async function update(db: Db, mailId: string, values: Partial<typeof mails.$inferInsert>) {
-  await db
+async function update(db: Db, mailId: string, values: Outcome) {
+  await record(db, { mailId, values });
+}
+
+type Outcome = Partial<Omit<typeof mails.$inferInsert, "payload">>;
+
+const record = builtOnce((db, { mailId, values }: { mailId: string; values: Outcome }) =>
+  db
     .update(mails)
     .set(values)
-    .where(and(eq(mails.id, mailId), eq(mails.status, "queued")));
-}
+    .where(and(eq(mails.id, mailId), eq(mails.status, "queued"))),
+);
