@@ -4,7 +4,6 @@ import { type Filters, highestPrice, type Listing, languageName } from "~/domain
 import { knownSkill } from "~/domain/experts/vocabulary";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
-import submitFiltersUrl from "~/ui/enhancements/submit-filters.ts?worker&url";
 import { Checkbox, Select } from "~/ui/field";
 import type { SelectOption } from "~/ui/select";
 import { listingPath } from "./listing-controls";
@@ -56,7 +55,6 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
         />
         <Button variant="outlined">Apply filters</Button>
       </form>
-      <script type="module" src={submitFiltersUrl} fetchPriority="low" />
     </details>
   );
 }

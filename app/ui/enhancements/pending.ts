@@ -1,7 +1,7 @@
-/**
- * Says that the next page is on its way, and keeps an impatient second press from posting a form twice. Loaded as a small
- * script of its own where the page has no framework script; navigations that a script handles are left to it.
- */
+/** Says that the next page is on its way, and keeps a second press from posting a form twice. What a script handles is left to it. */
+// In one file: a listing asks for one less.
+import "./submit-filters";
+
 const root = document.documentElement;
 const region = document.querySelector<HTMLElement>(".pending");
 let held: HTMLButtonElement[] = [];
