@@ -67,6 +67,8 @@ function openClient(
     ...(onStatement && { debug: (_connection, text) => onStatement(text) }),
     connection: {
       application_name: "keyway",
+      // Compiling takes longer than any query here that Postgres would compile.
+      jit: "off",
       statement_timeout: limits.statementMs,
       idle_in_transaction_session_timeout: limits.idleInTransactionMs,
     },
