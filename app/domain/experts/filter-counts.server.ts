@@ -5,7 +5,7 @@ import { experts } from "~/db/schema/experts";
 import type { FilterCounts, FilterName, FilterOption } from "./filter-options";
 import { type Found, findBySearch } from "./found-by-search.server";
 import { quartersIn } from "./free-quarters.server";
-import { bitsOfPart, type DayPart, highestPrice, type Listing, languageName } from "./listing";
+import { bitsOfPart, countLimit, type DayPart, highestPrice, type Listing, languageName } from "./listing";
 import { skillsOf, type Viewer, wantedQuarters } from "./listing-conditions.server";
 import { pricedBetween, priceRows } from "./price-mask.server";
 import { entryOfFacet, skillFacet } from "./vocabulary";
@@ -105,6 +105,19 @@ export async function countWithoutEach(
 }
 
 /**
+ * Whether the filters leave so many that their number isn't said. The tables would be read until a thousand and one have been found; the
+ * bitmaps are late by seconds, in which nobody changes a thousand cards.
+ */
+export async function areSurelyMany(db: Db, listing: Listing, viewer: Viewer): Promise<boolean> {
+  const chosen = chosenOf(listing, viewer, null);
+  const masks = masksOf(chosen);
+  if (Object.keys(masks).length === 0) return false;
+  const [row] = await db.execute<{ count: number | null }>(sql`with ${maskRows(masks, chosen.quarters)}
+    select sum(bit_count(${allOf(masks)}))::int as count from masks`);
+  return (row?.count ?? 0) > 2 * countLimit;
+}
+
+/**
  * A day is the union of 96 bitmaps, a part of every day that of 140 or more. With so many parts, of 131,072 experts, adding them up for each option
  * would take longer than the rest of the page: then the options of time stand without numbers.
  */
@@ -182,8 +195,10 @@ const masksOf = ({ found, price, language, skill, hasReviews, quarters, speciali
   ...(speciality !== null && { speciality: anyOf(speciality) }),
 });
 
+const allOf = (masks: Masks) => allBut(masks, null);
+
 /** Who passes all, but for one. */
-function allBut(masks: Masks, name: FilterName): SQL {
+function allBut(masks: Masks, name: FilterName | null): SQL {
   const others = Object.keys(masks).filter((kind) => kind !== name);
   return sql`(${sql.join([sql`masks.listed`, ...others.map((kind) => sql`masks.${maskOf(kind)}`)], sql` & `)})`;
 }

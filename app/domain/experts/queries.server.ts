@@ -7,6 +7,7 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { isId } from "~/platform/ids";
 import { contentOf } from "./card-fields";
 import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
+import { areSurelyMany } from "./filter-counts.server";
 import { type Found, findBySearch, isOneOf } from "./found-by-search.server";
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import {
@@ -14,6 +15,7 @@ import {
   type ExpertSort,
   expertsPerPage,
   filterFields,
+  isFiltering,
   type Listing,
   wholeListing,
 } from "./listing";
@@ -29,8 +31,9 @@ import { findWhoIsFree } from "./who-is-free.server";
  *   that when there are more. A page beyond the end is empty.
  */
 export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nobody, known?: Found) {
-  const [found, ...others] = await Promise.all([
+  const [found, areMany, ...others] = await Promise.all([
     known === undefined ? findBySearch(db, listing) : known,
+    isFiltered(listing) && !isFiltering(listing.search) && areSurelyMany(db, listing, viewer),
     findWhoIsFree(db, wantedQuarters(listing, viewer)),
     findRareFacets(db, listing),
   ]);
@@ -43,7 +46,9 @@ export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nob
   const rest = areNamed ? { ...listing, search: "" } : listing;
   const [rows, count] = await Promise.all([
     listingQuery(db, rest, within),
-    found === "too many" && isSearchOnly(listing) ? countLimit + 1 : countExperts(db, rest, within),
+    areMany || (found === "too many" && isSearchOnly(listing))
+      ? countLimit + 1
+      : countExperts(db, rest, within),
   ]);
   return {
     experts: rows.slice(0, expertsPerPage).map(toCard),
@@ -53,8 +58,9 @@ export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nob
 }
 
 /** Nothing else narrows it: who is found is who is counted. */
-const isSearchOnly = ({ filters, speciality }: Listing) =>
-  speciality === null && Object.keys(filterFields(filters)).length === 0;
+const isSearchOnly = (listing: Listing) => listing.speciality === null && !isFiltered(listing);
+
+const isFiltered = ({ filters }: Listing) => Object.keys(filterFields(filters)).length > 0;
 
 /**
  * The query behind `listExperts`, for the test that reads its plan. One row more than a page tells of the next. What comes before a later
