@@ -1,6 +1,10 @@
 /** Requests as a browser sends them, and answers as they come over the wire. */
+import { readdirSync } from "node:fs";
 import { Agent, request } from "node:http";
+import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { serverBundle } from "../../scripts/lib/ensure-build.mjs";
+import { Failure } from "../../scripts/lib/lifecycle.mjs";
 
 /** A person's browser: what looks like a robot would be spared the counting of profile views. */
 export const browserHeaders = {
@@ -61,10 +65,12 @@ export function textOf({ headers, body }) {
   return (unpack ? unpack(body) : body).toString("utf8");
 }
 
-/** The address of the first stylesheet that a page links to. */
-export async function firstStylesheet(url) {
-  const [sheet] = /<link\b[^>]*rel="stylesheet"[^>]*>/.exec(textOf(await get(url))) ?? [];
-  return /href="([^"]+)"/.exec(sheet)[1];
+/** The address of the sheet of everything, which visitors' pages have no need of. */
+export function builtStylesheet() {
+  const assets = join(dirname(serverBundle), "../client/assets");
+  const name = readdirSync(assets).find((file) => /^all-.*\.css$/.test(file));
+  if (!name) throw new Failure(`There is no stylesheet in ${assets}.`);
+  return `/assets/${name}`;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });

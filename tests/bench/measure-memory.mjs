@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { firstStylesheet } from "./browser.mjs";
+import { builtStylesheet } from "./browser.mjs";
 import { readDemo } from "./demo.mjs";
 import { failureText, load } from "./load.mjs";
 import { perSecond, sum } from "./numbers.mjs";
@@ -15,7 +15,7 @@ export async function measureMemory({ server, template, amounts: { connections, 
   const atRest = residentMegabytes(site.pid);
   const paths = [
     ...["/", "/experts", "/experts?search=forensics", `/expert/${expertId}`, "/login", "/signup"],
-    await firstStylesheet(`${site.origin}/skill-scan`),
+    builtStylesheet(),
     ...["/experts", `/expert/${expertId}/book`, "/my-bookings"].map((path) => ({ path, cookie })),
   ].map((one) => (typeof one === "string" ? { path: one } : one));
 
