@@ -31,7 +31,7 @@ function fixedHeaders(place: { isHttps: boolean; isDevelopment: boolean }): Reco
     hsts: place.isHttps ? { maxAge: oneYearSeconds, includeSubDomains: false } : false,
     // no-referrer would make browsers send `Origin: null` with every form of ours
     referrerPolicy: { policy: "same-origin" },
-    // what no browser of today heeds: each answer would carry it before its text
+    // dead, or (prefetching of names) as browsers do it anyway; each answer would carry them before its text
     ...{ xDnsPrefetchControl: false, xDownloadOptions: false, xPermittedCrossDomainPolicies: false },
     xXssProtection: false,
   });

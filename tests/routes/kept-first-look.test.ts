@@ -5,8 +5,9 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { closeServer } from "~/server/http-server";
+import { allowanceMs } from "~/server/kept/page-cache";
 import { useDatabase } from "../support/database";
-import { startKept } from "../support/kept-scene";
+import { type KeptSite, startKept } from "../support/kept-scene";
 import { testEnv } from "../support/request";
 
 const t = useDatabase();
@@ -15,29 +16,32 @@ const { host } = new URL(testEnv.appUrl);
 const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, `Host: ${host}`, ...headers, "", ""].join("\r\n");
 const page = head("GET /about", "Accept-Encoding: gzip");
+const title = /<title>([\w ]+) /;
+const changing = head("GET /experts");
 const last = head("GET /about", "Connection: close");
 
 test("what was understood once is answered without the parser, byte for byte as with it", async () => {
   const site = await startKept({ t });
   const { headers } = await site.ask("/about");
-  const heads = [
+  const plain = [
     last,
     page,
     head("HEAD /about"),
     head("GET /about?utm_source=letter", "Cookie: keyway_theme=dark"),
     head("GET /about", `If-None-Match: ${headers.etag}`),
-    head("GET /about", "Cookie: theirs=1"),
   ];
-  for (const one of heads) {
-    const packets = one.includes("close") ? [one] : [one, last];
+  const others = [
+    head("GET /about", "Cookie: theirs=1"),
+    head("GET /about", "Connection: Close"),
+    head("GET /about", "Connection: close, x"),
+  ];
+  for (const one of [...plain, ...others]) {
+    const packets = /close/i.test(one) ? [one] : [one, last];
+    const times = others.includes(one) ? 2 : 1;
     const before = site.parsed.length;
     const first = await converse(site.ports.site, packets);
-    expect([one, site.parsed.length - before]).toEqual([one, packets.length]);
     const again = await converse(site.ports.site, packets);
-    expect([one, site.parsed.length - before]).toEqual([
-      one,
-      packets.length * (one.includes("theirs") ? 2 : 1),
-    ]);
+    expect([one, site.parsed.length - before]).toEqual([one, packets.length * times]);
     expect(again).toBe(first);
     expect(again).toBe(await converse(site.ports.parsedOnly, packets));
   }
@@ -45,7 +49,7 @@ test("what was understood once is answered without the parser, byte for byte as 
 
 test("however bytes are cut and whatever stands between them, answers are those of the parser alone", async () => {
   const site = await startKept({ t });
-  for (const one of [last, page]) await converse(site.ports.site, [one, last].slice(+(one === last)));
+  await learn(site, last, page);
   const messages = fc.oneof(
     { weight: 3, arbitrary: fc.constant(page) },
     fc.constantFrom(
@@ -85,8 +89,8 @@ test("however bytes are cut and whatever stands between them, answers are those 
 test("a reader who takes nothing is sent no more than the connection holds, and then all of it", async () => {
   const site = await startKept({ t });
   const whole = head("GET /about");
-  await converse(site.ports.site, [whole, last]);
-  const socket = connect({ port: site.ports.site, host: "127.0.0.1", noDelay: true });
+  await learn(site, whole);
+  const socket = open(site);
   socket.pause();
   const lines = () => site.lines.filter(({ message }) => message === "request").length;
   const before = lines();
@@ -110,23 +114,90 @@ test("a reader who takes nothing is sent no more than the connection holds, and 
   expect(answers.match(/<\/html>/g)).toHaveLength(sent + 1);
 });
 
+test.each(["is rendered", "can't be rendered"])(
+  "what was sent behind a page that %s waits for it",
+  async (how) => {
+    const site = await startKept({ t });
+    await learn(site, changing, page, last);
+    const render = await makeOld(site);
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    site.inside = (req, res) =>
+      void gate.then(() => (how === "is rendered" ? render(req, res) : res.writeHead(503).end()));
+    const socket = open(site);
+    const answer = received(socket);
+    const before = site.rendered.length;
+    socket.write(changing);
+    await expect.poll(() => site.rendered.length, { interval: 1 }).toBe(before + 1);
+    socket.write(page);
+    await sleep(30);
+    socket.write(last);
+    await sleep(30);
+    expect(socket.bytesRead).toBe(0);
+    go();
+    // The page between them is compressed.
+    expect([...(await answer).matchAll(new RegExp(title, "g"))].map(([, text]) => text)).toEqual(
+      await Promise.all(
+        ["/experts", "/about"].map(async (path) => title.exec((await site.askPlainly(path)).text)?.[1]),
+      ),
+    );
+  },
+);
+
+test("a connection that says nothing is closed, sooner before its first request; who waits for a page isn't", async () => {
+  const site = await startKept({ t, limits: { headersMs: 400, keepAliveMs: 900, silenceMs: 5_000 } });
+  await learn(site, changing, page);
+  const closed = async (socket: Socket) => {
+    const began = performance.now();
+    await received(socket);
+    return performance.now() - began;
+  };
+  const idle = open(site);
+  idle.write(page);
+  await once(idle, "data");
+  const [silent, answered] = await Promise.all([closed(open(site)), closed(idle)]);
+  expect(silent).toBeGreaterThan(300);
+  expect(answered).toBeGreaterThan(800);
+
+  const render = await makeOld(site);
+  site.inside = (req, res) => setTimeout(() => render(req, res), 1_200);
+  const waiting = open(site);
+  waiting.write(changing);
+  const [part] = await once(waiting, "data");
+  expect(String(part)).toMatch(/^HTTP\/1\.1 200/);
+  waiting.destroy();
+});
+
 test("a stop closes connections that were answered here, after the answer that is under way", async () => {
   const site = await startKept({ t });
-  const page = head("GET /experts");
-  await converse(site.ports.site, [page, last]);
-  const idle = connect({ port: site.ports.site, host: "127.0.0.1" });
-  idle.write(page);
-  await new Promise((resolve) => idle.once("data", resolve));
-  await t.db.execute(sql`select pg_notify('pages', 'everything')`);
-  await sleep(500);
-  const asking = connect({ port: site.ports.site, host: "127.0.0.1" });
+  await learn(site, changing);
+  const idle = open(site);
+  idle.write(changing);
+  await once(idle, "data");
+  await makeOld(site);
+  const asking = open(site);
   const answer = received(asking);
   const count = site.rendered.length;
-  asking.write(page);
+  asking.write(changing);
   await expect.poll(() => site.rendered.length, { interval: 1 }).toBe(count + 1);
-  await closeServer(site.server, 2_000);
+  await closeServer(site.server, 60_000);
   expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(.+\r\n)+Connection: close\r\n/);
 });
+
+async function learn(site: KeptSite, ...heads: string[]) {
+  for (const one of heads) await converse(site.ports.site, one === last ? [one] : [one, last]);
+}
+
+const open = (site: KeptSite) => connect({ port: site.ports.site, host: "127.0.0.1", noDelay: true });
+
+/** From now on the listing has to be rendered before it can be sent. Returns what renders it. */
+async function makeOld(site: KeptSite) {
+  await t.db.execute(sql`select pg_notify('pages', 'everything')`);
+  await sleep(allowanceMs + 100);
+  return site.inside;
+}
 
 /** Sends these packets one after the other and gives back all that came until the server closed, without what each answer has of its own. */
 async function converse(

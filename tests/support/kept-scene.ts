@@ -1,8 +1,8 @@
-import { request, type Server } from "node:http";
+import { type RequestListener, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { createApp } from "~/server/app";
-import { closeServer, createHttpServer, listen } from "~/server/http-server";
+import { closeServer, type connectionLimits, createHttpServer, listen } from "~/server/http-server";
 import { openKept } from "~/server/kept/open-kept";
 import { countProfileViews } from "~/server/profile-views";
 import type { Services } from "~/web/context";
@@ -23,6 +23,8 @@ export interface KeptSite {
   ports: { site: number; parsedOnly: number };
   /** What Node's parser read for `ask`. */
   parsed: string[];
+  /** Answers what is asked from inside; a test may put its own in its place. */
+  inside: RequestListener;
   /** How often the application was asked from inside. */
   rendered: string[];
   lines: Array<Record<string, unknown>>;
@@ -40,6 +42,7 @@ interface Options {
   /** Where the news are heard, if not at the database itself. */
   databaseUrl?: string;
   clientDir?: string;
+  limits?: Partial<typeof connectionLimits>;
 }
 
 /** Starts one and waits until pages are kept. It ends with the test. */
@@ -47,6 +50,7 @@ export async function startKept({
   t,
   databaseUrl = t.url,
   clientDir = "no-such-folder",
+  limits,
 }: Options): Promise<KeptSite> {
   const env = { ...testEnv, databaseUrl };
   const lines: KeptSite["lines"] = [];
@@ -68,11 +72,15 @@ export async function startKept({
     app: createApp({ ...shell, beforePages: [views.watch] }),
     inner: (req, res) => {
       rendered.push(req.url ?? "");
-      plain(req, res);
+      site.inside(req, res);
     },
   });
   const parsedOnly = createHttpServer(kept.listener, log);
-  const servers = [createHttpServer(kept.listener, log), createHttpServer(plain, log), parsedOnly] as const;
+  const servers = [
+    createHttpServer(kept.listener, log, limits),
+    createHttpServer(plain, log),
+    parsedOnly,
+  ] as const;
   kept.lookFirst(servers[0]);
   const parsed: string[] = [];
   servers[0].on("request", (req) => parsed.push(req.url ?? ""));
@@ -88,8 +96,9 @@ export async function startKept({
     const port = portOf(server);
     return (path, headers = {}, method = "GET") => send(port, path, { headers, method });
   };
-  const site = {
+  const site: KeptSite = {
     ...{ ask: asker(servers[0]), askPlainly: asker(servers[1]), services, views, rendered, lines, parsed },
+    inside: plain,
     ...{ server: servers[0], warmUp: kept.warmUp },
     ports: { site: portOf(servers[0]), parsedOnly: portOf(parsedOnly) },
   };

@@ -17,7 +17,7 @@ interface Parts {
 
 /**
  * Stands before the application and answers from memory what visitors are all answered alike. Everything else passes untouched, and so
- * does whatever goes wrong here. What it understands is known to the connection's side from then on.
+ * does what can't be rendered here. What it understands is known to the connection's side from then on.
  */
 export function answerKept({ app, understand, known, note }: Parts): RequestListener {
   function send(res: ServerResponse, request: KeptRequest, { form, began }: { form: Form; began: number }) {

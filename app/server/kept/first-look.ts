@@ -13,6 +13,13 @@ interface Parts {
   note: NoteSent;
 }
 
+interface Awaited {
+  form: Form | null;
+  /** What the parser gets where there is none. */
+  bytes: Buffer;
+  began: number;
+}
+
 /**
  * Looks at what a connection sends before Node's parser does. Bytes that are known to be one request for something in memory are answered
  * here, in one write. With anything else, to the byte, the connection is handed to the parser, for good.
@@ -24,15 +31,20 @@ export function lookFirst({ server, known, note }: Parts): void {
   server.on("connection", hold);
 
   function hold(socket: Socket) {
-    let hasAnswered = false;
+    let silenceMs = 0;
     const cut = () => socket.destroy();
     const hangUp = () => socket.end();
     const forget = () => unparsed.delete(socket);
     const state = { isIdle: true };
     const listeners = { data: read, end: hangUp, timeout: cut, error: cut, close: forget };
     for (const [name, listener] of Object.entries(listeners)) socket.on(name, listener);
-    socket.setTimeout(server.headersTimeout);
+    allowSilence(server.headersTimeout);
     unparsed.set(socket, state);
+
+    function allowSilence(ms: number) {
+      if (ms !== silenceMs) socket.setTimeout(ms);
+      silenceMs = ms;
+    }
 
     function read(bytes: Buffer) {
       const head = soleHead(bytes);
@@ -40,19 +52,27 @@ export function lookFirst({ server, known, note }: Parts): void {
       if (!request) return handOver(bytes, head);
       const began = performance.now();
       const form = request.form();
-      if (form && !("then" in form)) return send(request, form, began);
+      if (form && !("then" in form)) send(request, form, began);
+      else
+        waitFor(form)
+          .then((form) => answer(request, { form, bytes, began }))
+          .catch(cut);
+    }
+
+    /** Nothing is read meanwhile: what comes next is answered next. */
+    async function waitFor(form: Promise<Form | null> | null): Promise<Form | null> {
       state.isIdle = false;
       socket.pause();
-      Promise.resolve(form).then(
-        (form) => {
-          if (socket.destroyed) return;
-          if (!form) return handOver(bytes, null);
-          state.isIdle = true;
-          socket.resume();
-          send(request, form, began);
-        },
-        () => handOver(bytes, null),
-      );
+      allowSilence(server.timeout);
+      return (await form?.catch(() => null)) ?? null;
+    }
+
+    function answer(request: KeptRequest, { form, bytes, began }: Awaited) {
+      if (socket.destroyed) return;
+      if (!form) return handOver(bytes, null);
+      state.isIdle = true;
+      socket.resume();
+      send(request, form, began);
     }
 
     function send(request: KeptRequest, form: Form, began: number) {
@@ -68,8 +88,7 @@ export function lookFirst({ server, known, note }: Parts): void {
       socket.uncork();
       note(request, { part, began, requestId, socket });
       if (isLast) return socket.destroySoon();
-      if (!hasAnswered) socket.setTimeout(server.keepAliveTimeout);
-      hasAnswered = true;
+      allowSilence(server.keepAliveTimeout);
       if (socket.writableNeedDrain && socket.writableLength > 0) waitForReader();
     }
 
@@ -83,7 +102,7 @@ export function lookFirst({ server, known, note }: Parts): void {
       for (const [name, listener] of Object.entries(listeners)) socket.off(name, listener);
       forget();
       if (socket.destroyed) return;
-      socket.setTimeout(0);
+      allowSilence(0);
       socket.pause();
       socket.unshift(bytes);
       if (head !== null) known.expect(socket, head);

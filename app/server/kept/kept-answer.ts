@@ -13,7 +13,7 @@ export interface KeptAnswer {
   gzip?: Form;
   br?: Form;
   /** Under way: the quick one is waited for, the small one is not. */
-  packing?: Promise<void>;
+  packing?: Promise<void> | undefined;
   isShrinking?: boolean;
 }
 
@@ -54,7 +54,9 @@ export function formFor(answer: KeptAnswer, encoding: Encoding): Form | Promise<
     shrink(answer);
   }
   if (answer.gzip) return answer.gzip;
-  answer.packing ??= pack(answer);
+  answer.packing ??= pack(answer).finally(() => {
+    answer.packing = undefined;
+  });
   return answer.packing.then(() => answer.gzip ?? answer.plain);
 }
 
@@ -89,9 +91,15 @@ function shrink(answer: KeptAnswer): void {
     [constants.BROTLI_PARAM_QUALITY]: 6,
     [constants.BROTLI_PARAM_SIZE_HINT]: answer.plain.body.length,
   };
-  void brotlied(answer.plain.body, { params }).then((body) => {
-    answer.br = packed(answer.plain, "br", body);
-  });
+  brotlied(answer.plain.body, { params }).then(
+    (body) => {
+      answer.br = packed(answer.plain, "br", body);
+    },
+    // Gzip it is, until somebody asks again.
+    () => {
+      answer.isShrinking = false;
+    },
+  );
 }
 
 const gzipped = promisify(gzip);

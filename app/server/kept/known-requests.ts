@@ -12,7 +12,7 @@ const limits = { all: 4_000_000, head: 4_096 };
 export class KnownRequests {
   #byHead = new LRUCache<string, KeptRequest>({
     maxSize: limits.all,
-    sizeCalculation: (_, head) => 1_024 + 4 * head.length,
+    sizeCalculation: ({ headers }, head) => 1_024 + 4 * head.length + 64 * Object.keys(headers).length,
   });
   #coming = new WeakMap<Socket, string>();
 
