@@ -6,8 +6,9 @@ import type { Listing } from "./listing";
 import { skillsOf } from "./listing-conditions.server";
 import { skillFacet, skillFacets } from "./vocabulary";
 
-/** More than so many are soon met on a walk through an order. */
+/** More than so many, or more than one in so many, are soon met on a walk through an order. */
 const rareLimit = 5000;
+const rareShare = 20;
 
 /**
  * The condition that an expert has the language and the skills of a listing, where the bitmaps say that few have them; null where many do, or
@@ -26,10 +27,12 @@ export async function findRareFacets(db: Db, { filters, speciality }: Listing): 
     (facets) => sql`coalesce((select bit_or(experts) from listing_facets as wanted
       where wanted.facet = any (${listOf(facets)}::text[]) and wanted.part = base.part), base.experts & ~base.experts)`,
   );
-  const [row] = await db.execute<{ count: number }>(sql`
-    select coalesce(sum(bit_count(${sql.join([sql`base.experts`, ...bitmaps], sql` & `)})), 0)::int as count
+  const [row] = await db.execute<{ count: number; listed: number }>(sql`
+    select coalesce(sum(bit_count(${sql.join([sql`base.experts`, ...bitmaps], sql` & `)})), 0)::int as count,
+      coalesce(sum(bit_count(base.experts)), 0)::int as listed
     from listing_facets as base where base.facet = 'listed'`);
-  if ((row?.count ?? 0) > rareLimit) return null;
+  const { count, listed: all } = row ?? { count: 0, listed: 0 };
+  if (count > rareLimit || count * rareShare > all) return null;
   const named = [...language, ...skillSets.map((skills) => skills.flatMap(skillFacets))].map(
     (facets) => sql`${experts.facets} && ${listOf(facets)}`,
   );
