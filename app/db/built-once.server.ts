@@ -53,7 +53,8 @@ interface Built {
 
 /** What one query may take of the memory; beyond that it is built each time. */
 const mostShapes = 50;
-const mostListed = 20;
+/** A full page of a list, and one that tells of the next page. */
+const mostListed = 24;
 
 /** What the text may depend on; null where it would be too long to be kept. */
 function shapeOf(value: unknown): string | null {

@@ -5,6 +5,7 @@ import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { mails } from "~/db/schema/mails";
+import { entriesPerPage } from "~/domain/classes/own-list.server";
 import { newId } from "~/platform/ids";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -63,6 +64,17 @@ describe("a query that is built once", () => {
     expect(await found([linked.id, alone.id, other.id], null)).toEqual([alone.id, other.id].sort());
     expect(await found([linked.id, alone.id], newId())).toEqual([]);
     expect(await found(Array(30).fill(alone.id), null, false)).toEqual([alone.id]);
+  });
+
+  test("knows a list as long as a full page of one's own", async () => {
+    const build = vi.fn((db: Db, { ids }: { ids: string[] }) =>
+      db.select({ id: experts.id }).from(experts).where(inArray(experts.id, ids)),
+    );
+    const ask = builtOnce(build);
+    const ids = Array<string>(entriesPerPage + 1).fill(alone.id);
+    for (const expert of [alone, linked])
+      expect(await ask(t.db, { ids: ids.fill(expert.id) })).toEqual([{ id: expert.id }]);
+    expect(build).toHaveBeenCalledTimes(1);
   });
 
   test("writes rows by the columns' own rules", async () => {
