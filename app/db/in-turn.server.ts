@@ -1,11 +1,22 @@
+import { setImmediate } from "node:timers/promises";
+
 /**
- * Waits for statements of a transaction that were sent one behind the other, without waiting in between: one round trip. Postgres
- * takes them one after the other, and refuses all that come behind one that failed; what is thrown is the first fault.
- * @returns what the first one gave
+ * Sends statements of a transaction one behind the other, without waiting for an answer in between: one round trip. Postgres takes
+ * them one after the other, and refuses all that come behind one that failed; what is thrown is the first fault.
+ * @param statements each is called once the one before it is with the driver; it waits for nothing else before it sends its own
+ * @returns what each of them gave
  */
-export async function inTurn<First>(first: Promise<First>, ...others: Promise<unknown>[]): Promise<First> {
-  for (const other of others) other.catch(() => {}); // told below, where none before it failed
-  const answer = await first;
-  for (const other of others) await other;
-  return answer;
+export async function inTurn<Answers extends unknown[]>(
+  ...statements: { [Index in keyof Answers]: () => PromiseLike<Answers[Index]> }
+): Promise<Answers> {
+  const sent: Promise<unknown>[] = [];
+  for (const send of statements) {
+    // However many promises a statement passes on its way to the driver, they are through by then.
+    if (sent.length > 0) await setImmediate();
+    const answer = Promise.resolve(send()); // a query of Drizzle's is sent anew by each `then`
+    answer.catch(() => {}); // told below, where none before it failed
+    sent.push(answer);
+  }
+  for (const answer of sent) await answer;
+  return Promise.all(sent) as Promise<Answers>; // one for each statement, in their order
 }

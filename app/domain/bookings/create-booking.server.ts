@@ -109,24 +109,25 @@ async function takeOnce(
 
   return db.transaction(async (tx) => {
     // Every command locks the expert first, then the learner, so that none of them deadlock.
-    const locked = lockInOrder(tx, ["expert", expert.id], ["learner", actor.userId]);
+    const lock = () => lockInOrder(tx, ["expert", expert.id], ["learner", actor.userId]);
     const time = { ...request, expertId: expert.id, learnerId: actor.userId };
     const { startsAt: start, hours, shownPriceCents } = request;
     // The expert may have been withdrawn or repriced since the check, the week and the days off may have been saved,
     // which is done under the expert's lock as well: all of it is read again under the locks, in one statement. It is sent
     // behind the locks' own without waiting for that: Postgres begins with it once they are taken.
-    const reading = Promise.all([
-      findOverlapping(tx, time, now),
-      hasBlockWithExpert(tx, { userId: actor.userId, expertId: expert.id }),
-      refusalOf(tx, caller),
-      findBookableExpert(tx, expert.id),
-      sitsInClass(tx, time, now),
-      isOffered(tx, { expertId: expert.id, start, hours, now }),
-      findOverdue(tx, time, now),
-      findPeople(tx, time),
-    ]);
-    await inTurn(locked, reading);
-    const [overlapping, isBlocked, refusal, current, isInClass, isFree, overdue, people] = await reading;
+    const read = () =>
+      Promise.all([
+        findOverlapping(tx, time, now),
+        hasBlockWithExpert(tx, { userId: actor.userId, expertId: expert.id }),
+        refusalOf(tx, caller),
+        findBookableExpert(tx, expert.id),
+        sitsInClass(tx, time, now),
+        isOffered(tx, { expertId: expert.id, start, hours, now }),
+        findOverdue(tx, time, now),
+        findPeople(tx, time),
+      ]);
+    const [, found] = await inTurn(lock, read);
+    const [overlapping, isBlocked, refusal, current, isInClass, isFree, overdue, people] = found;
     const booked = overlapping.find((other) => isSame(other, time));
     if (booked && isToShow(booked)) await showScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked)) return ok({ ...booked, expertName: expert.name });
@@ -146,11 +147,14 @@ async function takeOnce(
     // The constraints would still see a hold that has run out.
     if (overdue.length > 0) await expireOverdueHolds(tx, overlaps(time), now);
     const row = newBooking(current, caller, { ...request, status });
-    const kind = status === "pending" ? "held" : "booked";
-    const booking = await inTurn(
-      insertBooking(tx, row),
-      recordBookingEvent(tx, { bookingId: row.id, kind, actor: "learner", now }),
-      ...(status === "pending" ? [] : [announceParties(tx, withPeople(row, people), appUrl)]),
+    const isHold = status === "pending";
+    const event = { bookingId: row.id, kind: isHold ? "held" : "booked", actor: "learner", now } as const;
+    const [booking] = await inTurn(
+      () => insertBooking(tx, row),
+      () => recordBookingEvent(tx, event),
+      async () => {
+        if (!isHold) await announceParties(tx, withPeople(row, people), appUrl);
+      },
     );
     return ok({ ...booking, expertName: current.name });
   });
