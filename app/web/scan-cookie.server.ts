@@ -28,3 +28,23 @@ export const holdScan = (context: Context, request: Request, scanId: string): st
 
 /** The `Set-Cookie` value after an account has taken them. */
 export const releaseScans = (context: Context): string => scanCookie.clear(context);
+
+/** The scan that was begun a moment ago. Whichever of its pages comes next takes it away: a reload, or Back, must not begin it again. */
+const begunCookie = sealedCookie({
+  name: "scan_begun",
+  schema: z.object({ scanId: z.string() }),
+  maxAgeSeconds: 60,
+});
+
+/** The `Set-Cookie` value that tells the page that comes next that this scan begins. */
+export const announceScan = (context: Context, scanId: string): string =>
+  begunCookie.write(context, { scanId });
+
+/** The scan that was announced, and the `Set-Cookie` value that takes the cookie away once it is read. */
+export function readAnnounced(
+  context: Context,
+  request: Request,
+): { scanId: string | null; clear: string | null } {
+  if (begunCookie.sent(context, request) === null) return { scanId: null, clear: null };
+  return { scanId: begunCookie.read(context, request)?.scanId ?? null, clear: begunCookie.clear(context) };
+}

@@ -4,7 +4,7 @@ import { noAnswer, noResults, scanFailed } from "~/components/scans/scan-failed"
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { answerMessages, saveMessages } from "~/domain/scans/messages";
-import { browse, signIn } from "../support/browser";
+import { browse, type Page, signIn } from "../support/browser";
 import { testNow } from "../support/caller";
 import { cookiesOf } from "../support/cookies";
 import { useDatabase } from "../support/database";
@@ -29,12 +29,40 @@ test("a mode begins a scan that belongs to the browser", async () => {
   expect(status).toBe(303);
   expect(location).toMatch(/^\/skill-scan\/[^/]+\/1$/);
   expect(await t.db.select().from(aiSkillScans)).toMatchObject([{ scanType: "quick", userId: null }]);
-  const first = async () => (await site.open(location ?? "", cookiesOf(answer))).text;
-  expect(await first()).toMatch(/One moment Preparing your questions….*Question 1 of 6/);
-  await t.db.update(aiSkillScans).set({ createdAt: new Date(testNow.getTime() - 10_000) });
-  expect(await first()).not.toContain("One moment");
   expect((await site.open(location ?? "")).status).toBe(404);
   expect((await site.open("/skill-scan", cookiesOf(answer))).text).toContain("Continue your scan");
+});
+
+describe("the loading screen", () => {
+  const isShown = ({ text }: Page) => /One moment Preparing your questions….*Question 1 of 6/.test(text);
+  const start = async (cookie = "") => {
+    const { location, answer } = await site.send("/skill-scan", { mode: "quick" }, cookie);
+    return { first: location ?? "", cookie: [cookie, cookiesOf(answer)].filter(Boolean).join("; ") };
+  };
+  const without = (cookie: string, { answer }: Page) => {
+    const taken = answer.headers.getSetCookie().filter((one) => one.includes("Max-Age=0"));
+    const names = taken.map((one) => one.split("=")[0]);
+    const kept = cookie.split("; ").filter((one) => !names.includes(one.split("=")[0]));
+    return kept.join("; ");
+  };
+
+  test.each(["a visitor", "an account"])("comes once, for %s", async (who) => {
+    const { first, cookie } = await start(who === "a visitor" ? "" : await signIn(t, await createUser(t.db)));
+    const page = await site.open(first, cookie);
+    expect(isShown(page)).toBe(true);
+    const again = await site.open(first, without(cookie, page));
+    expect([again.status, isShown(again)]).toEqual([200, false]);
+  });
+
+  test("is no part of the page's data alone, another scan's page, or one that has an answer", async () => {
+    const { first, cookie } = await start();
+    expect((await site.open(`${first}.data`, cookie)).html).toMatch(/"isBegun",false/);
+    const other = await begin();
+    const others = await site.open(other.at(1), `${other.cookie}; ${cookie}`);
+    expect([others.status, isShown(others)]).toEqual([200, false]);
+    await site.send(first, { answer: "unsure", intent: "back" }, cookie);
+    expect(isShown(await site.open(first, cookie))).toBe(false);
+  });
 });
 
 test("without a mode none begins", async () => {

@@ -17,12 +17,6 @@ export function viewQuestion(
   return { question: { kind, text, hint, isRequired, options, answer }, number, count: questionCount(scan) };
 }
 
-/** Its mode was chosen a moment ago: the first question is on its way. */
-export const isJustBegun = ({ createdAt, answers }: Scan, now: Date): boolean =>
-  Object.keys(answers).length === 0 && now.getTime() - createdAt.getTime() < momentMs;
-
-const momentMs = 10_000;
-
 /** How far a scan is, and the number of the question where it goes on: after the last answer, or where a required one is missing. */
 export function progressOf(scan: Scan): { answered: number; count: number; next: number } {
   const isAnswered = content.questions[scan.mode].map(({ id, kind }) =>

@@ -10,15 +10,15 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { answerQuestion } from "~/domain/scans/answer-question.server";
 import { answerMessages } from "~/domain/scans/messages";
-import { isJustBegun, viewQuestion } from "~/domain/scans/question-view.server";
+import { viewQuestion } from "~/domain/scans/question-view.server";
 import { cvLimit } from "~/domain/scans/scan";
 import { answerForm } from "~/domain/scans/scan.forms.server";
 import { paths } from "~/shared/paths";
 import { callerContext, servicesContext } from "~/web/context";
 import { judgeForm } from "~/web/form-action.server";
+import { isLookedAt } from "~/web/is-looked-at.server";
 import { parseForm } from "~/web/parse-form.server";
-import { isPosted } from "~/web/posted-form.server";
-import { scanHolder } from "~/web/scan-cookie.server";
+import { readAnnounced, scanHolder } from "~/web/scan-cookie.server";
 import type { Route } from "./+types/question";
 import { requireScan } from "./own-scan.server";
 import { runAnalysis } from "./run-analysis.server";
@@ -50,8 +50,11 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const missing = isMissing
     ? answerMessages[kind === "several" ? "option-missing" : "answer-missing"]
     : undefined;
-  const isBegun = number === 1 && !isPosted(context) && isJustBegun(scan, context.get(callerContext).now);
-  return { ...view, scanId: scan.id, mode: scan.mode, missing, isBegun };
+  const announced = readAnnounced(context, request);
+  const isNew = number === 1 && announced.scanId === scan.id && Object.keys(scan.answers).length === 0;
+  const isBegun = isNew && isLookedAt(request);
+  const page = { ...view, scanId: scan.id, mode: scan.mode, missing, isBegun };
+  return data(page, announced.clear ? { headers: { "Set-Cookie": announced.clear } } : {});
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
