@@ -1,6 +1,30 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./support/server";
 
 test.use({ tolerated: [/ERR_FAILED/] });
+
+test("the loading screen shows one message at a time, and comes once", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/skill-scan");
+  await page.getByRole("button", { name: "Start the quick scan" }).click();
+  const messages = page.locator(".scan-messages > span");
+  const visible = messages.filter({ visible: true });
+  await expect(visible).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(messages).toHaveCount(3);
+  await expect(visible).toHaveCount(0);
+  const number = page.getByText("Question 1 of 6");
+  for (const comeBack of [() => page.reload(), () => returnTo(page)]) {
+    await comeBack();
+    await expect(number).toBeVisible();
+    await expect(messages).toHaveCount(0);
+  }
+});
+
+async function returnTo(page: Page) {
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Continue" }).click();
+}
 
 test("with JavaScript the scan is a dialog: the heading has the focus, Escape keeps the answer", async ({
   page,
