@@ -1,10 +1,15 @@
 /** Messages that take turns while something is made ready, each for 0.8 seconds (section 9 of the specification): `scan-waiting.css`. */
-export function ScanWaiting({ title, messages, id = "scan-step" }: Waiting) {
+export function ScanWaiting({ title, messages, of: Title = "h2" }: Waiting) {
   return (
     <div className="scan-waiting">
-      <h2 id={id} tabIndex={-1} ref={takeFocus}>
+      <Title
+        id={Title === "h2" ? "scan-step" : undefined}
+        className="scan-moment"
+        tabIndex={-1}
+        ref={takeFocus}
+      >
         {title}
-      </h2>
+      </Title>
       <p className="scan-spinner" aria-hidden="true" />
       <p className="scan-messages muted">
         {messages.map((message) => (
@@ -18,7 +23,8 @@ export function ScanWaiting({ title, messages, id = "scan-step" }: Waiting) {
 interface Waiting {
   title: string;
   messages: readonly [string, string, string];
-  id?: string;
+  /** A heading, unless it stands before the page's own. */
+  of?: "h2" | "p";
 }
 
 /**
@@ -27,7 +33,7 @@ interface Waiting {
  */
 export const ScanPreparing = () => (
   <div className="scan-preparing" hidden onAnimationEnd={focusQuestion}>
-    <ScanWaiting id="scan-moment" title="One moment" messages={preparing} />
+    <ScanWaiting of="p" title="One moment" messages={preparing} />
   </div>
 );
 
