@@ -31,8 +31,11 @@ export class HotStatements {
   }
 }
 
-/** What such a condition finds may be nobody or everybody: a plan that is made without the value reads the whole table for one of them. */
-const plannedByValue = / i?like | && /;
+/**
+ * What such a condition finds may be nobody or everybody: a plan that is made without the value reads the whole table for one of them. A
+ * pattern that stands in the text as a whole is no such value, and neither is a column.
+ */
+const plannedByValue = / i?like (?!'[^']*'(?! \|\|))| && (?!")/;
 
 const usesUntilHot = 3;
 const mostHot = 300;

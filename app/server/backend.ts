@@ -9,6 +9,7 @@ import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import { RightOfWay } from "~/platform/right-of-way";
+import { unkeptReads } from "~/shared/public-reads";
 import type { Services } from "~/web/context";
 import { EventStreams } from "~/web/event-streams.server";
 import { type BootStep, bootInSteps } from "./boot";
@@ -44,6 +45,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     isReady: () => parts.queue,
     zonesThatDiffer: zones.differing,
     rightOfWay,
+    publicReads: unkeptReads,
     topics: { ...openTopicAccess({ db, clock: systemClock }), subscribe: news.subscribe },
     streams: new EventStreams(keeper),
   };

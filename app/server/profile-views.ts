@@ -21,6 +21,8 @@ type Visitor = ClientOf & Pick<IncomingMessage, "method">;
 
 /** A visitor who asks again within this time is not asked of the database again: it counts one view in 30 minutes. */
 const repeatMs = 10_000;
+/** Longer ones would fill the memory. */
+const longestKey = 1_000;
 
 /**
  * Records views of expert profiles outside the pages, so that it goes on working when a page comes from a cache. It
@@ -37,11 +39,9 @@ export function countProfileViews(services: Services): ProfileViews {
     const address = clientAddress(req, services.env.trustedProxyHops);
     const userAgent = (req.headers["user-agent"] ?? "").slice(0, 400);
     const { cookie } = req.headers;
-    if (cookie === undefined) {
-      const key = `${expertId} ${address} ${userAgent}`;
-      if (recent.has(key)) return;
-      recent.set(key, true);
-    }
+    const key = `${expertId} ${address} ${userAgent} ${cookie}`;
+    if (recent.has(key)) return;
+    if (key.length <= longestKey) recent.set(key, true);
     queue.add(() => record(services, expertId, { cookie, address, userAgent }));
   }
 

@@ -6,6 +6,7 @@ import type { Log } from "~/platform/log.server";
 import { createApp } from "./app";
 import { type Backend, openBackend } from "./backend";
 import { closeServer, createHttpServer, listen } from "./http-server";
+import { openKeptMemory } from "./kept/kept-memory";
 import { openKept } from "./kept/open-kept";
 import { type OpenStreams, openStreams } from "./open-streams";
 import { countProfileViews } from "./profile-views";
@@ -37,10 +38,12 @@ export async function serve(parts: Parts): Promise<Program> {
   const backend = parts.backend ?? openBackend(env, log, streams);
   const { services, readiness } = backend;
   const views = countProfileViews(services);
+  const memory = openKeptMemory(env, log);
+  const { publicReads } = memory;
   const shell = { build, services, readiness, clientDir: resolve(clientDir) };
   const kept = openKept({
-    ...{ env, log, build, views, clientDir: shell.clientDir },
-    app: createApp({ ...shell, beforePages: [views.watch] }),
+    ...{ env, log, memory, build, views, clientDir: shell.clientDir },
+    app: createApp({ ...shell, services: { ...services, publicReads }, beforePages: [views.watch] }),
     inner: createApp({ ...shell, isInner: true }),
   });
   const server = createHttpServer(kept.listener, log);

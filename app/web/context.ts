@@ -7,6 +7,7 @@ import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import type { RightOfWay } from "~/platform/right-of-way";
+import type { PublicReads } from "~/shared/public-reads";
 import type { EventStreams } from "./event-streams.server";
 
 /** What loaders, actions and middleware are given with a request: the values below. */
@@ -24,6 +25,8 @@ export interface Services {
   zonesThatDiffer(): readonly string[];
   /** Lets requests go before what the worker does. */
   rightOfWay: RightOfWay;
+  /** Remembers for pages what everybody may see. */
+  publicReads: PublicReads;
   /** Tells open pages that what they show has changed. */
   topics: TopicNews & TopicAccess;
   /** The open event streams of this process. */

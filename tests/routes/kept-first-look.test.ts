@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { closeServer } from "~/server/http-server";
-import { allowanceMs } from "~/server/kept/page-cache";
+import { allowanceMs } from "~/server/kept/kept-memory";
 import { useDatabase } from "../support/database";
 import { type KeptSite, startKept } from "../support/kept-scene";
 import { testEnv } from "../support/request";

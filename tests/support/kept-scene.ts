@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { createApp } from "~/server/app";
 import { closeServer, type connectionLimits, createHttpServer, listen } from "~/server/http-server";
+import { openKeptMemory } from "~/server/kept/kept-memory";
 import { openKept } from "~/server/kept/open-kept";
 import { countProfileViews } from "~/server/profile-views";
 import type { Services } from "~/web/context";
@@ -63,13 +64,15 @@ export async function startKept({
     ...noNews(t.db),
   };
   const build = await assembleSite();
+  const memory = openKeptMemory(env, log);
+  const { publicReads } = memory;
   const shell = { build, services, readiness: { check: async () => ({}) }, clientDir };
   const views = countProfileViews(services);
   const plain = createApp({ ...shell, isInner: true });
   const rendered: string[] = [];
   const kept = openKept({
-    ...{ env, log, build, clientDir, views },
-    app: createApp({ ...shell, beforePages: [views.watch] }),
+    ...{ env, log, memory, build, clientDir, views },
+    app: createApp({ ...shell, services: { ...services, publicReads }, beforePages: [views.watch] }),
     inner: (req, res) => {
       rendered.push(req.url ?? "");
       site.inside(req, res);

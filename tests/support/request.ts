@@ -8,6 +8,7 @@ import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import { RightOfWay } from "~/platform/right-of-way";
+import { unkeptReads } from "~/shared/public-reads";
 import { callerContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
 import { EventStreams } from "~/web/event-streams.server";
 import { actorOf, callerFor, testNow, visitor } from "./caller";
@@ -88,7 +89,10 @@ export function testContext(situation: Situation): RouterContextProvider {
 }
 
 /** Nothing is ever told, and streams are closed by their age alone. */
-export const noNews = (db: Db): Pick<Services, "topics" | "streams" | "zonesThatDiffer" | "rightOfWay"> => ({
+export const noNews = (
+  db: Db,
+): Pick<Services, "topics" | "streams" | "zonesThatDiffer" | "rightOfWay" | "publicReads"> => ({
+  publicReads: unkeptReads,
   zonesThatDiffer: () => [],
   rightOfWay: new RightOfWay(),
   topics: {

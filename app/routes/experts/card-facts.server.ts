@@ -3,6 +3,7 @@ import { responseTimeText } from "~/domain/chat/response-time";
 import { readResponseTimes } from "~/domain/chat/response-times.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { nextTimes } from "~/web/next-times.server";
+import { readPublic } from "~/web/public-reads.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { dialogDrafts } from "./message-drafts.server";
 
@@ -11,16 +12,35 @@ import { dialogDrafts } from "./message-drafts.server";
  * forms of their dialogs.
  */
 export async function loadCardFacts(context: Context, request: Request, expertIds: string[]) {
-  const { db } = context.get(servicesContext);
-  const { actor, now } = context.get(callerContext);
-  const [next, withHours, seconds, drafts] = await orUnavailable(() =>
+  const { actor } = context.get(callerContext);
+  const [next, withHours, answers, drafts] = await orUnavailable(() =>
     Promise.all([
       actor && nextTimes(context, request, { expertIds, learnerId: actor.userId }),
-      findWithHours(db, expertIds, now),
-      readResponseTimes(db, { expertIds, now }),
+      readWithHours(context, expertIds),
+      readAnswers(context, expertIds),
       dialogDrafts(context, request, expertIds),
     ]),
   );
-  const answers = Object.fromEntries([...seconds].map(([id, median]) => [id, responseTimeText(median)]));
-  return { next, withHours: [...withHours], answers, drafts };
+  return { next, withHours, answers, drafts };
 }
+
+/** How soon each of these experts answers, in words, by record id; without an entry where it isn't known. */
+export function readAnswers(context: Context, expertIds: string[]): Promise<Record<string, string>> {
+  const { db } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
+  const kept = { key: `answers ${expertIds}`, reads: ["answers"], maxAgeSeconds } as const;
+  return readPublic(context, kept, async () => {
+    const seconds = await readResponseTimes(db, { expertIds, now });
+    return Object.fromEntries([...seconds].map(([id, median]) => [id, responseTimeText(median)]));
+  });
+}
+
+function readWithHours(context: Context, expertIds: string[]): Promise<string[]> {
+  const { db } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
+  const kept = { key: `hours ${expertIds}`, reads: ["hours"], maxAgeSeconds } as const;
+  return readPublic(context, kept, async () => [...(await findWithHours(db, expertIds, now))]);
+}
+
+/** Answers leave the last 90 days, and extra hours end. */
+const maxAgeSeconds = 60;

@@ -5,9 +5,11 @@ import { findBySearch } from "~/domain/experts/found-by-search.server";
 import type { Listing } from "~/domain/experts/listing";
 import { listExperts } from "~/domain/experts/queries.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
+import { readPublic } from "~/web/public-reads.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { loadCardFacts } from "./card-facts.server";
+import { keptListing } from "./kept-listing";
 
 /** What the listing shows, and a speciality's page. A visitor's depends on nothing but its address. */
 export async function loadListing(
@@ -15,18 +17,13 @@ export async function loadListing(
   listing: Listing,
 ) {
   const { db, env } = context.get(servicesContext);
-  const { actor, now } = context.get(callerContext);
+  const { actor } = context.get(callerContext);
   const zone = actor && viewerZone(context, request);
-  const viewer = { zone, now };
-  const found = await orUnavailable(() => findBySearch(db, listing));
-  const [page, counts] = await orUnavailable(() =>
-    Promise.all([listExperts(db, listing, viewer, found), countOptions(db, listing, viewer, found)]),
+  const kept = { ...keptListing, key: `listing ${zone} ${JSON.stringify(listing)}` };
+  const result = await orUnavailable(() =>
+    readPublic(context, kept, () => readListing(context, listing, zone)),
   );
-  const isEmpty = page.experts.length === 0 && listing.page === 1;
-  const isNarrowed = chosenFilters(listing, actor !== null).length > 0;
-  const drops =
-    isEmpty && isNarrowed ? await orUnavailable(() => countWithoutEach(db, listing, viewer, found)) : [];
-  const expertIds = page.experts.map(({ id }) => id);
+  const expertIds = result.experts.map(({ id }) => id);
   const [facts, favourites] = await orUnavailable(() =>
     Promise.all([
       loadCardFacts(context, request, expertIds),
@@ -35,6 +32,22 @@ export async function loadListing(
   );
   return {
     ...{ listing, zone, suggestUrl: env.forms.suggestSkill ?? null, ownExpertId: actor?.expertId ?? null },
-    result: { ...page, counts, drops, favourites, ...facts },
+    result: { ...result, favourites, ...facts },
   };
+}
+
+/** The cards, and the counts beside the filters, which are about the clocks in the reader's zone. @param zone null: a visitor's */
+async function readListing(context: Context, listing: Listing, zone: string | null) {
+  const { db } = context.get(servicesContext);
+  const { now } = context.get(callerContext);
+  const viewer = { zone, now };
+  const found = await findBySearch(db, listing);
+  const [page, counts] = await Promise.all([
+    listExperts(db, listing, viewer, found),
+    countOptions(db, listing, viewer, found),
+  ]);
+  const isEmpty = page.experts.length === 0 && listing.page === 1;
+  const isNarrowed = chosenFilters(listing, zone !== null).length > 0;
+  const drops = isEmpty && isNarrowed ? await countWithoutEach(db, listing, viewer, found) : [];
+  return { ...page, counts, drops };
 }

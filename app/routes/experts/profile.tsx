@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { AskForm } from "~/components/experts/ask-form";
 import { ExpertNotFound } from "~/components/experts/expert-not-found";
 import { FavouriteButton } from "~/components/experts/favourite-button";
@@ -18,8 +18,6 @@ import { ShareProfile } from "~/components/experts/share-profile";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import { findNextSlots } from "~/domain/availability/queries.server";
-import { responseTimeText } from "~/domain/chat/response-time";
-import { readResponseTimes } from "~/domain/chat/response-times.server";
 import { bioPreview } from "~/domain/experts/expert";
 import { findFavourites } from "~/domain/experts/favourites.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
@@ -28,10 +26,12 @@ import { formatNear, formatTime, isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Dialog } from "~/ui/dialog";
 import { Page } from "~/ui/page";
-import { callerContext, servicesContext } from "~/web/context";
+import { type Context, callerContext, servicesContext } from "~/web/context";
+import { readPublic } from "~/web/public-reads.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/profile";
+import { readAnswers } from "./card-facts.server";
 import { dialogDrafts } from "./message-drafts.server";
 
 /**
@@ -39,9 +39,12 @@ import { dialogDrafts } from "./message-drafts.server";
  * shell counts the views, because it also sees the pages that come from a cache.
  */
 
+/** Time alone changes no more than how soon the expert answers. */
+const maxAgeSeconds = 60;
+
 export const handle: PageHandle = {
   styles: "details",
-  keep: { query: [], maxAgeSeconds: 60, reads: ["expert:{expertId}"] },
+  keep: { query: [], maxAgeSeconds, reads: ["expert:{expertId}"] },
   failure: {
     title: "An unexpected error occurred",
     read: "Please try again in a moment.",
@@ -69,28 +72,24 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
-  const found = await orUnavailable(() => findListedExpert(db, params.expertId));
-  if (!found) return data({ expert: null }, { status: 404 });
-  const { name: _name, userId: _userId, ...expert } = found;
-  const { actor, now } = context.get(callerContext);
+  const expert = await orUnavailable(() => findProfile(context, params.expertId));
+  if (!expert) return data({ expert: null }, { status: 404 });
+  const { actor } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const expertIds = [expert.id];
-  const [seconds, drafts, favourites] = await orUnavailable(() =>
+  const [answers, drafts, favourites, times] = await orUnavailable(() =>
     Promise.all([
-      readResponseTimes(db, { expertIds, now }),
+      readAnswers(context, expertIds),
       dialogDrafts(context, request, expertIds),
       actor ? findFavourites(db, { userId: actor.userId, expertIds }) : [],
+      actor ? freeTimes(context, { expertId: expert.id, learnerId: actor.userId, zone }) : [],
     ]),
   );
-  const median = seconds.get(expert.id);
   return data({
-    expert: expert satisfies PublicProfile,
-    free: actor && {
-      zone,
-      times: await freeTimes(context, { expertId: expert.id, learnerId: actor.userId, zone }),
-    },
+    expert,
+    free: actor && { zone, times },
     asker: actor && { name: actor.fullName, email: actor.email },
-    answers: median === undefined ? null : responseTimeText(median),
+    answers: answers[expert.id] ?? null,
     draft: drafts[expert.id] ?? null,
     isFavourite: actor?.expertId === expert.id ? null : favourites.length > 0,
     address: `${env.appUrl}${paths.expert(expert.id)}`,
@@ -98,14 +97,26 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   });
 }
 
+/** What everybody may see of an expert; null for one who isn't listed. */
+function findProfile(context: Context, expertId: string): Promise<PublicProfile | null> {
+  const { db } = context.get(servicesContext);
+  const id = expertId.toLowerCase(); // as the news name it
+  return readPublic(context, { key: `profile ${id}`, reads: [`expert:${id}`], maxAgeSeconds }, async () => {
+    const found = await findListedExpert(db, id);
+    if (!found) return null;
+    const { name: _name, userId: _userId, ...expert } = found;
+    return expert;
+  });
+}
+
 async function freeTimes(
-  context: Readonly<RouterContextProvider>,
+  context: Context,
   { expertId, learnerId, zone }: { expertId: string; learnerId: string; zone: string },
 ): Promise<FreeTime[]> {
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);
   const query = { expertIds: [expertId], learnerId, now, count: searchedTimes };
-  const slots = (await orUnavailable(() => findNextSlots(db, query))).get(expertId) ?? [];
+  const slots = (await findNextSlots(db, query)).get(expertId) ?? [];
   return fewADay(slots, zone).map((slot) => {
     const time = formatTime(slot, zone);
     const day = formatNear(slot, zone, now).slice(0, -time.length).replace(/,? $/, "");

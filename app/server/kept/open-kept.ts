@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import type { RequestListener, Server } from "node:http";
 import type { ServerBuild } from "react-router";
-import { openPageNews } from "~/db/page-news.server";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import type { ProfileViews } from "../profile-views";
@@ -9,17 +8,15 @@ import { answerKept, noteSent } from "./answer-kept";
 import { lookFirst } from "./first-look";
 import { askInside } from "./inner-request";
 import { KeptFiles } from "./kept-files";
+import { type KeptMemory, keptLimits } from "./kept-memory";
 import { KnownRequests } from "./known-requests";
-import { PageCache } from "./page-cache";
 import { lonePages } from "./page-targets";
 import { understandRequests } from "./understand-request";
-
-/** Bytes, at most, of what one process keeps in memory. */
-export const keptLimits = { pages: 32_000_000, files: 24_000_000 };
 
 interface Parts {
   env: Env;
   log: Log;
+  memory: KeptMemory;
   build: ServerBuild;
   clientDir: string;
   app: RequestListener;
@@ -28,18 +25,11 @@ interface Parts {
   views: ProfileViews;
 }
 
-/** What is kept in memory, with the line to the database that keeps it right. Nothing is connected before `start()`. */
-export function openKept({ env, log, build, clientDir, app, inner, views }: Parts) {
-  const news = openPageNews({
-    databaseUrl: env.databaseUrl,
-    log,
-    onNews: (names) => pages.hear(names),
-    onLine: () => pages.clear(),
-  });
-  const pages = new PageCache({ maxBytes: keptLimits.pages, isSure: news.isSure });
+/** Answers visitors from memory. Nothing is connected before `start()`. */
+export function openKept({ env, log, memory, build, clientDir, app, inner, views }: Parts) {
   const ask = askInside(inner, new URL(env.appUrl).host);
   const files = existsSync(clientDir) ? new KeptFiles(clientDir, ask, keptLimits.files) : null;
-  const { understand, prepare } = understandRequests({ env, build, ask, pages, files });
+  const { understand, prepare } = understandRequests({ env, build, ask, pages: memory.pages, files });
   const known = new KnownRequests();
   let isClosed = false;
   const note = noteSent(log, views);
@@ -47,14 +37,14 @@ export function openKept({ env, log, build, clientDir, app, inner, views }: Part
     listener: answerKept({ app, understand, known, note }),
     /** Lets the server of that listener answer known requests before it parses them. */
     lookFirst: (server: Server) => lookFirst({ server, known, note }),
-    start: news.start,
+    start: memory.start,
     /** Renders the pages that have one address each, one after the other: their first visitors needn't wait. */
     async warmUp() {
       for (const path of lonePages(build)) if (!isClosed) await prepare(path);
     },
     close() {
       isClosed = true;
-      return news.close();
+      return memory.close();
     },
   };
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { ServerBuild } from "react-router";
 import type { KeptPage } from "~/shared/kept-page";
-import type { Asked } from "./page-cache";
+import type { Asked } from "./fresh-cache";
+import type { KeptAnswer } from "./kept-answer";
 
 /** A page that may be kept: what its address comes down to. */
 export interface PageTarget {
@@ -12,7 +13,7 @@ export interface PageTarget {
   /** The news after which the page is another one. */
   reads: readonly string[];
   /** Its looks that were asked for, by their names. */
-  looks: Map<string, Asked>;
+  looks: Map<string, Asked<KeptAnswer>>;
 }
 
 interface Pattern {

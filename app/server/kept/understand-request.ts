@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { Env } from "~/platform/env.server";
 import type { Form } from "./form";
+import type { Asked, FreshCache } from "./fresh-cache";
 import type { AskInside } from "./inner-request";
-import { formFor, keepAnswer } from "./kept-answer";
+import { formFor, type KeptAnswer, keepAnswer } from "./kept-answer";
 import type { KeptFiles } from "./kept-files";
-import type { Asked, PageCache } from "./page-cache";
 import { findTargets, type PageTarget } from "./page-targets";
 import { headersOf, type Look, plainLook, readVisits } from "./read-request";
 
@@ -26,7 +26,7 @@ interface Parts {
   env: Pick<Env, "appUrl" | "isHttps" | "trustedProxyHops">;
   build: ServerBuild;
   ask: AskInside;
-  pages: PageCache;
+  pages: FreshCache<KeptAnswer>;
   files: KeptFiles | null;
 }
 
@@ -41,16 +41,16 @@ export function understandRequests({ env, build, ask, pages, files }: Parts): Un
   const visitOf = readVisits({ ...env, host: new URL(env.appUrl).host });
   const targetOf = findTargets(build);
 
-  function askedFor(target: PageTarget, look: Look): Asked {
+  function askedFor(target: PageTarget, look: Look): Asked<KeptAnswer> {
     const known = target.looks.get(look.name);
     if (known) return known;
     const { address, reads, maxAgeMs } = target;
     const headers = { ...headersOf(look, env.isHttps), "accept-encoding": "identity" };
-    const asked: Asked = {
+    const asked: Asked<KeptAnswer> = {
       key: `${look.name} ${address}`,
       reads,
       maxAgeMs,
-      render: async () => keepAnswer(await ask(address, headers)),
+      make: async () => keepAnswer(await ask(address, headers)),
     };
     target.looks.set(look.name, asked);
     return asked;
