@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { nextTick } from "node:process";
 
 /**
  * Sends statements of a transaction one behind the other, without waiting for an answer in between: one round trip. Postgres takes
@@ -11,8 +11,7 @@ export async function inTurn<Answers extends unknown[]>(
 ): Promise<Answers> {
   const sent: Promise<unknown>[] = [];
   for (const send of statements) {
-    // However many promises a statement passes on its way to the driver, they are through by then.
-    if (sent.length > 0) await setImmediate();
+    if (sent.length > 0) await promisesThrough();
     const answer = Promise.resolve(send()); // a query of Drizzle's is sent anew by each `then`
     answer.catch(() => {}); // told below, where none before it failed
     sent.push(answer);
@@ -20,3 +19,15 @@ export async function inTurn<Answers extends unknown[]>(
   for (const answer of sent) await answer;
   return Promise.all(sent) as Promise<Answers>; // one for each statement, in their order
 }
+
+/**
+ * Resolves once every promise that can go on has gone on, however many a statement passes on its way to the driver: a tick comes when no
+ * promise is left, and one read that gathers others takes a tick of its own. Nothing else happens meanwhile, so the
+ * driver can still write what it was given with what comes now.
+ */
+async function promisesThrough(): Promise<void> {
+  for (let turn = 0; turn < ticksOnTheWay; turn += 1) await new Promise<void>((resolve) => nextTick(resolve));
+}
+
+/** One more than there are. */
+const ticksOnTheWay = 3;

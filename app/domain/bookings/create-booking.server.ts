@@ -6,7 +6,7 @@ import { retryPassing } from "~/db/retry.server";
 import type { Booking } from "~/db/schema/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
-import type { SignedInCaller } from "~/domain/caller";
+import type { Actor, SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking, announceParties } from "./announce-booking.server";
@@ -77,76 +77,60 @@ async function takeTime(
   }
 }
 
-/**
- * The check before saving alone; prices aren't compared.
- * @returns the learner's own identical booking when there is one, else null
- */
-export async function checkBooking(
-  db: Db,
-  caller: SignedInCaller,
-  request: BookingRequest,
-): Promise<Result<{ bookedAs: { id: string; isDue: boolean } | null }, BookingError>> {
-  const checked = await check(db, caller, request);
-  if (!checked.ok) return checked;
-  const { same } = checked.value;
-  return ok({ bookedAs: same ? { id: same.id, isDue: same.paymentStatus === "due" } : null });
-}
-
 async function takeOnce(
   db: Db,
   caller: SignedInCaller,
   request: BookingRequest,
   status: NewState,
 ): Promise<Result<Booked, BookingError>> {
+  if (!isId(request.expertId)) return fail("expert-gone");
   const { actor, now, appUrl } = caller;
-  const checked = await check(db, caller, request);
-  if (!checked.ok) return checked;
-  const { expert, same } = checked.value;
+  const { expertId, startsAt: start, hours, shownPriceCents } = request;
+  const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
   // A time that the learner holds, and books after all, is confirmed below.
   const isToConfirm = (booking: Booking) => status === "confirmed" && booking.status === "pending";
   const isToShow = (booking: Booking) => Boolean(request.scanId) && booking.scanId !== request.scanId;
-  if (same && !isToConfirm(same) && !isToShow(same)) return ok({ ...same, expertName: expert.name });
 
-  return db.transaction(async (tx) => {
+  const taken = await db.transaction(async (tx): Promise<Result<Booked, BookingError> | RecordOfAccount> => {
+    // What was booked before is told apart from what somebody books while this waits for the locks.
+    const look = () => findOverlapping(tx, time, now);
     // Every command locks the expert first, then the learner, so that none of them deadlock.
-    const lock = () => lockInOrder(tx, ["expert", expert.id], ["learner", actor.userId]);
-    const time = { ...request, expertId: expert.id, learnerId: actor.userId };
-    const { startsAt: start, hours, shownPriceCents } = request;
-    // The expert may have been withdrawn or repriced since the check, the week and the days off may have been saved,
-    // which is done under the expert's lock as well: all of it is read again under the locks, in one statement. It is sent
-    // behind the locks' own without waiting for that: Postgres begins with it once they are taken.
+    const lock = () => lockInOrder(tx, ["expert", expertId], ["learner", actor.userId]);
+    // Under the locks nothing of this changes any more. It is sent behind the locks' own statement without waiting for that:
+    // Postgres begins with it once they are taken.
     const read = () =>
       Promise.all([
-        findOverlapping(tx, time, now),
-        hasBlockWithExpert(tx, { userId: actor.userId, expertId: expert.id }),
-        refusalOf(tx, caller),
-        findBookableExpert(tx, expert.id),
+        ...([findOverlapping(tx, time, now), findBookableExpert(tx, expertId)] as const),
+        hasBlockWithExpert(tx, { userId: actor.userId, expertId }),
         sitsInClass(tx, time, now),
-        isOffered(tx, { expertId: expert.id, start, hours, now }),
+        isOffered(tx, { expertId, start, hours, now }),
+        refusalOf(tx, caller),
         findOverdue(tx, time, now),
         findPeople(tx, time),
       ]);
-    const [, found] = await inTurn(lock, read);
-    const [overlapping, isBlocked, refusal, current, isInClass, isFree, overdue, people] = found;
+    const [before, , found] = await inTurn(look, lock, read);
+    const [overlapping, expert, isBlocked, isInClass, isFree, refusal, overdue, people] = found;
+    if (!expert) return fail("expert-gone");
+    if (expert.id !== expertId) return { recordId: expert.id };
     const booked = overlapping.find((other) => isSame(other, time));
     if (booked && isToShow(booked)) await showScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked)) return ok({ ...booked, expertName: expert.name });
-    if (isBlocked) return fail("blocked");
-    if (booked) {
+    if (booked && !isBlocked) {
       const confirmed = await changeState(tx, { bookingId: booked.id, to: "confirmed", by: "learner", now });
       if (!confirmed.ok) return fail("slot-lost");
       await announceBooking(tx, booked.id, appUrl);
       return ok({ ...confirmed.value, expertName: expert.name });
     }
-    if (refusal) return fail(refusal);
-    if (!current || !people) return fail("expert-gone");
-    if (isInClass) return fail("own-overlap");
-    if (!isFree) return fail("not-offered");
+    // What others booked since is left to the constraint, which has words of its own.
+    const inTheWay = [...before, ...overlapping.filter(({ learnerId }) => learnerId === actor.userId)];
+    const refused = judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree }) ?? refusal;
+    if (refused) return fail(refused);
+    if (!people) return fail("expert-gone");
     // The same row is booked below, so that the learner pays the price that the page showed.
-    if (shownPriceCents !== null && shownPriceCents !== current.priceCents) return fail("price-changed");
+    if (shownPriceCents !== null && shownPriceCents !== expert.priceCents) return fail("price-changed");
     // The constraints would still see a hold that has run out.
     if (overdue.length > 0) await expireOverdueHolds(tx, overlaps(time), now);
-    const row = newBooking(current, caller, { ...request, status });
+    const row = newBooking(expert, caller, { ...request, status });
     const isHold = status === "pending";
     const event = { bookingId: row.id, kind: isHold ? "held" : "booked", actor: "learner", now } as const;
     const [booking] = await inTurn(
@@ -156,47 +140,64 @@ async function takeOnce(
         if (!isHold) await announceParties(tx, withPeople(row, people), appUrl);
       },
     );
-    return ok({ ...booking, expertName: current.name });
+    return ok({ ...booking, expertName: expert.name });
   });
+  // Nearly all of them name the expert's record: the account's is looked up only when it turns out to be one.
+  if ("recordId" in taken) return takeOnce(db, caller, { ...request, expertId: taken.recordId }, status);
+  return taken;
 }
 
-/** The check before saving. The locks and constraints catch what changes between it and the insert. */
-async function check(
+/** The request named the expert's account, whose locks say nothing. */
+interface RecordOfAccount {
+  recordId: string;
+}
+
+/**
+ * The check before saving alone; prices aren't compared.
+ * @returns the learner's own identical booking when there is one, else null
+ */
+export async function checkBooking(
   db: Db,
   caller: SignedInCaller,
   request: BookingRequest,
-): Promise<Result<{ expert: BookableExpert; same: Booking | undefined }, BookingError>> {
-  const { actor } = caller;
-  if (!isId(request.expertId)) return fail("expert-gone");
-  // Nearly all of them name the expert's record: what is asked about it needn't wait for its row.
-  const [expert, asked] = await Promise.all([
-    findBookableExpert(db, request.expertId),
-    askAbout(db, caller, request),
-  ]);
+): Promise<Result<{ bookedAs: { id: string; isDue: boolean } | null }, BookingError>> {
+  const { actor, now } = caller;
+  const expert = await findBookableExpert(db, request.expertId);
   if (!expert) return fail("expert-gone");
-  if (expert.userId === actor.userId) return fail("own-profile");
-  const isRecord = expert.id === request.expertId;
-  const { time, overlapping, isBlocked, isInClass, isFree } = isRecord
-    ? asked
-    : await askAbout(db, caller, { ...request, expertId: expert.id });
-  const same = overlapping.find((other) => isSame(other, time));
-  if (same) return ok({ expert, same });
-  if (isBlocked) return fail("blocked");
-  if (isInClass || overlapping.some((other) => other.learnerId === actor.userId)) return fail("own-overlap");
-  if (overlapping.length > 0) return fail("slot-taken");
-  return isFree ? ok({ expert, same }) : fail("not-offered");
-}
-
-async function askAbout(db: Db, { actor, now }: SignedInCaller, request: BookingRequest) {
-  const { startsAt, hours, expertId } = request;
-  const time = { startsAt, hours, expertId, learnerId: actor.userId };
-  const [overlapping, isBlocked, isInClass, isFree] = await Promise.all([
+  const { startsAt: start, hours } = request;
+  const expertId = expert.id;
+  const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
+  const [inTheWay, isBlocked, isInClass, isFree] = await Promise.all([
     findOverlapping(db, time, now),
     hasBlockWithExpert(db, { userId: actor.userId, expertId }),
     sitsInClass(db, time, now),
-    isOffered(db, { expertId, start: startsAt, hours, now }),
+    isOffered(db, { expertId, start, hours, now }),
   ]);
-  return { time, overlapping, isBlocked, isInClass, isFree };
+  const same = inTheWay.find((other) => isSame(other, time));
+  if (same) return ok({ bookedAs: { id: same.id, isDue: same.paymentStatus === "due" } });
+  const refused = judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree });
+  return refused ? fail(refused) : ok({ bookedAs: null });
+}
+
+interface Findings {
+  expert: BookableExpert;
+  /** Sessions of either person that share time with the wanted one. */
+  inTheWay: readonly Booking[];
+  isBlocked: boolean;
+  isInClass: boolean;
+  isFree: boolean;
+}
+
+/** Why this time can't be booked; null: nothing that was found stands against it. */
+function judge(
+  { userId }: Actor,
+  { expert, inTheWay, isBlocked, isInClass, isFree }: Findings,
+): BookingError | null {
+  if (expert.userId === userId) return "own-profile";
+  if (isBlocked) return "blocked";
+  if (isInClass || inTheWay.some(({ learnerId }) => learnerId === userId)) return "own-overlap";
+  if (inTheWay.length > 0) return "slot-taken";
+  return isFree ? null : "not-offered";
 }
 
 /** The learner's own booking of the same expert, start and length: the form was sent twice. */
