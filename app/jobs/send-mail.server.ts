@@ -69,7 +69,7 @@ async function attempt(
   try {
     // React Email is heavy: it is loaded once there is something to send.
     const { renderMail } = await import("~/mail/render-mail.server");
-    const outgoing = await renderMail(mail, env);
+    const outgoing = renderMail(mail, env);
     const delivery = await Promise.race([transport.deliver(outgoing, signal), aborted(signal)]);
     return { delivery, content: { subject: outgoing.subject, html: outgoing.html, text: outgoing.text } };
   } catch (error) {

@@ -1,4 +1,5 @@
-import { render, toPlainText } from "@react-email/components";
+import { toPlainText } from "@react-email/components";
+import { renderToStaticMarkup } from "react-dom/server";
 import { linkAddress } from "~/domain/accounts/links/link-token.server";
 import { unreadMailsToken } from "~/domain/chat/unread-mails.server";
 import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist-token.server";
@@ -38,9 +39,10 @@ import { waitlistClosed, waitlistOffer, waitlistPlace } from "./waitlist";
  * back with other content. Import this file lazily, in the worker only: React Email costs 0.4 s and 60 MB.
  * @param place the public origin and the secret, from which a link's address follows: no row holds it
  */
-export async function renderMail(mail: QueuedMail, place: Place): Promise<OutgoingMail> {
+export function renderMail(mail: QueuedMail, place: Place): OutgoingMail {
   const { subject, body, attachments = [], headers } = compose(mail, place);
-  const html = await render(body);
+  // React Email's own way renders a stream, for whose sake Node would follow every promise of the program from then on.
+  const html = doctype + renderToStaticMarkup(body);
   return {
     id: mail.id,
     to: mail.toEmail,
@@ -52,6 +54,10 @@ export async function renderMail(mail: QueuedMail, place: Place): Promise<Outgoi
     ...(headers && { headers }),
   };
 }
+
+/** Mail programs know no other. */
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 interface Place {
   appUrl: string;
