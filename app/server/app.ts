@@ -7,7 +7,7 @@ import { checkHost } from "./check-host";
 import { checkMethod } from "./check-method";
 import { checkUrl } from "./check-url";
 import { watchClientAddresses } from "./client-addresses";
-import { compressPages } from "./compress-pages";
+import { chooseEncoding } from "./compress-pages";
 import { refuseForeignWrites } from "./foreign-writes";
 import { answerHealth, type Readiness } from "./health";
 import { checkAddress } from "./page-addresses";
@@ -32,10 +32,7 @@ export interface AppOptions {
   isInner?: boolean;
 }
 
-/**
- * The HTTP shell: everything that a request passes, in this order, before a page sees it. From the body's guard on each
- * handler calls the next one at once, not a tick later: an empty body would have ended before the page listens to it.
- */
+/** The HTTP shell: everything that a request passes, in this order, before a page sees it. */
 export function createApp(options: AppOptions): Express {
   const { services, readiness, clientDir, isDevelopment = false, isInner = false } = options;
   const { env, log } = services;
@@ -56,7 +53,7 @@ export function createApp(options: AppOptions): Express {
   app.use(limitBody({ ...defaultLimits, ...options.limits }));
   if (clientDir) app.use(serveFiles(clientDir));
   app.use(checkAddress(options.build));
-  app.use(compressPages());
+  app.use(chooseEncoding);
   for (const handler of options.beforePages ?? []) app.use(handler);
   app.use(handlePages(options.build, services));
   app.use(answerErrors(log));

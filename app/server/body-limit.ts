@@ -10,8 +10,8 @@ export interface BodyLimits {
 export const defaultLimits: BodyLimits = { maxBytes: 64 * 1024, bodyMs: 20_000 };
 
 /**
- * Reads the body before any page sees it, so that a body too large (413) or too slow (408) runs no code of ours. What
- * was read is put back: the page finds its stream as if untouched.
+ * Reads the body before any page sees it, so that a body too large (413) or too slow (408) runs no code of ours. The page
+ * finds it as `req.body`, a `Buffer`; undefined where none was sent.
  */
 export function limitBody({ maxBytes, bodyMs }: BodyLimits): RequestHandler {
   return (req, res, next) => {
@@ -23,14 +23,13 @@ export function limitBody({ maxBytes, bodyMs }: BodyLimits): RequestHandler {
     let size = 0;
     const timer = setTimeout(() => stop(() => refuseBody(req, res, 408)), bodyMs);
     const onReadable = () => {
-      // Never read() an empty buffer: after the last byte that would end the stream before the page listens to it.
       while (req.readableLength > 0) {
         const chunk: Buffer = req.read();
         size += chunk.length;
         chunks.push(chunk);
         if (size > maxBytes) return stop(() => refuseBody(req, res, 413));
       }
-      if (req.complete) stop(putBack);
+      if (req.complete) stop(handOver);
     };
     const onClose = () => stop(() => {});
     const stop = (then: () => void) => {
@@ -38,8 +37,9 @@ export function limitBody({ maxBytes, bodyMs }: BodyLimits): RequestHandler {
       req.off("readable", onReadable).off("close", onClose);
       then();
     };
-    const putBack = () => {
-      if (size > 0) req.unshift(Buffer.concat(chunks));
+    const handOver = () => {
+      req.resume();
+      req.body = Buffer.concat(chunks);
       next();
     };
     req.on("readable", onReadable).on("close", onClose);

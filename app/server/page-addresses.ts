@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import { LRUCache } from "lru-cache";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 
 /**
@@ -6,11 +7,11 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
  * one address: `/experts/` and `/EXPERTS` lead to `/experts`.
  */
 export function checkAddress(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
-  let known: { build: ServerBuild; pages: PageTable } | undefined;
+  let known: { build: ServerBuild; find: FindPage } | undefined;
   return async (req, res, next) => {
     const current = typeof build === "function" ? await build() : build;
-    if (known?.build !== current) known = { build: current, pages: tableOf(pagesOf(current)) };
-    const page = findPage(known.pages, req.path.replace(/\.data$/, ""));
+    if (known?.build !== current) known = { build: current, find: finder(current) };
+    const page = known.find(req.path.replace(/\.data$/, ""));
     if (req.method === "OPTIONS") {
       res
         .status(204)
@@ -26,8 +27,29 @@ export function checkAddress(build: ServerBuild | (() => Promise<ServerBuild>)):
 
 const readOnly = "GET, HEAD, OPTIONS";
 
-/** Null for an address that only the page for unknown ones answers. */
-function findPage(pages: PageTable, path: string): { path: string; takesPosts: boolean } | null {
+/** The page behind a path; null for one that only the page for unknown ones answers. */
+type FindPage = (path: string) => FoundPage | null;
+
+interface FoundPage {
+  /** In its one spelling. */
+  path: string;
+  takesPosts: boolean;
+}
+
+/** The router ranks all pages anew for each address that it compares, so addresses that come again are remembered. */
+function finder(build: ServerBuild): FindPage {
+  const pages = tableOf(pagesOf(build));
+  const known = new LRUCache<string, { page: FoundPage | null }>({ max: 2_000 });
+  return (path) => {
+    const found = known.get(path) ?? { page: findPage(pages, path) };
+    if (path.length <= longestKnown) known.set(path, found);
+    return found.page;
+  };
+}
+
+const longestKnown = 200;
+
+function findPage(pages: PageTable, path: string): FoundPage | null {
   const first = decodeURIComponent(path.split("/", 2)[1] ?? "").toLowerCase();
   const [match] = matchRoutes(pages.byFirst.get(first) ?? pages.anywhere, path) ?? [];
   const pattern = match?.route.path?.split("/").filter(Boolean) ?? [];

@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { buildVersionContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
 import { requestIdHeader } from "./access-log";
 import { groupPages } from "./page-groups";
-import { toPageRequest } from "./page-request";
+import { postedBody, toPageRequest } from "./page-request";
 import { nonceOf } from "./security-headers";
 import { sendAnswer } from "./send-answer";
 
@@ -28,6 +28,7 @@ export function handlePages(
       // A zone (`%eth0`) names an interface of this machine, and Postgres takes no address with one.
       clientAddress: (req.ip ?? "").replace(/%.*$/s, ""),
       requestId: String(res.getHeader(requestIdHeader) ?? ""),
+      posted: postedBody(req),
     });
     return context;
   }

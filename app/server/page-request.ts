@@ -1,4 +1,3 @@
-import { createReadableStreamFromReadable } from "@react-router/node";
 import type { Request as ShellRequest, Response as ShellResponse } from "express";
 
 /**
@@ -11,13 +10,14 @@ export function toPageRequest(req: ShellRequest, res: ShellResponse, origin: str
     if (!res.writableFinished) left.abort();
   });
   const { method, originalUrl } = req;
-  const init: RequestInit & { duplex?: "half" } = { method, headers: headersOf(req), signal: left.signal };
-  if (method !== "GET" && method !== "HEAD") {
-    init.body = createReadableStreamFromReadable(req);
-    init.duplex = "half";
-  }
+  const body = postedBody(req);
+  const init = { method, headers: headersOf(req), signal: left.signal, ...(body && { body }) };
   return new Request(origin + originalUrl, init);
 }
+
+/** What the shell read of the body; null where none was sent. */
+export const postedBody = (req: ShellRequest): Uint8Array<ArrayBuffer> | null =>
+  req.body instanceof Buffer ? (req.body as Buffer<ArrayBuffer>) : null; // what `Buffer.concat` makes
 
 function headersOf(req: ShellRequest): Headers {
   const headers = new Headers();

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { writeReadableStreamToWritable } from "@react-router/node";
 import type { Request as ShellRequest, Response as ShellResponse } from "express";
 import { wholeText } from "~/web/whole-answer.server";
+import { compressStream } from "./compress-pages";
 
 /** Sends what the router answered: in one piece where its text is known, else as it comes. */
 export async function sendAnswer(req: ShellRequest, res: ShellResponse, answer: Response): Promise<void> {
@@ -15,6 +16,7 @@ export async function sendAnswer(req: ShellRequest, res: ShellResponse, answer: 
   if (!answer.body) return void res.end();
   // What the router's data is made of is there by now: its stream ends at once.
   if (type === "text/x-script") return sendWhole(req, res, Buffer.from(await answer.arrayBuffer()));
+  compressStream(req, res);
   if (/^text\/event-stream\b/i.test(type)) res.flushHeaders();
   try {
     await writeReadableStreamToWritable(answer.body, res);
@@ -36,6 +38,7 @@ const smallest = 1_024;
  */
 function sendWhole(req: ShellRequest, res: ShellResponse, body: Buffer): void {
   const isSmaller = body.length >= smallest && req.headers["accept-encoding"] === "gzip";
+  res.vary("Accept-Encoding");
   const sent = isSmaller ? gzipSync(body, { level: gzipLevel }) : body;
   if (isSmaller) res.setHeader("Content-Encoding", "gzip");
   res.setHeader("Content-Length", sent.length);

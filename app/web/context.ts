@@ -41,6 +41,8 @@ export interface RequestFacts {
   clientAddress: string;
   /** Names the request in the log, and to its sender in `X-Request-Id`. */
   requestId: string;
+  /** The body, whole; null where none was sent. */
+  posted: Uint8Array<ArrayBuffer> | null;
 }
 
 export const servicesContext = createContext<Services>();
@@ -48,6 +50,7 @@ export const requestFactsContext = createContext<RequestFacts>({
   nonce: "",
   clientAddress: "",
   requestId: "",
+  posted: null,
 });
 /** Who calls, and when: set by the session middleware before any loader or action runs. */
 export const callerContext = createContext<Caller>();

@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction } from "react-router";
 import type { PostedField } from "~/shared/typed-field";
-import type { Context } from "./context";
+import { type Context, requestFactsContext } from "./context";
 import { parseForm } from "./parse-form.server";
 
 /**
@@ -9,8 +9,9 @@ import { parseForm } from "./parse-form.server";
  */
 export const keepPostedForm: MiddlewareFunction<Response> = ({ request, context }, next) => {
   if (request.method === "POST") {
-    const copy = request.clone();
-    context.set(readerContext, (options) => readFields(copy.clone(), options));
+    const { url, method, headers } = request;
+    const { posted: body } = context.get(requestFactsContext);
+    context.set(readerContext, (options) => readFields(new Request(url, { method, headers, body }), options));
   }
   return next();
 };

@@ -82,7 +82,12 @@ export function testContext(situation: Situation): RouterContextProvider {
   });
   const { actor = null, now = testNow, env = testEnv } = situation;
   const clientAddress = "127.0.0.1";
-  context.set(requestFactsContext, { nonce: "test-nonce", clientAddress, requestId: "test-request" });
+  context.set(requestFactsContext, {
+    nonce: "test-nonce",
+    clientAddress,
+    requestId: "test-request",
+    posted: null,
+  });
   const given = { now, appUrl: env.appUrl, sourceAddress: clientAddress };
   context.set(callerContext, actor ? callerFor(actor, given) : visitor(given));
   return context;

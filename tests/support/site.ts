@@ -7,6 +7,7 @@ import {
 } from "react-router";
 import * as root from "~/root";
 import siteMap from "~/routes";
+import { requestFactsContext } from "~/web/context";
 import { type Situation, testContext } from "./request";
 import { buildOf } from "./server-build";
 
@@ -44,7 +45,12 @@ export function siteRoutes(): Promise<SiteRoute[]> {
 export async function openSite(situation: Situation): Promise<(request: Request) => Promise<Response>> {
   handler ??= assembleSite().then((build) => createRequestHandler(build, "test"));
   const handle = await handler;
-  return (request) => handle(request, testContext(situation));
+  return async (request) => {
+    const context = testContext(situation);
+    const posted = request.body && new Uint8Array(await request.clone().arrayBuffer());
+    context.set(requestFactsContext, { ...context.get(requestFactsContext), posted });
+    return handle(request, context);
+  };
 }
 
 /** The same for all files of a worker. */

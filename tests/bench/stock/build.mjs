@@ -26,7 +26,7 @@ const services =
 const giveServices = ({ context }, next) => {
   context.set(servicesContext, services);
   context.set(buildVersionContext, site.assets.version);
-  context.set(requestFactsContext, { nonce: "", clientAddress: "127.0.0.1", requestId: "" });
+  context.set(requestFactsContext, { nonce: "", clientAddress: "127.0.0.1", requestId: "", posted: null });
   return next();
 };
 
