@@ -15,7 +15,7 @@ export interface Database {
 
 /** Seconds and milliseconds after which the database is taken for unreachable or too busy. */
 export const databaseLimits = {
-  poolSize: 10,
+  poolSize: 16,
   poolWaitMs: 3000,
   connectSeconds: 3,
   /** Until a query is on its way: a connection, and a little for a first one that had just been lost. */

@@ -16,7 +16,7 @@ export async function measureBookings({ server, template, amounts: { connections
   const site = await startSite(booked.url);
   const sql = connect(booked.url);
   // As many connections as the program's own pool.
-  const bare = connect(inserted.url, { max: 10 });
+  const bare = connect(inserted.url, { max: 16 });
 
   // Both sides compile what is hot: fewer than a thousand bookings still show how quickly they do.
   const warmUp = perRound;

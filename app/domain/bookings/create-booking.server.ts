@@ -16,7 +16,7 @@ import { changeState, expireOverdueHolds } from "./change-state.server";
 import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
 import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
 import type { BookingError } from "./messages";
-import { findOverdue, findOverlapping, overlaps, type WantedTime } from "./overlapping.server";
+import { findInTheWay, findOverdue, findOverlapping, overlaps, type WantedTime } from "./overlapping.server";
 import { refusalOf } from "./refuse-learner.server";
 import { sitsInClass } from "./seat-in-class.server";
 import { showScan } from "./shown-scan.server";
@@ -93,7 +93,7 @@ async function takeOnce(
 
   const taken = await db.transaction(async (tx): Promise<Result<Booked, BookingError> | RecordOfAccount> => {
     // What was booked before is told apart from what somebody books while this waits for the locks.
-    const look = () => findOverlapping(tx, time, now);
+    const look = () => findInTheWay(tx, time, now);
     // Every command locks the expert first, then the learner, so that none of them deadlock.
     const lock = () => lockInOrder(tx, ["expert", expertId], ["learner", actor.userId]);
     // Under the locks nothing of this changes any more. It is sent behind the locks' own statement without waiting for that:
@@ -182,7 +182,7 @@ export async function checkBooking(
 interface Findings {
   expert: BookableExpert;
   /** Sessions of either person that share time with the wanted one. */
-  inTheWay: readonly Booking[];
+  inTheWay: ReadonlyArray<Pick<Booking, "learnerId">>;
   isBlocked: boolean;
   isInClass: boolean;
   isFree: boolean;

@@ -26,6 +26,17 @@ const askOverlapping = builtOnce((db, { now, ...span }: WantedSpan & { now: Date
     .where(and(sharesTime(span), whereLive(now))),
 );
 
+/** Whose live bookings share time with this one: as many rows as `findOverlapping` has, told by their learners. */
+export const findInTheWay = (db: Db, time: WantedTime, now: Date) =>
+  askInTheWay(db, { ...spanOf(time), now });
+
+const askInTheWay = builtOnce((db, { now, ...span }: WantedSpan & { now: Date }) =>
+  db
+    .select({ learnerId: bookings.learnerId })
+    .from(bookings)
+    .where(and(sharesTime(span), whereLive(now))),
+);
+
 /** Holds in that time that have run out, and are still rows. */
 export const findOverdue = (tx: Db, time: WantedTime, now: Date) => askOverdue(tx, { ...spanOf(time), now });
 
