@@ -15,9 +15,9 @@ export function toPageRequest(req: ShellRequest, res: ShellResponse, origin: str
   return new Request(origin + originalUrl, init);
 }
 
-/** What the shell read of the body; null where none was sent. */
-export const postedBody = (req: ShellRequest): Uint8Array<ArrayBuffer> | null =>
-  req.body instanceof Buffer ? (req.body as Buffer<ArrayBuffer>) : null; // what `Buffer.concat` makes
+/** What the shell read of a post; null where nothing was sent, or with a method whose body means nothing. */
+export const postedBody = ({ method, body }: ShellRequest): Uint8Array<ArrayBuffer> | null =>
+  method !== "GET" && method !== "HEAD" && body instanceof Buffer ? (body as Buffer<ArrayBuffer>) : null; // what `Buffer.concat` makes
 
 function headersOf(req: ShellRequest): Headers {
   const headers = new Headers();

@@ -62,6 +62,28 @@ test("bodies of every shape reach the action as they were sent", async () => {
   expect(shell.calls.bodies).toEqual(["", "a=1", "", "b=2&c="]);
 });
 
+test("on one connection each request has its own body; one that comes with a GET means nothing", async () => {
+  const shell = await startShell();
+  const message = (request: string, body: string, ...more: string[]) =>
+    [
+      `${request} HTTP/1.1`,
+      `Host: localhost:${shell.port}`,
+      `Content-Length: ${body.length}`,
+      ...more,
+      "",
+      body,
+    ].join("\r\n");
+  const answers = await shell.speak(
+    message("GET /page", "a=1") +
+      message("POST /resource", "b=2") +
+      message("POST /resource", "") +
+      message("HEAD /page", "c=3") +
+      message("POST /resource", "d=4", "Connection: close"),
+  );
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(5).fill("HTTP/1.1 200"));
+  expect(shell.calls.bodies.toSorted()).toEqual(["", "b=2", "d=4"]);
+});
+
 test("a body that takes too long is 408 and runs nothing", async () => {
   const shell = await startShell({ limits: { bodyMs: 150 } });
   const { socket, answer } = openSocket(shell.port);
