@@ -33,9 +33,9 @@ export class HotStatements {
 
 /**
  * What such a condition finds may be nobody or everybody: a plan that is made without the value reads the whole table for one of them. A
- * pattern that stands in the text as a whole is no such value, and neither is a column.
+ * literal pattern, or a column beside a column, is fixed in the text, so it can be prepared.
  */
-const plannedByValue = / i?like (?!'[^']*'(?! \|\|))| && (?!")/;
+const plannedByValue = /\bi?like\b(?!\s+'(?:[^']|'')*'(?!'|\s*\|\|))|\$\d+\S*\s*&&|&&(?!\s*")/i;
 
 const usesUntilHot = 3;
 const mostHot = 300;

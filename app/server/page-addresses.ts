@@ -41,9 +41,11 @@ function finder(build: ServerBuild): FindPage {
   const pages = tableOf(pagesOf(build));
   const known = new LRUCache<string, { page: FoundPage | null }>({ max: 2_000 });
   return (path) => {
-    const found = known.get(path) ?? { page: findPage(pages, path) };
-    if (path.length <= longestKnown) known.set(path, found);
-    return found.page;
+    const found = known.get(path);
+    if (found) return found.page;
+    const page = findPage(pages, path);
+    if (path.length <= longestKnown) known.set(path, { page });
+    return page;
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import { isbot } from "isbot";
@@ -19,10 +20,10 @@ export interface ProfileViews {
 
 type Visitor = ClientOf & Pick<IncomingMessage, "method">;
 
-/** A visitor who asks again within this time is not asked of the database again: it counts one view in 30 minutes. */
+/** A view that is repeated within this time isn't sent to the database, which counts one in 30 minutes. */
 const repeatMs = 10_000;
-/** Longer ones would fill the memory. */
-const longestKey = 1_000;
+/** A session's token is kept nowhere. */
+const hashOf = (cookie: string) => createHash("sha256").update(cookie).digest("base64url");
 
 /**
  * Records views of expert profiles outside the pages, so that it goes on working when a page comes from a cache. It
@@ -39,9 +40,9 @@ export function countProfileViews(services: Services): ProfileViews {
     const address = clientAddress(req, services.env.trustedProxyHops);
     const userAgent = (req.headers["user-agent"] ?? "").slice(0, 400);
     const { cookie } = req.headers;
-    const key = `${expertId} ${address} ${userAgent} ${cookie}`;
+    const key = `${expertId} ${address} ${userAgent} ${cookie && hashOf(cookie)}`;
     if (recent.has(key)) return;
-    if (key.length <= longestKey) recent.set(key, true);
+    recent.set(key, true);
     queue.add(() => record(services, expertId, { cookie, address, userAgent }));
   }
 

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { writeReadableStreamToWritable } from "@react-router/node";
 import type { Request as ShellRequest, Response as ShellResponse } from "express";
 import { wholeText } from "~/web/whole-answer.server";
-import { compressStream } from "./compress-pages";
+import { compressStream } from "./answer-encoding";
 
 /** Sends what the router answered: in one piece where its text is known, else as it comes. */
 export async function sendAnswer(req: ShellRequest, res: ShellResponse, answer: Response): Promise<void> {

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { describe, expect, test } from "vitest";
+import { lockInOrder } from "~/db/locks.server";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
-import { type BookingRequest, createBooking } from "~/domain/bookings/create-booking.server";
+import type { BookingRequest } from "~/domain/bookings/check-booking.server";
+import { createBooking, holdBooking } from "~/domain/bookings/create-booking.server";
 import { newId } from "~/platform/ids";
 import { now, requestOf, monday10 as start } from "../support/booking-scene";
 import { callerOf } from "../support/caller";
@@ -129,6 +132,35 @@ test("one learner's 50 parallel clicks are one booking, answered 50 times", asyn
   expect(lost).toEqual([]);
   expect(new Set(won.map((booking) => booking.id)).size).toBe(1);
   expect(await t.db.$count(bookings)).toBe(1);
+});
+
+test("while somebody keeps the expert's lock, what was booked before is told all the same", async () => {
+  const expert = await createExpert(t.db);
+  const [learner, other] = await Promise.all([createUser(t.db), createUser(t.db)]);
+  const click = (who: typeof learner) => race([{ learner: who, expertId: expert.id }]);
+  const booked = await click(learner);
+  await t.db.transaction(async (tx) => {
+    await lockInOrder(tx, ["expert", expert.id]);
+    const [again, taken] = await Promise.all([click(learner), click(other)]);
+    expect(again).toEqual(booked);
+    expect(taken).toEqual({ won: [], lost: ["slot-taken"] });
+  });
+});
+
+test("a hold of the learner's own that ends while the booking waits for the locks isn't in its way", async () => {
+  const expert = await createExpert(t.db);
+  const learner = await createUser(t.db);
+  const caller = callerOf(learner, { now });
+  const request = requestOf(expert.id, { startsAt: start });
+  await holdBooking(t.db, caller, request);
+  let booked: ReturnType<typeof createBooking> | undefined;
+  await t.db.transaction(async (tx) => {
+    await lockInOrder(tx, ["expert", expert.id]);
+    booked = createBooking(t.db, caller, request);
+    await sleep(200);
+    await tx.update(bookings).set({ status: "expired" });
+  });
+  expect(await booked).toMatchObject({ ok: true, value: { status: "confirmed" } });
 });
 
 test("one learner and many experts at one time: one booking, the others say why", async () => {

@@ -127,8 +127,10 @@ test("texts that filters make don't fill the server's memory", () => {
 test.each([
   ["search_text like $1", false],
   ["search_text like '%' || $1 || '%'", false],
-  ["name ilike $1", false],
+  ["x like 'it''s' || $1", false],
+  ["name\nILIKE $1", false],
   ["facets && $1", false],
+  [`$1::text[] && "experts"."facets"`, false],
   ["facet like 'skill:%' group by facet", true],
   [`"best"."specialties" && "asked"."specialties"`, true],
 ])(

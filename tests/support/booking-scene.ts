@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import type { users } from "~/db/schema/users";
-import { type Booked, type BookingRequest, createBooking } from "~/domain/bookings/create-booking.server";
+import type { BookingRequest } from "~/domain/bookings/check-booking.server";
+import { type Booked, createBooking } from "~/domain/bookings/create-booking.server";
 import { callerOf } from "./caller";
 import type { TestDatabase } from "./database";
 import { createExpert, createUser } from "./factories";

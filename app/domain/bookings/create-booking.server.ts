@@ -6,35 +6,21 @@ import { retryPassing } from "~/db/retry.server";
 import type { Booking } from "~/db/schema/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
-import type { Actor, SignedInCaller } from "~/domain/caller";
+import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceBooking, announceParties } from "./announce-booking.server";
 import { recordBookingEvent } from "./booking-history.server";
 import { findPeople, withPeople } from "./booking-parties.server";
 import { changeState, expireOverdueHolds } from "./change-state.server";
-import { type BookableExpert, findBookableExpert } from "./find-bookable-expert.server";
+import { type BookingRequest, checkTime, isSame, judge } from "./check-booking.server";
+import { findBookableExpert } from "./find-bookable-expert.server";
 import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
 import type { BookingError } from "./messages";
-import { findInTheWay, findOverdue, findOverlapping, overlaps, type WantedTime } from "./overlapping.server";
+import { findLearners, findOverdue, findOverlapping, overlaps } from "./overlapping.server";
 import { refusalOf } from "./refuse-learner.server";
 import { sitsInClass } from "./seat-in-class.server";
 import { showScan } from "./shown-scan.server";
-
-/** What a learner asks for. The caller is the learner. */
-export interface BookingRequest {
-  /** An expert's record id or linked user id. */
-  expertId: string;
-  startsAt: Date;
-  /** Whole hours, 1 to 4. */
-  hours: number;
-  /** The price for one hour that the page showed, in whole cents; null when it is unknown, and any price is booked. */
-  shownPriceCents: number | null;
-  /** The IANA zone in which the learner reads times: the account's, else the browser's. */
-  timeZone: string;
-  /** The learner's own skill scan, to be shown to the expert. Whatever else it names is nothing. */
-  scanId?: string | null;
-}
 
 /** A booking, and the expert's name for the page that confirms it. */
 export interface Booked extends Booking {
@@ -84,16 +70,40 @@ async function takeOnce(
   status: NewState,
 ): Promise<Result<Booked, BookingError>> {
   if (!isId(request.expertId)) return fail("expert-gone");
+  try {
+    return await takeUnderLocks(db, caller, request, status);
+  } catch (error) {
+    if (storageFault(error)?.kind !== "timeout") throw error;
+    // Whoever keeps the locks doesn't keep what was booked before from being told.
+    const checked = await checkTime(db, caller, request);
+    if (!checked.ok) return checked;
+    const { same, expert } = checked.value;
+    if (!same || isToConfirm(same, status) || isToShow(same, request)) throw error;
+    return ok({ ...same, expertName: expert.name });
+  }
+}
+
+/** A time that the learner holds, and books after all. */
+const isToConfirm = (booking: Booking, status: NewState) =>
+  status === "confirmed" && booking.status === "pending";
+
+/** The request shows a scan that the booking doesn't show yet. */
+const isToShow = (booking: Booking, { scanId }: BookingRequest) =>
+  Boolean(scanId) && booking.scanId !== scanId;
+
+async function takeUnderLocks(
+  db: Db,
+  caller: SignedInCaller,
+  request: BookingRequest,
+  status: NewState,
+): Promise<Result<Booked, BookingError>> {
   const { actor, now, appUrl } = caller;
   const { expertId, startsAt: start, hours, shownPriceCents } = request;
   const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
-  // A time that the learner holds, and books after all, is confirmed below.
-  const isToConfirm = (booking: Booking) => status === "confirmed" && booking.status === "pending";
-  const isToShow = (booking: Booking) => Boolean(request.scanId) && booking.scanId !== request.scanId;
 
-  const taken = await db.transaction(async (tx): Promise<Result<Booked, BookingError> | RecordOfAccount> => {
+  const taken = await db.transaction(async (tx): Promise<Result<Booked, BookingError> | AnotherExpert> => {
     // What was booked before is told apart from what somebody books while this waits for the locks.
-    const look = () => findInTheWay(tx, time, now);
+    const look = () => findLearners(tx, time, now);
     // Every command locks the expert first, then the learner, so that none of them deadlock.
     const lock = () => lockInOrder(tx, ["expert", expertId], ["learner", actor.userId]);
     // Under the locks nothing of this changes any more. It is sent behind the locks' own statement without waiting for that:
@@ -111,18 +121,19 @@ async function takeOnce(
     const [before, , found] = await inTurn(look, lock, read);
     const [overlapping, expert, isBlocked, isInClass, isFree, refusal, overdue, people] = found;
     if (!expert) return fail("expert-gone");
-    if (expert.id !== expertId) return { recordId: expert.id };
+    if (expert.id !== expertId) return { expertId: expert.id };
     const booked = overlapping.find((other) => isSame(other, time));
-    if (booked && isToShow(booked)) await showScan(tx, booked, request.scanId);
-    if (booked && !isToConfirm(booked)) return ok({ ...booked, expertName: expert.name });
+    if (booked && isToShow(booked, request)) await showScan(tx, booked, request.scanId);
+    if (booked && !isToConfirm(booked, status)) return ok({ ...booked, expertName: expert.name });
     if (booked && !isBlocked) {
       const confirmed = await changeState(tx, { bookingId: booked.id, to: "confirmed", by: "learner", now });
       if (!confirmed.ok) return fail("slot-lost");
       await announceBooking(tx, booked.id, appUrl);
       return ok({ ...confirmed.value, expertName: expert.name });
     }
-    // What others booked since is left to the constraint, which has words of its own.
-    const inTheWay = [...before, ...overlapping.filter(({ learnerId }) => learnerId === actor.userId)];
+    // What others booked since the look is left to the constraint, which has words of its own. The learner's own sessions hold still.
+    const isOwn = ({ learnerId }: { learnerId: string }) => learnerId === actor.userId;
+    const inTheWay = [...before.filter((other) => !isOwn(other)), ...overlapping.filter(isOwn)];
     const refused = judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree }) ?? refusal;
     if (refused) return fail(refused);
     if (!people) return fail("expert-gone");
@@ -142,70 +153,14 @@ async function takeOnce(
     );
     return ok({ ...booking, expertName: expert.name });
   });
-  // Nearly all of them name the expert's record: the account's is looked up only when it turns out to be one.
-  if ("recordId" in taken) return takeOnce(db, caller, { ...request, expertId: taken.recordId }, status);
+  if ("expertId" in taken) return takeUnderLocks(db, caller, { ...request, ...taken }, status);
   return taken;
 }
 
-/** The request named the expert's account, whose locks say nothing. */
-interface RecordOfAccount {
-  recordId: string;
+/** The request named the expert's account, and so were the locks: it begins anew with the record's id. */
+interface AnotherExpert {
+  expertId: string;
 }
-
-/**
- * The check before saving alone; prices aren't compared.
- * @returns the learner's own identical booking when there is one, else null
- */
-export async function checkBooking(
-  db: Db,
-  caller: SignedInCaller,
-  request: BookingRequest,
-): Promise<Result<{ bookedAs: { id: string; isDue: boolean } | null }, BookingError>> {
-  const { actor, now } = caller;
-  const expert = await findBookableExpert(db, request.expertId);
-  if (!expert) return fail("expert-gone");
-  const { startsAt: start, hours } = request;
-  const expertId = expert.id;
-  const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
-  const [inTheWay, isBlocked, isInClass, isFree] = await Promise.all([
-    findOverlapping(db, time, now),
-    hasBlockWithExpert(db, { userId: actor.userId, expertId }),
-    sitsInClass(db, time, now),
-    isOffered(db, { expertId, start, hours, now }),
-  ]);
-  const same = inTheWay.find((other) => isSame(other, time));
-  if (same) return ok({ bookedAs: { id: same.id, isDue: same.paymentStatus === "due" } });
-  const refused = judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree });
-  return refused ? fail(refused) : ok({ bookedAs: null });
-}
-
-interface Findings {
-  expert: BookableExpert;
-  /** Sessions of either person that share time with the wanted one. */
-  inTheWay: ReadonlyArray<Pick<Booking, "learnerId">>;
-  isBlocked: boolean;
-  isInClass: boolean;
-  isFree: boolean;
-}
-
-/** Why this time can't be booked; null: nothing that was found stands against it. */
-function judge(
-  { userId }: Actor,
-  { expert, inTheWay, isBlocked, isInClass, isFree }: Findings,
-): BookingError | null {
-  if (expert.userId === userId) return "own-profile";
-  if (isBlocked) return "blocked";
-  if (isInClass || inTheWay.some(({ learnerId }) => learnerId === userId)) return "own-overlap";
-  if (inTheWay.length > 0) return "slot-taken";
-  return isFree ? null : "not-offered";
-}
-
-/** The learner's own booking of the same expert, start and length: the form was sent twice. */
-const isSame = (booking: Booking, { learnerId, expertId, startsAt, hours }: WantedTime) =>
-  booking.learnerId === learnerId &&
-  booking.expertId === expertId &&
-  booking.startsAt.getTime() === startsAt.getTime() &&
-  booking.hours === hours;
 
 /** The error that a refused row means to the learner. @throws every other fault */
 function errorOf(error: unknown): BookingError {

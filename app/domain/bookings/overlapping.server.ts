@@ -26,11 +26,11 @@ const askOverlapping = builtOnce((db, { now, ...span }: WantedSpan & { now: Date
     .where(and(sharesTime(span), whereLive(now))),
 );
 
-/** Whose live bookings share time with this one: as many rows as `findOverlapping` has, told by their learners. */
-export const findInTheWay = (db: Db, time: WantedTime, now: Date) =>
-  askInTheWay(db, { ...spanOf(time), now });
+/** The learners of those bookings alone. */
+export const findLearners = (db: Db, time: WantedTime, now: Date) =>
+  askLearners(db, { ...spanOf(time), now });
 
-const askInTheWay = builtOnce((db, { now, ...span }: WantedSpan & { now: Date }) =>
+const askLearners = builtOnce((db, { now, ...span }: WantedSpan & { now: Date }) =>
   db
     .select({ learnerId: bookings.learnerId })
     .from(bookings)

@@ -15,8 +15,9 @@ import { readCalendarNumber } from "~/domain/availability/calendar-numbers.serve
 import { findWithHours } from "~/domain/availability/published-hours.server";
 import { findBlock } from "~/domain/blocks/blocks.server";
 import { readChoice, readScanChoice } from "~/domain/bookings/booking.forms.server";
+import { checkBooking } from "~/domain/bookings/check-booking.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
-import { checkBooking, createBooking } from "~/domain/bookings/create-booking.server";
+import { createBooking } from "~/domain/bookings/create-booking.server";
 import { bookingFaults, bookingMessages, faultText } from "~/domain/bookings/messages";
 import { orderSummary, rateText } from "~/domain/bookings/order-summary";
 import { readPickerChoice } from "~/domain/bookings/picker-choice";

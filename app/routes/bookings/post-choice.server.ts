@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
 import { bookingForm, type ScanChoice } from "~/domain/bookings/booking.forms.server";
-import type { BookingRequest } from "~/domain/bookings/create-booking.server";
+import type { BookingRequest } from "~/domain/bookings/check-booking.server";
 import { explainRefusal } from "~/domain/bookings/explain-refusal.server";
 import type { BookingError } from "~/domain/bookings/messages";
 import type { SignedInCaller } from "~/domain/caller";

@@ -22,6 +22,7 @@ import { bioPreview } from "~/domain/experts/expert";
 import { findFavourites } from "~/domain/experts/favourites.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { expertPicture } from "~/pictures/expert-picture.server";
+import { isId } from "~/platform/ids";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Dialog } from "~/ui/dialog";
@@ -98,8 +99,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** What everybody may see of an expert; null for one who isn't listed. */
-function findProfile(context: Context, expertId: string): Promise<PublicProfile | null> {
+async function findProfile(context: Context, expertId: string): Promise<PublicProfile | null> {
   const { db } = context.get(servicesContext);
+  if (!isId(expertId)) return null;
   const id = expertId.toLowerCase(); // as the news name it
   return readPublic(context, { key: `profile ${id}`, reads: [`expert:${id}`], maxAgeSeconds }, async () => {
     const found = await findListedExpert(db, id);

@@ -50,8 +50,8 @@ export class FreshCache<Value extends object> {
     this.#options = { prefer: (_, made) => made, now: () => performance.now(), ...options };
     this.#entries = new LRUCache({
       maxSize: options.maxBytes,
-      // With the entry itself and all that is around it.
-      sizeCalculation: ({ value }) => 4_096 + (value ? options.bytesOf(value) : 0),
+      // With the entry itself and all that is around it; a key stands in the index and in its news.
+      sizeCalculation: ({ value }, key) => 4_096 + 4 * key.length + (value ? options.bytesOf(value) : 0),
       maxEntrySize: options.maxBytes / 16,
       dispose: (entry) => this.#unshelve(entry),
     });
@@ -74,8 +74,13 @@ export class FreshCache<Value extends object> {
     const entry = this.#entries.get(asked.key) ?? this.#add(asked);
     for (let turn = 0; turn < 3; turn += 1) {
       const making = entry.making ?? this.#begin(entry, asked);
-      const value = await making.done;
-      if (making.beganAt >= cameAt) return value;
+      const isOwn = making.beganAt >= cameAt;
+      const value = await making.done.catch((error: unknown) => {
+        // What failed for somebody before is tried anew.
+        if (isOwn) throw error;
+        return null;
+      });
+      if (isOwn) return value;
       const isKept = value !== null && entry.value === value && this.#options.isSure();
       if (isKept && this.#isGood(entry, this.#options.now())) return value;
     }
