@@ -14,7 +14,7 @@ interface Limits {
   graceSeconds: number;
 }
 
-/** Connections that no transaction gets. Keeping back half of ten halved the bookings a second. */
+/** Connections that no transaction gets. Keeping back half of them halved the bookings a second. */
 const readersOnly = 2;
 
 /**

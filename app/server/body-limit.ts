@@ -11,7 +11,7 @@ export const defaultLimits: BodyLimits = { maxBytes: 64 * 1024, bodyMs: 20_000 }
 
 /**
  * Reads the body before any page sees it, so that a body too large (413) or too slow (408) runs no code of ours. The page
- * finds it as `req.body`, a `Buffer`; undefined where none was sent.
+ * finds it as `req.body`, a `Buffer`; undefined where none was announced.
  */
 export function limitBody({ maxBytes, bodyMs }: BodyLimits): RequestHandler {
   return (req, res, next) => {

@@ -15,7 +15,7 @@ export function toPageRequest(req: ShellRequest, res: ShellResponse, origin: str
   return new Request(origin + originalUrl, init);
 }
 
-/** What the shell read of a post; null where nothing was sent, or with a method whose body means nothing. */
+/** What the shell read of a post; null where nothing was announced, or with a method whose body means nothing. */
 export const postedBody = ({ method, body }: ShellRequest): Uint8Array<ArrayBuffer> | null =>
   method !== "GET" && method !== "HEAD" && body instanceof Buffer ? (body as Buffer<ArrayBuffer>) : null; // what `Buffer.concat` makes
 

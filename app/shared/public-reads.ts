@@ -11,7 +11,7 @@ export interface KeptRead {
   key: string;
   /** What it reads of the database. */
   reads: readonly (PageNews | `expert:${string}`)[];
-  /** The most that time alone may change meanwhile. */
+  /** Its greatest age, for what time alone changes. */
   maxAgeSeconds: number;
 }
 

@@ -41,7 +41,7 @@ export interface RequestFacts {
   clientAddress: string;
   /** Names the request in the log, and to its sender in `X-Request-Id`. */
   requestId: string;
-  /** The body, whole; null where none was sent. */
+  /** What was posted, whole; null where nothing was announced. */
   posted: Uint8Array<ArrayBuffer> | null;
 }
 

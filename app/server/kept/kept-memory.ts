@@ -22,7 +22,7 @@ export interface KeptMemory {
   close(): Promise<void>;
 }
 
-/** Nothing is connected before `start()`: until then nothing is kept. */
+/** Nothing is connected before `start()`; until then nothing is answered from memory. */
 export function openKeptMemory({ databaseUrl }: Pick<Env, "databaseUrl">, log: Log): KeptMemory {
   const news = openPageNews({
     databaseUrl,
