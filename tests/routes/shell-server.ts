@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import type { LogFields } from "~/platform/log.server";
@@ -37,8 +37,6 @@ interface ShellOptions extends Partial<Omit<AppOptions, "services">> {
   beforePagesOf?: (services: Services) => AppOptions["beforePages"];
   services?: Partial<Services>;
 }
-
-const closers: Array<() => Promise<unknown> | undefined> = [];
 
 /** The shell on a loopback port of its own; it is closed after the test. */
 export async function startShell(options: ShellOptions = {}): Promise<Shell> {
@@ -73,7 +71,7 @@ export async function startShell(options: ShellOptions = {}): Promise<Shell> {
     build: options.build ?? fakeBuild(calls),
     services,
   });
-  closers.push(async () => {
+  onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await database.close();
@@ -99,10 +97,6 @@ export async function startShell(options: ShellOptions = {}): Promise<Shell> {
   };
 }
 
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
 export function testEnv(values: Record<string, string> = {}): Env {
   return parseEnv({
     APP_ENV: "test",
@@ -124,7 +118,7 @@ export function clientFiles(): string {
   writeFileSync(join(dir, "avatars/amara.svg"), "<svg/>");
   writeFileSync(join(dir, "robots.txt"), "User-agent: *\nAllow: /\n");
   writeFileSync(join(dir, ".hidden"), "not for anybody");
-  closers.push(async () => rmSync(dir, { recursive: true }));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
   return dir;
 }
 
