@@ -82,18 +82,24 @@ export const markDemoExperts = (url) =>
       where id in (select id from experts order by id limit 3)`;
   });
 
+const manyFound = "a thousand are found before they are too many, and 123 parts of the bitmaps are added up";
+
 /** The searches: a word of three experts, of one in a hundred, of two in five, of all; three letters of all; two common words that rarely meet. */
 export const searches = [
   { term: "zabbix", is: "3 experts" },
-  { term: "volatility", is: "1 in 100" },
-  { term: "quantum", is: "2 in 5" },
+  {
+    term: "volatility",
+    is: "1 in 100",
+    reason: "its first page is a walk of 10,600 cards through the order",
+  },
+  { term: "quantum", is: "2 in 5", reason: manyFound },
   {
     term: "quantum zeppelin",
     is: "a rare pair, 1 in 110",
     reason: "two long lists of trigrams are joined, for an exact number",
   },
-  { term: "security", is: "all" },
-  { term: "ing", is: "3 letters, all" },
+  { term: "security", is: "all", reason: manyFound },
+  { term: "ing", is: "3 letters, all", reason: manyFound },
 ];
 
 /** Ids that can be computed from a number; a version and a variant make them proper UUIDs. */

@@ -114,8 +114,11 @@ export async function areSurelyMany(db: Db, listing: Listing, viewer: Viewer): P
   if (Object.keys(masks).length === 0) return false;
   const [row] = await db.execute<{ count: number | null }>(sql`with ${maskRows(masks, chosen.quarters)}
     select sum(bit_count(${allOf(masks)}))::int as count from masks`);
-  return (row?.count ?? 0) > 2 * countLimit;
+  return isSurelyOver(row?.count ?? null);
 }
+
+/** Whether a number of the bitmaps, late as they are, is over what is counted exactly. */
+export const isSurelyOver = (count: number | null): boolean => count !== null && count > 2 * countLimit;
 
 /**
  * A day is the union of 96 bitmaps, a part of every day that of 140 or more. With so many parts, of 131,072 experts, adding them up for each option

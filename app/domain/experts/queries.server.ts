@@ -7,7 +7,8 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { isId } from "~/platform/ids";
 import { contentOf } from "./card-fields";
 import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
-import { areSurelyMany } from "./filter-counts.server";
+import { findFacets } from "./facets-found.server";
+import { areSurelyMany, isSurelyOver } from "./filter-counts.server";
 import { type Found, findBySearch, isOneOf } from "./found-by-search.server";
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import {
@@ -20,7 +21,6 @@ import {
   wholeListing,
 } from "./listing";
 import { matching, nobody, type Viewer, wantedQuarters } from "./listing-conditions.server";
-import { findRareFacets } from "./rare-facets.server";
 import { findWhoIsFree } from "./who-is-free.server";
 
 /** Reads of experts for pages. Only the approved and not deleted exist here. */
@@ -31,22 +31,21 @@ import { findWhoIsFree } from "./who-is-free.server";
  *   that when there are more. A page beyond the end is empty.
  */
 export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nobody, known?: Found) {
-  const [found, areMany, ...others] = await Promise.all([
+  const [found, areFilteredMany, isFree, facets] = await Promise.all([
     known === undefined ? findBySearch(db, listing) : known,
     isFiltered(listing) && !isFiltering(listing.search) && areSurelyMany(db, listing, viewer),
     findWhoIsFree(db, wantedQuarters(listing, viewer)),
-    findRareFacets(db, listing),
+    findFacets(db, listing),
   ]);
   const areNamed = Array.isArray(found);
-  const conditions = [
-    ...(areNamed ? [isOneOf(found)] : []),
-    ...others.filter((condition) => condition !== null),
-  ];
+  const conditions = [areNamed ? isOneOf(found) : null, isFree, facets.isRare].filter(
+    (condition) => condition !== null,
+  );
   const within = conditions.length > 0 ? sql.join(conditions, sql` and `) : null;
   const rest = areNamed ? { ...listing, search: "" } : listing;
   const [rows, count] = await Promise.all([
     listingQuery(db, rest, within),
-    areMany || (found === "too many" && isSearchOnly(listing))
+    areFilteredMany || areAloneMany(listing, { found, facets: facets.count })
       ? countLimit + 1
       : countExperts(db, rest, within),
   ]);
@@ -57,8 +56,11 @@ export async function listExperts(db: Db, listing: Listing, viewer: Viewer = nob
   };
 }
 
-/** Nothing else narrows it: who is found is who is counted. */
-const isSearchOnly = (listing: Listing) => listing.speciality === null && !isFiltered(listing);
+/** Nothing but the search, or nothing but the speciality, narrows it: who is found so is who is counted. */
+function areAloneMany(listing: Listing, { found, facets }: { found: Found; facets: number | null }): boolean {
+  if (isFiltered(listing)) return false;
+  return listing.speciality === null ? found === "too many" : found === null && isSurelyOver(facets);
+}
 
 const isFiltered = ({ filters }: Listing) => Object.keys(filterFields(filters)).length > 0;
 

@@ -10,19 +10,25 @@ import { skillFacet, skillFacets } from "./vocabulary";
 const rareLimit = 5000;
 const rareShare = 20;
 
+interface FacetsFound {
+  /** How many have them by the bitmaps, which are late by seconds; null where none are asked for. */
+  count: number | null;
+  /** The condition that an expert has them, where few do. */
+  isRare: SQL | null;
+}
+
 /**
- * The condition that an expert has the language and the skills of a listing, where the bitmaps say that few have them; null where many do, or
- * where none are asked for. The tables answer it, so it is exact; the bitmaps only tell what the planner can't: it takes a rare word for a more
+ * Of the language and the skills of a listing: how many have them, and where these are few the condition that finds them. The tables answer it, so it is exact; the bitmaps only tell what the planner can't: it takes a rare word for a more
  * frequent one, and would walk through a whole order to find nobody.
  */
-export async function findRareFacets(db: Db, { filters, speciality }: Listing): Promise<SQL | null> {
+export async function findFacets(db: Db, { filters, speciality }: Listing): Promise<FacetsFound> {
   const skillSets = [
     ...(filters.skill ? [[filters.skill]] : []),
     ...(speciality !== null ? [skillsOf(speciality)] : []),
   ];
   const language = filters.language ? [[`language:${filters.language}`]] : [];
   const counted = [...language, ...skillSets.map((skills) => skills.map(skillFacet))];
-  if (counted.length === 0) return null;
+  if (counted.length === 0) return { count: null, isRare: null };
   const bitmaps = counted.map(
     (facets) => sql`coalesce((select bit_or(experts) from listing_facets as wanted
       where wanted.facet = any (${listOf(facets)}::text[]) and wanted.part = base.part), base.experts & ~base.experts)`,
@@ -32,12 +38,13 @@ export async function findRareFacets(db: Db, { filters, speciality }: Listing): 
       coalesce(sum(bit_count(base.experts)), 0)::int as listed
     from listing_facets as base where base.facet = 'listed'`);
   const { count, listed: all } = row ?? { count: 0, listed: 0 };
-  if (count > rareLimit || count * rareShare > all) return null;
+  if (count > rareLimit || count * rareShare > all) return { count, isRare: null };
   const named = [...language, ...skillSets.map((skills) => skills.flatMap(skillFacets))].map(
     (facets) => sql`${experts.facets} && ${listOf(facets)}`,
   );
   // With an offset the planner asks it first, by the index of the facets.
-  return sql`${experts.id} in (select ${experts.id} from ${experts} where ${sql.join([listed, ...named], sql` and `)} offset 0)`;
+  const isRare = sql`${experts.id} in (select ${experts.id} from ${experts} where ${sql.join([listed, ...named], sql` and `)} offset 0)`;
+  return { count, isRare };
 }
 
 const listOf = (facets: string[]) => sql.param(facets, experts.facets);
