@@ -4,6 +4,7 @@ import { findBySearch } from "~/domain/experts/found-by-search.server";
 import { type ExpertSort, parseListing, sortLabels, wholeListing } from "~/domain/experts/listing";
 import { wantedQuarters } from "~/domain/experts/listing-conditions.server";
 import { countExperts, listExperts, listingQuery } from "~/domain/experts/queries.server";
+import { skillFacet } from "~/domain/experts/vocabulary";
 import { findWhoIsFree } from "~/domain/experts/who-is-free.server";
 import { useDatabase } from "../support/database";
 
@@ -71,4 +72,17 @@ test("with 20,000 experts every sort walks its index, the search uses the trigra
     40,
   );
   expect(await findBySearch(database.db, { ...wholeListing, search: "engineer expert" })).toBe("too many");
+  // The tables have some 65 with a skill of this speciality, and are asked unless the bitmaps have more than 2,000.
+  const speciality = parseListing(new URLSearchParams(), "security-operations");
+  const countWith = async (marked: number) => {
+    await database.db.execute(
+      sql`delete from listing_facets where facet in ('listed', ${skillFacet("KW-siem")})`,
+    );
+    await database.db.execute(sql`insert into listing_facets (id, facet, part, experts)
+      select gen_random_uuid(), facet, 0, rpad(repeat('1', ${marked}::int), 8192, '0')::varbit
+      from unnest(array['listed', ${skillFacet("KW-siem")}]) as facet`);
+    return (await listExperts(database.db, speciality)).count;
+  };
+  expect(await countWith(2000)).toBeLessThan(100);
+  expect(await countWith(2001)).toBe(1001);
 }, 90_000);
