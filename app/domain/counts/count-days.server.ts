@@ -1,5 +1,6 @@
 import { and, count, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { bookings } from "~/db/schema/bookings";
@@ -22,8 +23,10 @@ interface Source {
   where?: SQL;
 }
 
+type CountedFigure = Exclude<Figure, "revenue">;
+
 /** A booking is counted whatever became of it; an account that was erased, too: it was new on its day. */
-const sources: Record<Exclude<Figure, "revenue">, Source> = {
+const sources: Record<CountedFigure, Source> = {
   bookings: { table: bookings, at: bookings.createdAt },
   users: { table: users, at: users.createdAt, where: ne(users.role, "admin") },
   scans: { table: aiSkillScans, at: aiSkillScans.createdAt },
@@ -40,38 +43,62 @@ const ledger: Source = {
 
 /** Counts the rows themselves, by day; days without any are left out. */
 export async function countDays(db: Db, figure: Figure, range: DayRange): Promise<DayFigure[]> {
-  const { table, at, where } = sourceOf(figure);
-  const day = sql<string>`(${at} at time zone 'UTC')::date::text`;
-  const rows = and(isWithin(at, range), where);
-  if (figure !== "revenue") {
-    const days = await db.select({ day, count: count() }).from(table).where(rows).groupBy(sql`1`);
-    return days.map((one) => ({ ...one, currency: null, cents: 0 }));
-  }
+  if (figure === "revenue") return askRevenue(db, boundsOf(range));
+  const days = await ask[figure].days(db, boundsOf(range));
+  return days.map((one) => ({ ...one, currency: null, cents: 0 }));
+}
+
+/** How many rows there are, whichever their days. */
+export async function countRows(db: Db, figure: CountedFigure, range: DayRange): Promise<number> {
+  const [row] = await ask[figure].rows(db, boundsOf(range));
+  return row?.count ?? 0;
+}
+
+type Bounds = { from: Date | undefined; before: Date | undefined };
+
+const boundsOf = ({ from, before }: DayRange): Bounds => ({
+  from: from === undefined ? undefined : startOfDay(from),
+  before: before === undefined ? undefined : startOfDay(before),
+});
+
+/** The queries of a figure: each has a table of its own. */
+function queriesOf({ table, at, where }: Source) {
+  return {
+    days: builtOnce((db, bounds: Bounds) =>
+      db
+        .select({ day: dayAt(at), count: count() })
+        .from(table)
+        .where(and(isWithin(at, bounds), where))
+        .groupBy(sql`1`),
+    ),
+    rows: builtOnce((db, bounds: Bounds) =>
+      db
+        .select({ count: count() })
+        .from(table)
+        .where(and(isWithin(at, bounds), where)),
+    ),
+  };
+}
+
+const dayAt = (at: PgColumn) => sql<string>`(${at} at time zone 'UTC')::date::text`;
+
+const ask = Object.fromEntries(
+  Object.entries(sources).map(([figure, source]) => [figure, queriesOf(source)]),
+) as Record<CountedFigure, ReturnType<typeof queriesOf>>; // the keys of `sources`
+
+const askRevenue = builtOnce((db, bounds: Bounds) => {
   const { kind, amountCents, currency } = ledgerEntries;
+  const { table, at, where } = ledger;
   return db
     .select({
-      ...{ day, currency },
+      ...{ day: dayAt(at), currency },
       count: sql<number>`(count(*) filter (where ${kind} = 'charge'))::int`,
       cents: sql<number>`sum(${amountCents})::float8`,
     })
     .from(table)
-    .where(rows)
+    .where(and(isWithin(at, bounds), where))
     .groupBy(sql`1`, currency);
-}
-
-/** How many rows there are, whichever their days. */
-export async function countRows(
-  db: Db,
-  figure: Exclude<Figure, "revenue">,
-  range: DayRange,
-): Promise<number> {
-  const { table, at, where } = sources[figure];
-  const [row] = await db
-    .select({ count: count() })
-    .from(table)
-    .where(and(isWithin(at, range), where));
-  return row?.count ?? 0;
-}
+});
 
 /** The day of the earliest row of all; null while there is none. */
 export async function findFirstDay(db: Db): Promise<string | null> {
@@ -87,5 +114,6 @@ export async function findFirstDay(db: Db): Promise<string | null> {
 
 const sourceOf = (figure: Figure): Source => (figure === "revenue" ? ledger : sources[figure]);
 
-const isWithin = (at: PgColumn, { from, before }: DayRange) =>
-  and(from ? gte(at, startOfDay(from)) : undefined, before ? lt(at, startOfDay(before)) : undefined);
+function isWithin(at: PgColumn, { from, before }: Bounds) {
+  return and(from && gte(at, from), before && lt(at, before));
+}

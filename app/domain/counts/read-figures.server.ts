@@ -47,24 +47,27 @@ const askClosedDays = builtOnce(
 
 /** Accounts that are there, without the admin's. @param since those created from then on */
 export async function countAccounts(db: Db, since?: Date): Promise<number> {
-  const isLiving = and(isNull(users.erasedAt), ne(users.role, "admin"));
-  const [row] = await db
-    .select({ count: count() })
-    .from(users)
-    .where(and(isLiving, since && gte(users.createdAt, since)));
+  const [row] = await askAccounts(db, { since });
   return row?.count ?? 0;
 }
 
+const askAccounts = builtOnce((db, { since }: { since: Date | undefined }) =>
+  db
+    .select({ count: count() })
+    .from(users)
+    .where(and(isNull(users.erasedAt), ne(users.role, "admin"), since && gte(users.createdAt, since))),
+);
+
 /** When the latest booking was made and the latest message sent; null without any. */
 export async function findLatest(db: Db): Promise<{ booking: Date | null; message: Date | null }> {
-  const latestOf = async (table: typeof bookings | typeof chatMessages) => {
-    const { createdAt } = table;
-    const [row] = await db.select({ at: createdAt }).from(table).orderBy(desc(createdAt)).limit(1);
-    return row?.at ?? null;
-  };
-  const [booking, message] = await Promise.all([latestOf(bookings), latestOf(chatMessages)]);
-  return { booking, message };
+  const [[booking], [message]] = await Promise.all([askLatestBooking(db, {}), askLatestMessage(db, {})]);
+  return { booking: booking?.at ?? null, message: message?.at ?? null };
 }
+
+const latestOf = (table: typeof bookings | typeof chatMessages) =>
+  builtOnce((db) => db.select({ at: table.createdAt }).from(table).orderBy(desc(table.createdAt)).limit(1));
+const askLatestBooking = latestOf(bookings);
+const askLatestMessage = latestOf(chatMessages);
 
 // A day that is closed between the two readings is still counted from its rows: both keep to the same last day.
 const openDays = (closed: string | null) => ({ from: closed ? addDays(closed, 1) : undefined });
