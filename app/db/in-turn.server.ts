@@ -29,5 +29,5 @@ async function promisesThrough(): Promise<void> {
   for (let turn = 0; turn < ticksOnTheWay; turn += 1) await new Promise<void>((resolve) => nextTick(resolve));
 }
 
-/** A read that gathers others takes one, a statement by itself none: one is to spare. */
+/** A read that gathers others takes one, and its own promises are through with the next: one is to spare. */
 const ticksOnTheWay = 3;

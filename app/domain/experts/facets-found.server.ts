@@ -18,8 +18,9 @@ interface FacetsFound {
 }
 
 /**
- * Of the language and the skills of a listing: how many have them, and where these are few the condition that finds them. The tables answer it, so it is exact; the bitmaps only tell what the planner can't: it takes a rare word for a more
- * frequent one, and would walk through a whole order to find nobody.
+ * Of the language and the skills of a listing: how many have them, and where these are few the condition that finds them. The tables answer
+ * the condition, so it is exact; the bitmaps only tell what the planner can't: it takes a rare word for a more frequent one, and would walk
+ * through a whole order to find nobody.
  */
 export async function findFacets(db: Db, { filters, speciality }: Listing): Promise<FacetsFound> {
   const skillSets = [

@@ -5,6 +5,7 @@ import { type Context, callerContext, servicesContext } from "~/web/context";
 import { nextTimes } from "~/web/next-times.server";
 import { readPublic } from "~/web/public-reads.server";
 import { orUnavailable } from "~/web/unavailable.server";
+import { keptListing } from "./kept-listing";
 import { dialogDrafts } from "./message-drafts.server";
 
 /**
@@ -42,5 +43,5 @@ function readWithHours(context: Context, expertIds: string[]): Promise<string[]>
   return readPublic(context, kept, async () => [...(await findWithHours(db, expertIds, now))]);
 }
 
-/** Answers leave the last 90 days, and extra hours end. */
-const maxAgeSeconds = 60;
+/** Answers leave the last 90 days, and extra hours end: as on the listing as a whole. */
+const { maxAgeSeconds } = keptListing;

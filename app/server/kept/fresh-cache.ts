@@ -21,7 +21,7 @@ export interface Asked<Value> {
   key: string;
   /** The news after which it is another one (`PageNews`). */
   reads: readonly string[];
-  /** The most that time alone may change meanwhile. */
+  /** Its greatest age, for what time alone changes. */
   maxAgeMs: number;
   /** Null for what nobody may keep. */
   make(): Promise<Value | null>;
@@ -103,10 +103,6 @@ export class FreshCache<Value extends object> {
   /** Forgets everything: news may have been missed. */
   clear(): void {
     this.#entries.clear();
-  }
-
-  get bytes(): number {
-    return this.#entries.calculatedSize;
   }
 
   #add({ key, reads, maxAgeMs }: Asked<Value>): Entry<Value> {

@@ -2,7 +2,7 @@ import { serialize } from "node:v8";
 import { openPageNews } from "~/db/page-news.server";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
-import type { PublicReads } from "~/shared/public-reads";
+import type { KeptRead, PublicReads } from "~/shared/public-reads";
 import { FreshCache } from "./fresh-cache";
 import type { KeptAnswer } from "./kept-answer";
 
@@ -44,10 +44,7 @@ export function openKeptMemory({ databaseUrl }: Pick<Env, "databaseUrl">, log: L
   });
   const caches = [pages, reads];
   const publicReads: PublicReads = {
-    async read<Value>(
-      { key, reads: names, maxAgeSeconds }: Parameters<PublicReads["read"]>[0],
-      load: () => Promise<Value>,
-    ) {
+    async read<Value>({ key, reads: names, maxAgeSeconds }: KeptRead, load: () => Promise<Value>) {
       const make = async () => ({ value: await load() });
       const asked = { key, reads: names, maxAgeMs: maxAgeSeconds * 1_000, make };
       const kept = reads.ready(asked) ?? (await reads.fresh(asked)) ?? (await make());
