@@ -33,7 +33,8 @@ const isListed = async (expertId: string) =>
   (await t.db.select().from(experts).where(eq(experts.id, expertId)))[0]?.approved;
 const openSessions = (userId: string) => t.db.$count(sessions, eq(sessions.userId, userId));
 const auditOf = async (userId: string) => {
-  const rows = await t.db.select().from(auditEvents).where(eq(auditEvents.objectId, userId));
+  const isTheirs = eq(auditEvents.objectId, userId);
+  const rows = await t.db.select().from(auditEvents).where(isTheirs).orderBy(auditEvents.id);
   return rows.map(({ action, actorId, detail }) => ({ action, actorId, detail }));
 };
 

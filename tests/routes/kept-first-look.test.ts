@@ -19,6 +19,8 @@ const page = head("GET /about", "Accept-Encoding: gzip");
 const title = /<title>([\w ]+) /;
 const changing = head("GET /experts");
 const last = head("GET /about", "Connection: close");
+/** What the server itself says to nonsense; nothing follows. */
+const refusal = /HTTP\/1\.1 400 Bad Request\r\nConnection: close\r\n.*$/s;
 
 test("what was understood once is answered without the parser, byte for byte as with it", async () => {
   const site = await startKept({ t });
@@ -80,7 +82,15 @@ test("however bytes are cut and whatever stands between them, answers are those 
         converse(site.ports.site, packets, () => sleep(2)),
         converse(site.ports.parsedOnly, packets, () => sleep(2)),
       ]);
-      expect(looked).toBe(parsed);
+      if (!refusal.test(parsed)) {
+        expect(looked).toBe(parsed);
+        return;
+      }
+      expect(looked).toMatch(refusal);
+      // Answers that were still on their way when nonsense came are lost, and how far they had come is chance.
+      const [one = "", other = ""] = [looked, parsed].map((all) => all.replace(refusal, ""));
+      const both = Math.min(one.length, other.length);
+      expect(one.slice(0, both)).toBe(other.slice(0, both));
     }),
     { numRuns: 60 },
   );
