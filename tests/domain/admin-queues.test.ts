@@ -163,7 +163,7 @@ describe("payments to look at", () => {
     const settle = (which: string) => settleByHand(t.db, admin, { id: which, note: "Paid by bank." });
     expect(await settle(id)).toMatchObject({ ok: true });
     expect(await settle(refundId)).toMatchObject({ ok: true });
-    expect(await t.db.select().from(auditEvents)).toMatchObject([
+    expect(await t.db.select().from(auditEvents).orderBy(auditEvents.id)).toMatchObject([
       {
         ...{ action: "payment-settled-by-hand", actorId: scene.admin.id, objectType: "payment-event" },
         ...{ objectId: id, detail: {} },

@@ -104,7 +104,7 @@ describe("accepting", () => {
       { status: "accepted", decidedBy: admin.id, decidedAt: now, reason: null },
     ]);
     expect(await audited()).toEqual(["application-accepted", "role-changed"]);
-    expect(await t.db.select().from(auditEvents)).toMatchObject([
+    expect(await t.db.select().from(auditEvents).orderBy(auditEvents.id)).toMatchObject([
       { actorId: admin.id, sourceAddress },
       { actorId: admin.id, objectId: applicant.id, detail: { from: "learner", to: "expert" } },
     ]);

@@ -64,7 +64,7 @@ test("it is cut out of questions, answers, reasons and the mails that wait, whic
     kept,
   ]);
   const byTemplate = Object.fromEntries(
-    (await t.db.select().from(mails)).map((mail) => [mail.template, mail]),
+    (await t.db.select().from(mails).orderBy(mails.id)).map((mail) => [mail.template, mail]),
   );
   expect(byTemplate).toMatchObject({
     "expert-question": { replyTo: otto.email, payload: asked },

@@ -55,7 +55,13 @@ export function suggestionsQuery(
     .limit(farthest)
     .as("best");
   const suggested = db
-    .select({ id: best.id, name: best.name })
+    .select({
+      id: best.id,
+      name: best.name,
+      isFreeSoon: best.isFreeSoon,
+      sortRating: best.sortRating,
+      priceCents: best.priceCents,
+    })
     .from(best)
     .innerJoin(expertsUsers, eq(expertsUsers.expertId, best.id))
     .innerJoin(users, activeExpert)
@@ -67,7 +73,8 @@ export function suggestionsQuery(
     .select({ askedId: asked.id, id: suggested.id, name: suggested.name })
     .from(asked)
     .crossJoinLateral(suggested)
-    .where(inArray(asked.id, expertIds));
+    .where(inArray(asked.id, expertIds))
+    .orderBy(...recommendedOrder(suggested));
 }
 
 const askSuggestions = builtOnce(suggestionsQuery);

@@ -98,8 +98,9 @@ export async function countWithoutEach(
   const rows = await db.execute<{ name: FilterName; count: number | null }>(
     sql`with ${maskRows(masks, asked.quarters)} ${sql.join(counted, sql` union all `)}`,
   );
-  return [...rows]
-    .map(({ name, count }) => ({ name, count: count ?? 0 }))
+  const counts = new Map(rows.map(({ name, count }) => [name, count ?? 0]));
+  return chosen
+    .map((name) => ({ name, count: counts.get(name) ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
 }
