@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { failedTests } from "./support/failed-tests";
 
 /**
  * Unit, domain and route tests. They run on a real Postgres; the browser tests are Playwright's.
@@ -30,6 +31,7 @@ export default defineConfig({
     root,
     include: chosen,
     isolate: false,
+    reporters: ["default", failedTests(`${root}test-results/failed-tests.txt`)],
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: [
       "tests/support/watched-hashing.ts",

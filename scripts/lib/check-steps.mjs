@@ -1,7 +1,9 @@
 /** What `npm run check`, `npm test` and `npm run test:long` consist of. Every step runs, also after one that failed. */
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { ensureBuild } from "./ensure-build.mjs";
 import { ensureInstall } from "./ensure-install.mjs";
 import { Failure, onStop } from "./lifecycle.mjs";
+import { inProject } from "./paths.mjs";
 import { startTestCluster } from "./postgres/test-cluster.mjs";
 import { runPackage, step } from "./steps.mjs";
 
@@ -31,7 +33,17 @@ const checkCode = () =>
 // Its rule for unawaited promises was once seen to hang: a second try is made.
 const lint = ["Lint and format", () => checkCode().catch(checkCode)];
 const build = ["Build", ensureBuild];
-const tests = ["Architecture, domain and route tests", vitest];
+const tests = [
+  "Architecture, domain and route tests",
+  async () => {
+    const failedTests = inProject("test-results", "failed-tests.txt");
+    rmSync(failedTests, { force: true });
+    await vitest().catch((error) => {
+      const names = existsSync(failedTests) ? readFileSync(failedTests, "utf8") : "";
+      throw new Failure(`${error.message}\n${names}`);
+    });
+  },
+];
 
 /** What `npm run check` runs: stages of lanes of steps. The types keep one processor busy for long. */
 export const quickChecks = [[[types], [lint, tests]]];
@@ -41,7 +53,7 @@ export const allChecks = [[[types], [lint, build, tests]]];
 
 /**
  * Runs the stages one after the other; the lanes of a stage at the same time, each with its steps in their order.
- * @throws {Failure} naming the steps that failed, as the last line
+ * @throws {Failure} naming the steps that failed, and what they say about it, as the last lines
  */
 export async function runChecks(stages) {
   const began = Date.now();
@@ -50,8 +62,7 @@ export async function runChecks(stages) {
     try {
       await step(label, work);
     } catch (error) {
-      console.log(`  ${error.message}`);
-      failed.push(label);
+      failed.push(`${label}: ${error.message}`);
     }
   };
   const runLane = async (steps) => {
@@ -61,7 +72,7 @@ export async function runChecks(stages) {
   const seconds = ((Date.now() - began) / 1000).toFixed(0);
   const passed = stages.flat(2).length - failed.length;
   console.log(`\nSteps: ${passed} passed, ${failed.length} failed (${seconds} s)`);
-  if (failed.length > 0) throw new Failure(`Failed: ${failed.join("; ")}`);
+  if (failed.length > 0) throw new Failure(`Failed:\n${failed.join("\n")}`);
 }
 
 /** The tests say themselves what they run with; nothing of a running site's settings leaks in. */

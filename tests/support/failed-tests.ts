@@ -1,0 +1,19 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Reporter } from "vitest/node";
+
+/** Writes what failed into a file, a line each: `npm test` repeats it as its last words, where a cut log still has it. */
+export const failedTests = (file: string): Reporter => ({
+  onTestRunEnd(modules, unhandled) {
+    const failures = modules.flatMap((module) => [
+      ...module.errors().map((error) => `${module.relativeModuleId}: ${firstLine(error)}`),
+      ...[...module.children.allTests("failed")].map(
+        (test) => `${module.relativeModuleId} > ${test.fullName}: ${firstLine(test.result().errors?.[0])}`,
+      ),
+    ]);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, [...failures, ...unhandled.map(firstLine)].join("\n"));
+  },
+});
+
+const firstLine = (error: { message: string } | undefined) => error?.message.split("\n")[0] ?? "";
