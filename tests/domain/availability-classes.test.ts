@@ -67,7 +67,7 @@ test("a learner's seat is in the way with every expert, booked or moved; a cance
     });
   expect(await book("2026-11-21T11:00Z")).toEqual({ ok: false, error: "own-overlap" });
   const { id: bookingId } = await createBooking(t.db, {
-    ...{ learnerId: learner.id, expertId, startsAt: at("2026-11-22T10:00Z") },
+    ...{ learnerId: learner.id, expertId, startsAt: at("2026-11-22T10:00Z"), createdAt: now },
   });
   const move = (user: typeof learner) =>
     rescheduleBooking(t.db, callerOf(user, { now }), {
