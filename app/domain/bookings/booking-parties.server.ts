@@ -6,8 +6,11 @@ import { type Booking, bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
+import { listed } from "~/domain/experts/listed.server";
+import { currentZoneName } from "~/shared/zone-names";
 import { whereAgreedOn } from "./agreed-on.server";
 import type { BookingSide } from "./cancellation";
+import { bookableColumns } from "./find-bookable-expert.server";
 
 export type BookingWithParties = Awaited<ReturnType<typeof partiesQuery>>[number];
 
@@ -71,10 +74,14 @@ const expertColumns = {
   usualLink: experts.meetingLink,
 };
 
-/** The same two people, of a booking that isn't written yet; each zone is null where the account has none. */
+/**
+ * The same two people, of a booking that isn't written yet: each zone is null where the account has none. With them what decides
+ * whether they can book and be booked; undefined where the expert isn't listed.
+ * @param ids the expert's is the record's
+ */
 export async function findPeople(db: Db, ids: People) {
   const [found] = await askPeople(db, { learnerId: ids.learnerId, expertId: ids.expertId });
-  return found;
+  return found && { ...found, card: { ...found.card, timeZone: currentZoneName(found.card.timeZone) } };
 }
 
 interface People {
@@ -87,9 +94,11 @@ const askPeople = builtOnce((db, { learnerId, expertId }: People) =>
     .select({
       learner: { ...learnerColumns, timeZone: users.timeZone },
       expert: { ...expertColumns, timeZone: account.timeZone },
+      card: bookableColumns,
+      account: { isActive: users.isActive, emailVerifiedAt: users.emailVerifiedAt },
     })
     .from(users)
-    .innerJoin(experts, eq(experts.id, expertId))
+    .innerJoin(experts, and(eq(experts.id, expertId), listed))
     .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
     .leftJoin(account, eq(account.id, expertsUsers.userId))
     .where(eq(users.id, learnerId)),

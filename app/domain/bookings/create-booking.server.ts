@@ -17,8 +17,8 @@ import { type BookingRequest, checkTime, isSame, judge } from "./check-booking.s
 import { findBookableExpert } from "./find-bookable-expert.server";
 import { insertBooking, type NewState, NothingSaved, newBooking } from "./insert-booking.server";
 import type { BookingError } from "./messages";
-import { findLearners, findOverdue, findOverlapping, overlaps } from "./overlapping.server";
-import { refusalOf } from "./refuse-learner.server";
+import { findInTheWay, findLearners, overlaps } from "./overlapping.server";
+import { refusalOfAccount, refusalOfUnpaid } from "./refuse-learner.server";
 import { sitsInClass } from "./seat-in-class.server";
 import { showScan } from "./shown-scan.server";
 
@@ -110,18 +110,17 @@ async function takeUnderLocks(
     // Postgres begins with it once they are taken.
     const read = () =>
       Promise.all([
-        ...([findOverlapping(tx, time, now), findBookableExpert(tx, expertId)] as const),
+        findInTheWay(tx, time, now),
         hasBlockWithExpert(tx, { userId: actor.userId, expertId }),
         sitsInClass(tx, time, now),
         isOffered(tx, { expertId, start, hours, now }),
-        refusalOf(tx, caller),
-        findOverdue(tx, time, now),
+        refusalOfUnpaid(tx, caller),
         findPeople(tx, time),
       ]);
     const [before, , found] = await inTurn(look, lock, read);
-    const [overlapping, expert, isBlocked, isInClass, isFree, refusal, overdue, people] = found;
-    if (!expert) return fail("expert-gone");
-    if (expert.id !== expertId) return { expertId: expert.id };
+    const [{ overlapping, overdue }, isBlocked, isInClass, isFree, tooManyUnpaid, people] = found;
+    if (!people) return await otherExpert(tx, expertId);
+    const expert = people.card;
     const booked = overlapping.find((other) => isSame(other, time));
     if (booked && isToShow(booked, request)) await showScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked, status)) return ok({ ...booked, expertName: expert.name });
@@ -134,9 +133,11 @@ async function takeUnderLocks(
     // What others booked since the look is left to the constraint, which has words of its own. The learner's own sessions hold still.
     const isOwn = ({ learnerId }: { learnerId: string }) => learnerId === actor.userId;
     const inTheWay = [...before.filter((other) => !isOwn(other)), ...overlapping.filter(isOwn)];
-    const refused = judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree }) ?? refusal;
+    const refused =
+      judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree }) ??
+      refusalOfAccount(people.account) ??
+      tooManyUnpaid;
     if (refused) return fail(refused);
-    if (!people) return fail("expert-gone");
     // The same row is booked below, so that the learner pays the price that the page showed.
     if (shownPriceCents !== null && shownPriceCents !== expert.priceCents) return fail("price-changed");
     // The constraints would still see a hold that has run out.
@@ -160,6 +161,11 @@ async function takeUnderLocks(
 /** The request named the expert's account, and so were the locks: it begins anew with the record's id. */
 interface AnotherExpert {
   expertId: string;
+}
+
+async function otherExpert(tx: Db, expertId: string): Promise<Result<never, BookingError> | AnotherExpert> {
+  const expert = await findBookableExpert(tx, expertId);
+  return expert && expert.id !== expertId ? { expertId: expert.id } : fail("expert-gone");
 }
 
 /** The error that a refused row means to the learner. @throws every other fault */

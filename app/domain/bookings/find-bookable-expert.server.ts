@@ -16,6 +16,15 @@ export interface BookableExpert {
   priceCents: number;
 }
 
+/** `BookableExpert`, of the experts joined with their links. */
+export const bookableColumns = {
+  id: experts.id,
+  name: experts.name,
+  userId: expertsUsers.userId,
+  timeZone: experts.timeZone,
+  priceCents: experts.priceCents,
+};
+
 /** An approved, not deleted expert by record id or linked user id; null for everybody else. */
 export async function findBookableExpert(db: Db, id: string): Promise<BookableExpert | null> {
   if (!isId(id)) return null;
@@ -25,13 +34,7 @@ export async function findBookableExpert(db: Db, id: string): Promise<BookableEx
 
 const askExpert = builtOnce((db, { id }: { id: string }) =>
   db
-    .select({
-      id: experts.id,
-      name: experts.name,
-      userId: expertsUsers.userId,
-      timeZone: experts.timeZone,
-      priceCents: experts.priceCents,
-    })
+    .select(bookableColumns)
     .from(experts)
     .leftJoin(expertsUsers, eq(expertsUsers.expertId, experts.id))
     .where(and(hasExpertOrUserId(id), listed))

@@ -1,7 +1,7 @@
-import { and, eq, gt, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { whereLive, whereOverdue } from "~/db/live-bookings.server";
+import { isOverdue, whereLive } from "~/db/live-bookings.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import { endOf, maximumHours } from "./booking";
 
@@ -37,14 +37,20 @@ const askLearners = builtOnce((db, { now, ...span }: WantedSpan & { now: Date })
     .where(and(sharesTime(span), whereLive(now))),
 );
 
-/** Holds in that time that have run out, and are still rows. */
-export const findOverdue = (tx: Db, time: WantedTime, now: Date) => askOverdue(tx, { ...spanOf(time), now });
+/** The same beside the holds in that time that have run out and are still rows. One query. */
+export async function findInTheWay(tx: Db, time: WantedTime, now: Date) {
+  const found = await askInTheWay(tx, spanOf(time));
+  return {
+    overlapping: found.filter((booking) => !isOverdue(booking, now)),
+    overdue: found.filter((booking) => isOverdue(booking, now)),
+  };
+}
 
-const askOverdue = builtOnce((db, { now, ...span }: WantedSpan & { now: Date }) =>
+const askInTheWay = builtOnce((db, span: WantedSpan) =>
   db
-    .select({ id: bookings.id })
+    .select()
     .from(bookings)
-    .where(and(sharesTime(span), whereOverdue(now))),
+    .where(and(sharesTime(span), inArray(bookings.status, ["confirmed", "pending"]))),
 );
 
 /** A condition: the booking shares time with a wanted one, of either of its two people. */
