@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, STATUS_CODES } from "node:http";
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Log } from "~/platform/log.server";
@@ -34,8 +40,10 @@ export function createHttpServer(
   trackSilent(server);
   server.keepAliveTimeout = keepAliveMs;
   server.timeout = silenceMs;
+  const isAnswering = trackAnswers(server);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+    // Within an answer that has begun a refusal would be read as a part of it.
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) return socket.destroy();
     const status = statuses[error.code ?? ""] ?? 400;
     log.info("request refused", { status, code: error.code });
     refuse(socket, status, { refusalMs });
@@ -92,6 +100,17 @@ function trackSilent(server: Server): void {
     socket.once("close", () => unparsed.delete(socket));
   });
   server.on("request", (req) => unparsed.delete(req.socket));
+}
+
+/** @returns whether an answer to one of the connection's requests has begun, and hasn't ended */
+function trackAnswers(server: Server): (socket: Duplex) => boolean {
+  const answers = new WeakMap<Duplex, Set<ServerResponse>>();
+  server.on("request", ({ socket }, res) => {
+    const underWay = answers.get(socket) ?? new Set();
+    answers.set(socket, underWay.add(res));
+    res.once("close", () => underWay.delete(res));
+  });
+  return (socket) => [...(answers.get(socket) ?? [])].some((res) => res.headersSent && !res.writableEnded);
 }
 
 const statuses: Record<string, number> = {

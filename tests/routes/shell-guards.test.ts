@@ -204,6 +204,16 @@ test("a second request on a connection is guarded like the first", async () => {
   expect([...(await answer).matchAll(/HTTP\/1.1 (\d+) /g)].map(([, code]) => code)).toEqual(["200", "403"]);
 });
 
+test("nonsense behind a request ends an answer that has begun, and writes nothing into it", async () => {
+  const shell = await startShell({
+    beforePagesOf: () => [(_req, res) => void res.writeHead(200, { "Content-Length": 400 }).write("begun")],
+  });
+  const { socket, answer } = openSocket(shell.port);
+  socket.write(`GET /page HTTP/1.1\r\nHost: localhost:${shell.port}\r\n\r\n`);
+  socket.once("data", () => socket.write("NONSENSE\r\n\r\n"));
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 [^]*\r\n\r\nbegun$/);
+});
+
 const post = (shell: Shell, path: string, headers: Record<string, string>) =>
   shell.raw(
     `POST ${path}`,
