@@ -1,5 +1,5 @@
 import { and, eq, gt, lte, or } from "drizzle-orm";
-import { type Booking, bookings } from "./schema/bookings";
+import { bookings } from "./schema/bookings";
 
 /** Bookings that keep their time at `now`: confirmed, or held and the hold still runs (decision C8). */
 export const whereLive = (now: Date) =>
@@ -11,9 +11,3 @@ export const whereUpcoming = (now: Date) => and(whereLive(now), gt(bookings.star
 /** Holds that have run out: they keep no time, and the next command that meets them expires them (decision C8). */
 export const whereOverdue = (now: Date) =>
   and(eq(bookings.status, "pending"), lte(bookings.holdExpiresAt, now));
-
-/** The same of a booking that was read. */
-export const isOverdue = (
-  { status, holdExpiresAt }: Pick<Booking, "status" | "holdExpiresAt">,
-  now: Date,
-): boolean => status === "pending" && holdExpiresAt !== null && holdExpiresAt <= now;

@@ -17,9 +17,17 @@ export async function prepare() {
   process.env.TEST_DATABASE_URL = cluster.url;
 }
 
-/** Every test that needs no browser. `env` is the environment with what chooses among them. */
-export const vitest = ({ env } = {}) =>
-  runPackage("vitest/vitest.mjs", ["run", "--config", "tests/vitest.config.ts"], { env });
+/** Every test that needs no browser. `env` is the environment with what chooses among them. Its failure names those that failed. */
+export async function vitest({ env } = {}) {
+  const failedTests = inProject("test-results", "failed-tests.txt");
+  rmSync(failedTests, { force: true });
+  try {
+    await runPackage("vitest/vitest.mjs", ["run", "--config", "tests/vitest.config.ts"], { env });
+  } catch (error) {
+    const names = existsSync(failedTests) ? readFileSync(failedTests, "utf8") : "";
+    throw new Failure(`${error.message}\n${names}`);
+  }
+}
 
 const types = [
   "Types",
@@ -33,17 +41,7 @@ const checkCode = () =>
 // Its rule for unawaited promises was once seen to hang: a second try is made.
 const lint = ["Lint and format", () => checkCode().catch(checkCode)];
 const build = ["Build", ensureBuild];
-const tests = [
-  "Architecture, domain and route tests",
-  async () => {
-    const failedTests = inProject("test-results", "failed-tests.txt");
-    rmSync(failedTests, { force: true });
-    await vitest().catch((error) => {
-      const names = existsSync(failedTests) ? readFileSync(failedTests, "utf8") : "";
-      throw new Failure(`${error.message}\n${names}`);
-    });
-  },
-];
+const tests = ["Architecture, domain and route tests", vitest];
 
 /** What `npm run check` runs: stages of lanes of steps. The types keep one processor busy for long. */
 export const quickChecks = [[[types], [lint, tests]]];

@@ -2,8 +2,8 @@ import { type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 
 /**
- * How Postgres would answer from the index that gives the rows in their order, were there rows enough: of a test's few rows it takes now
- * this way, now that, by what it has counted last.
+ * How Postgres answers once an index in the query's order is the cheapest way: with a test's few rows the choice depends on what it
+ * counted last.
  */
 export const planByOrder = (db: Db, query: SQLWrapper): Promise<string> =>
   db.transaction(async (tx) => {

@@ -7,10 +7,9 @@ import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { listed } from "~/domain/experts/listed.server";
-import { currentZoneName } from "~/shared/zone-names";
 import { whereAgreedOn } from "./agreed-on.server";
 import type { BookingSide } from "./cancellation";
-import { bookableColumns } from "./find-bookable-expert.server";
+import { asBookable, bookableColumns } from "./find-bookable-expert.server";
 
 export type BookingWithParties = Awaited<ReturnType<typeof partiesQuery>>[number];
 
@@ -81,7 +80,7 @@ const expertColumns = {
  */
 export async function findPeople(db: Db, ids: People) {
   const [found] = await askPeople(db, { learnerId: ids.learnerId, expertId: ids.expertId });
-  return found && { ...found, card: { ...found.card, timeZone: currentZoneName(found.card.timeZone) } };
+  return found && { ...found, card: asBookable(found.card) };
 }
 
 interface People {

@@ -163,6 +163,7 @@ interface AnotherExpert {
   expertId: string;
 }
 
+/** Nobody is listed under this id, or the request named the account of somebody who is. */
 async function otherExpert(tx: Db, expertId: string): Promise<Result<never, BookingError> | AnotherExpert> {
   const expert = await findBookableExpert(tx, expertId);
   return expert && expert.id !== expertId ? { expertId: expert.id } : fail("expert-gone");

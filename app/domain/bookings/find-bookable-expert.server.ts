@@ -29,8 +29,14 @@ export const bookableColumns = {
 export async function findBookableExpert(db: Db, id: string): Promise<BookableExpert | null> {
   if (!isId(id)) return null;
   const [expert] = await askExpert(db, { id });
-  return expert ? { ...expert, timeZone: currentZoneName(expert.timeZone) } : null;
+  return expert ? asBookable(expert) : null;
 }
+
+/** @param row of `bookableColumns` */
+export const asBookable = (row: BookableExpert): BookableExpert => ({
+  ...row,
+  timeZone: currentZoneName(row.timeZone),
+});
 
 const askExpert = builtOnce((db, { id }: { id: string }) =>
   db

@@ -1,7 +1,7 @@
-import { and, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
-import { isOverdue, whereLive } from "~/db/live-bookings.server";
+import { whereLive, whereOverdue } from "~/db/live-bookings.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import { endOf, maximumHours } from "./booking";
 
@@ -37,20 +37,19 @@ const askLearners = builtOnce((db, { now, ...span }: WantedSpan & { now: Date })
     .where(and(sharesTime(span), whereLive(now))),
 );
 
-/** The same beside the holds in that time that have run out and are still rows. One query. */
+/** What `findOverlapping` finds, and beside it the holds in that time that have run out and are still rows. One query. */
 export async function findInTheWay(tx: Db, time: WantedTime, now: Date) {
-  const found = await askInTheWay(tx, spanOf(time));
-  return {
-    overlapping: found.filter((booking) => !isOverdue(booking, now)),
-    overdue: found.filter((booking) => isOverdue(booking, now)),
-  };
+  const found = await askInTheWay(tx, { ...spanOf(time), now });
+  const those = (areOverdue: boolean) =>
+    found.filter(({ isOverdue }) => isOverdue === areOverdue).map(({ booking }) => booking);
+  return { overlapping: those(false), overdue: those(true) };
 }
 
-const askInTheWay = builtOnce((db, span: WantedSpan) =>
+const askInTheWay = builtOnce((db, { now, ...span }: WantedSpan & { now: Date }) =>
   db
-    .select()
+    .select({ booking: bookings, isOverdue: sql<boolean>`${whereOverdue(now)}` })
     .from(bookings)
-    .where(and(sharesTime(span), inArray(bookings.status, ["confirmed", "pending"]))),
+    .where(and(sharesTime(span), or(whereLive(now), whereOverdue(now)))),
 );
 
 /** A condition: the booking shares time with a wanted one, of either of its two people. */
