@@ -51,6 +51,10 @@ describe("a line says", () => {
         ...{ action: "expert-linked", actorId: admin.id, objectType: "expert", objectId: card.id },
         detail: { userId: expert.id },
       },
+      {
+        ...{ action: "booking-cancelled", actorId: admin.id, objectType: "booking", objectId: null },
+        detail: { was: "confirmed", refundCents: 8000 },
+      },
       { action: "role-changed", objectId: learner.id, detail: { from: "learner", to: "expert" } },
       { action: "hours-saved", actorId: expert.id, objectType: "expert", objectId: card.id },
       {
@@ -58,13 +62,19 @@ describe("a line says", () => {
         detail: { report: newId() },
       },
       { action: "second-factor-disabled", objectId: learner.id, detail: { by: "operator" } },
+      {
+        ...{ action: "payment-refunded", actorId: admin.id, objectType: "refund", objectId: null },
+        detail: { refundId: newId(), amountCents: 4000, leftCents: 50, currency: "EUR" },
+      },
     );
     const { rows } = await ask();
     expect(rows.map((line) => `${sentenceText(auditSentence(line))} (${auditFacts(line)})`)).toEqual([
+      "Ada Min gave back money of a refund (amount 40.00 EUR, left 0.50 EUR)",
       "The operator switched off two-factor authentication for Nadia Rahman ()",
       "Ada Min read the conversation of Nadia Rahman with Amara Okafor ()",
       "Amara Okafor changed the hours of their expert record ()",
       "The program changed the role of Nadia Rahman from learner to expert ()",
+      "Ada Min cancelled a session (refund $80.00, was confirmed)",
       `Ada Min linked the expert record of ${card.name} to the account of Amara Okafor ()`,
       "Ada Min deactivated Nadia Rahman (is unlisted no)",
       "Somebody not signed in failed to sign in as somebody without an account (reason unknown-user)",

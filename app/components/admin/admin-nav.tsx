@@ -7,7 +7,8 @@ import { paths } from "~/shared/paths";
 export function AdminNav() {
   const { pathname } = useLocation();
   const counts = useSiteData()?.queues ?? {};
-  const currentOf = (path: string) => (path.split("#")[0] === pathname ? "page" : undefined);
+  // A queue that is a part of its page isn't marked: a server doesn't know which part is looked at.
+  const currentOf = (path: string) => (path === pathname ? "page" : undefined);
   return (
     <div className="admin-ways">
       <nav aria-label="Admin">

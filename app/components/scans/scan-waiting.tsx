@@ -3,7 +3,7 @@ export function ScanWaiting({ title, messages, of: Title = "h2" }: Waiting) {
   return (
     <div className="scan-waiting">
       <Title
-        id={Title === "h2" ? "scan-step" : undefined}
+        id={Title === "h2" ? waitingTitleId : undefined}
         className="scan-moment"
         tabIndex={-1}
         ref={takeFocus}
@@ -19,6 +19,9 @@ export function ScanWaiting({ title, messages, of: Title = "h2" }: Waiting) {
     </div>
   );
 }
+
+/** The heading that names the dialog meanwhile. */
+export const waitingTitleId = "scan-waiting";
 
 interface Waiting {
   title: string;

@@ -1,4 +1,5 @@
 import { type ActionWords, type AuditAction, auditActions } from "~/domain/audit/audit";
+import { formatMoney } from "~/shared/money";
 import { paths, runClassPath } from "~/shared/paths";
 import type { Account, AuditedThing, AuditLine } from "./audit-list";
 
@@ -27,15 +28,15 @@ export function auditSentence(line: AuditLine): SentencePart[] {
 export const sentenceText = (parts: readonly SentencePart[]): string =>
   parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
 
-/** What the detail says besides the sentence: "method password, reason unknown-user". Ids aren't told. */
+/** What the detail says besides the sentence: "method password, reason unknown-user". Ids aren't told, and amounts are in dollars unless the detail names another currency. */
 export function auditFacts({ action, object, detail }: AuditLine): string {
   const said: string = isAuditAction(action) ? auditActions[action].said : "";
   return Object.entries(detail)
     .sort(([one], [other]) => one.localeCompare(other, "en"))
     .filter(([key, value]) => !said.includes(`{${key}}`) && !startsWithId.test(String(value)))
     .filter(([, value]) => value !== "")
-    .filter(([key]) => !(key === "number" && object.number !== null) && key !== "by")
-    .map(([key, value]) => `${wordsOf(key)} ${typeof value === "boolean" ? yesNo(value) : value}`)
+    .filter(([key]) => !(key === "number" && object.number !== null) && key !== "by" && key !== "currency")
+    .map(([key, value]) => factText(key, value, String(detail.currency ?? "USD")))
     .join(", ");
 }
 
@@ -159,6 +160,14 @@ const things: Record<string, Kind> = {
 
 const startsWithId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 
-/** "refundCents" → "refund cents" */
+/** "is unlisted no"; "refund $40.00" for 4000 `refundCents`. */
+function factText(key: string, value: AuditLine["detail"][string], currency: string): string {
+  if (typeof value === "boolean") return `${wordsOf(key)} ${yesNo(value)}`;
+  const amount = /^(\w+)Cents$/.exec(key)?.[1];
+  if (amount && typeof value === "number") return `${wordsOf(amount)} ${formatMoney(value, currency)}`;
+  return `${wordsOf(key)} ${value}`;
+}
+
+/** "isUnlisted" → "is unlisted" */
 const wordsOf = (key: string) => key.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const yesNo = (value: boolean) => (value ? "yes" : "no");

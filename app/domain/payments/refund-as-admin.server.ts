@@ -49,7 +49,7 @@ export async function refundAsAdmin(
       await recordAudit(tx, caller, {
         action: "payment-refunded",
         object: { type: "payment", id: paymentId },
-        detail: { refundId: refund.id, amountCents, leftCents: leftCents - amountCents },
+        detail: { refundId: refund.id, amountCents, leftCents: leftCents - amountCents, currency },
       });
       return ok(refund);
     });

@@ -5,7 +5,7 @@ import { ScanDialog } from "~/components/scans/scan-dialog";
 import { ScanFailed, scanFailed } from "~/components/scans/scan-failed";
 import { ScanBackdrop } from "~/components/scans/scan-first-page";
 import { isScanStep } from "~/components/scans/scan-steps";
-import { analysing, ScanPreparing, ScanWaiting } from "~/components/scans/scan-waiting";
+import { analysing, ScanPreparing, ScanWaiting, waitingTitleId } from "~/components/scans/scan-waiting";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { answerQuestion } from "~/domain/scans/answer-question.server";
@@ -130,7 +130,7 @@ export default function QuestionPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <ScanDialog
-        labelledBy={isFailed ? "error-summary-title" : "scan-step"}
+        labelledBy={isFailed ? "error-summary-title" : isAnalysing ? waitingTitleId : "scan-step"}
         // What can't be kept is said once; then Close only leads away.
         hasForm={!isAnalysing && !isFailed && !(refused?.answer && question.kind === "text")}
       >
