@@ -54,13 +54,13 @@ export async function enqueue<Task extends keyof JobPayloads>(
 }
 
 /**
- * A statement: writes mails by this insert, whose rows have `id` and `status`, and with them a job for each that can be sent. All
- * their jobs at once: each call of the worker's function costs as much as writing the mails.
+ * A statement: writes mails by this insert, whose rows have `id` and `status`, and with each that can be sent its job. A new mail can't
+ * have one yet, so its job is added without a look at all that wait: the worker's other ways compare the key with each of them.
  */
-export const withJobs = (insert: SQLWrapper): SQL => sql`with mail as (${insert.getSQL()}),
-    due as (select array_agg(('send-mail', json_build_object('mailId', id), null, null, null, 'mail:' || id, null, null)::graphile_worker.job_spec)
-      as jobs from mail where status = 'queued' having count(*) > 0)
-    select job.id from due, graphile_worker.add_jobs(due.jobs) as job`;
+export const withJobs = (insert: SQLWrapper): SQL => sql`with mail as (${insert.getSQL()})
+    select job.id from mail, graphile_worker.add_job('send-mail', json_build_object('mailId', mail.id),
+      job_key => 'mail:' || mail.id, job_key_mode => 'unsafe_dedupe') as job
+    where mail.status = 'queued'`;
 
 /** Sends mails, each by a job of its own; a job that is there for one of them already makes room for it. */
 export async function enqueueMails(tx: Db, mailIds: readonly string[]): Promise<void> {
