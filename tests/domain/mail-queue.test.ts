@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/mails";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { migrateJobs } from "~/jobs/worker.server";
@@ -35,6 +36,24 @@ describe("queueing a mail", () => {
     await expect(rolledBack).rejects.toThrow("the booking failed");
     expect(await t.db.$count(mails)).toBe(0);
     expect(await waitingJobs(t.db)).toEqual([]);
+  });
+
+  test("reads none of the jobs that wait", async () => {
+    await t.db.execute(
+      sql`select graphile_worker.add_job('send-mail', json_build_object('mailId', number)) from generate_series(1, 200) as number`,
+    );
+    const rowsRead = async (tx: Db) => {
+      const [jobs] = await tx.execute(
+        sql`select seq_tup_read::int as rows from pg_stat_xact_all_tables where relname = '_private_jobs'`,
+      );
+      return jobs?.rows;
+    };
+    await t.db.transaction(async (tx) => {
+      const before = await rowsRead(tx);
+      await queueConfirmation(tx);
+      expect(await rowsRead(tx)).toBe(before);
+    });
+    expect(await waitingJobs(t.db)).toHaveLength(201);
   });
 
   test("tells one event once", async () => {
