@@ -46,13 +46,11 @@ export async function enqueue<Task extends keyof JobPayloads>(
   payload: JobPayloads[Task],
   options: { jobKey?: string; maxAttempts?: number; runAt?: Date; keepRunAt?: boolean } = {},
 ): Promise<void> {
-  // Without a key there is nothing to replace, and no look for it at all that wait.
-  const mode = options.jobKey ? (options.keepRunAt ? "preserve_run_at" : "replace") : "unsafe_dedupe";
   await tx.execute(sql`select graphile_worker.add_job(
     ${task}, ${JSON.stringify(payload)}::json,
     job_key => ${options.jobKey ?? null}::text, max_attempts => ${options.maxAttempts ?? null}::int,
     run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
-    job_key_mode => ${mode})`);
+    job_key_mode => ${options.keepRunAt ? "preserve_run_at" : "replace"})`);
 }
 
 /**
