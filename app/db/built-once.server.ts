@@ -2,7 +2,6 @@ import { is, Param, Placeholder, type Query } from "drizzle-orm";
 import type { SelectedFieldsOrdered } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Db } from "./client.server";
-import * as schema from "./schema/all";
 
 /**
  * A query that is asked again and again: Drizzle writes its text at the first use, and later uses only bring their values. Writing
@@ -115,7 +114,7 @@ function finder({ name }: Placeholder): (values: unknown) => unknown {
 
 /** What Drizzle would send, of a database that is never asked. */
 function record(build: (recorder: Db) => Buildable<unknown>): Built {
-  const recorder = drizzle.mock({ schema });
+  const recorder = drizzle.mock();
   const { session } = recorder._;
   const prepareQuery = session.prepareQuery.bind(session);
   let built: Built | undefined;

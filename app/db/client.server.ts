@@ -2,10 +2,9 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { GuardedClient } from "./guarded-client.server";
 import { readTogether } from "./read-together.server";
-import * as schema from "./schema/all";
 
 /** What queries and commands are given: the database, or a transaction in it. */
-export type Db = Omit<PostgresJsDatabase<typeof schema>, "$client">;
+export type Db = Omit<PostgresJsDatabase, "$client">;
 
 export interface Database {
   db: Db;
@@ -38,7 +37,7 @@ export function openDatabase(
 ): Database {
   const limits = { ...databaseLimits, ...options };
   const guarded = new GuardedClient(() => openClient(url, limits, onStatement), limits);
-  const db = drizzle(guarded.sql, { schema });
+  const db = drizzle(guarded.sql);
   readTogether(db._.session);
   return { db, close: () => guarded.close() };
 }

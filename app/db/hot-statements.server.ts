@@ -11,10 +11,9 @@ export class HotStatements {
 
   /** Counts this use. */
   isHot(text: string): boolean {
-    if (plannedByValue.test(text)) return false;
     if (performance.now() - this.#since > renewMs) this.#startAnew();
     if (this.#hot.has(text)) return true;
-    if (this.#hot.size >= mostHot) return false;
+    if (this.#hot.size >= mostHot || plannedByValue.test(text)) return false;
     const uses = (this.#uses.get(text) ?? 0) + 1;
     if (this.#uses.size >= mostCounted) this.#uses.clear();
     this.#uses.set(text, uses);

@@ -66,7 +66,7 @@ function checked(form: Iterable<[string, FormDataEntryValue]>): FormData {
 /** Fields by which conform's script edits lists: not used here, and a way around the limits of names. */
 const conformsOwn = new Set(["__intent__", "__INTENT__", "__state__"]);
 
-async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get("Content-Length")) > formLimits.bytes) tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -81,16 +81,19 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
     }
     chunks.push(value);
   }
-  return new Uint8Array(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
-async function decodeForm(body: Uint8Array<ArrayBuffer>, contentType: string | null): Promise<FormData> {
-  if (body.byteLength === 0) return new FormData();
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(contentType ?? "")) {
-    badRequest("This address takes an ordinary form only.");
-  }
+type Entries = Iterable<[string, FormDataEntryValue]>;
+
+async function decodeForm(body: Buffer<ArrayBuffer>, contentType: string | null): Promise<Entries> {
+  if (body.byteLength === 0) return [];
+  const type = contentType ?? "";
+  // As `formData()` reads it, without the streams that it makes.
+  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return new URLSearchParams(body.toString());
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) badRequest("This address takes an ordinary form only.");
   try {
-    return await new Response(body, { headers: { "Content-Type": contentType ?? "" } }).formData();
+    return await new Response(body, { headers: { "Content-Type": type } }).formData();
   } catch {
     return badRequest("The form could not be read.");
   }

@@ -86,7 +86,7 @@ describe("sign-up", () => {
   test("fields that aren't the form's change nothing", async () => {
     const other = await createUser(t.db);
     await register({ ...nadia, ...smuggled(other.id) });
-    const user = await t.db.query.users.findFirst({ where: eq(users.email, nadia.email) });
+    const [user] = await t.db.select().from(users).where(eq(users.email, nadia.email));
     expect(user).toMatchObject({
       role: "learner",
       isActive: true,

@@ -6,7 +6,6 @@
 import { writeSync } from "node:fs";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import * as schema from "~/db/schema/all";
 import { travel } from "./payment-journey";
 
 const [learnerId = "", expertId = "", last = ""] = process.argv.slice(2);
@@ -23,6 +22,6 @@ const client = postgres(process.env.DATABASE_URL ?? "", {
 });
 const say = (word: string) => writeSync(1, `${word}\n`);
 
-await travel(drizzle(client, { schema }), { learnerId, expertId, from: "hold" }, say);
+await travel(drizzle(client), { learnerId, expertId, from: "hold" }, say);
 say(`statements: ${count}`);
 await client.end();
