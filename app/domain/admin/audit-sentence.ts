@@ -28,7 +28,10 @@ export function auditSentence(line: AuditLine): SentencePart[] {
 export const sentenceText = (parts: readonly SentencePart[]): string =>
   parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
 
-/** What the detail says besides the sentence: "method password, reason unknown-user". Ids aren't told, and amounts are in dollars unless the detail names another currency. */
+/**
+ * What the detail says besides the sentence: "method password, reason unknown-user". Ids aren't told, and amounts are in
+ * dollars unless the detail names another currency.
+ */
 export function auditFacts({ action, object, detail }: AuditLine): string {
   const said: string = isAuditAction(action) ? auditActions[action].said : "";
   return Object.entries(detail)
