@@ -32,6 +32,12 @@ export function useMessages({ partner: { userId }, messages: given }: ThreadView
     if (portion) setHeld((now) => ({ ...now, window: mergeWindow(now.window, portion) }));
   }, [portion]);
 
+  useEffect(() => {
+    if (before === null || data !== undefined) return;
+    const again = setTimeout(() => setTries(tries + 1), patienceMs * 2 ** Math.min(tries, 3));
+    return () => clearTimeout(again);
+  }, [before, data, tries]);
+
   const isFailed = before !== null && state === "idle" && data !== undefined && !portion;
   const tryAgain = () => setTries(tries + 1);
   if (held.given !== given) {
@@ -48,6 +54,12 @@ export function useMessages({ partner: { userId }, messages: given }: ThreadView
     tryAgain,
   } as const;
 }
+
+/**
+ * A load may never end: the router forgets one that a post interrupts while the page loads anew (remix-run/remix#8298). Then it is
+ * asked for once more, each time after twice as long, as a line may be slow.
+ */
+const patienceMs = 4_000;
 
 const begin = (messages: readonly MessageView[]): MessageWindow<MessageView> =>
   mergeWindow<MessageView>(emptyWindow, messages);

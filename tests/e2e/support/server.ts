@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { type BrowserContext, test as base } from "@playwright/test";
 import { type Site, startSite } from "./site";
 
@@ -24,7 +25,7 @@ export const test = base.extend<{ tolerated: RegExp[]; complaints: string[] }, {
       await use(complaints);
       const left = complaints.filter((complaint) => !tolerated.some((pattern) => pattern.test(complaint)));
       if (left.length > 0 || testInfo.status !== testInfo.expectedStatus) {
-        await testInfo.attach("server.log", { body: site.log().slice(logBefore), contentType: "text/plain" });
+        await writeFile(testInfo.outputPath("server.log"), site.log().slice(logBefore));
       }
       base.expect(left, "what the browser complained about").toEqual([]);
     },
