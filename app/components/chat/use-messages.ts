@@ -34,7 +34,7 @@ export function useMessages({ partner: { userId }, messages: given }: ThreadView
 
   useEffect(() => {
     if (before === null || data !== undefined) return;
-    const again = setTimeout(() => setTries(tries + 1), patienceMs * 2 ** Math.min(tries, 3));
+    const again = setTimeout(() => setTries(tries + 1), Math.min(patienceMs * 2 ** tries, longestPatienceMs));
     return () => clearTimeout(again);
   }, [before, data, tries]);
 
@@ -56,10 +56,11 @@ export function useMessages({ partner: { userId }, messages: given }: ThreadView
 }
 
 /**
- * A load may never end: the router forgets one that a post interrupts while the page loads anew (remix-run/remix#8298). Then it is
- * asked for once more, each time after twice as long, as a line may be slow.
+ * A load may never end: the router forgets one that a post interrupts while the page loads anew (remix-run/remix#8298). So a
+ * portion that doesn't come is asked for again, after a wait that doubles each time: the line may only be slow.
  */
 const patienceMs = 4_000;
+const longestPatienceMs = 32_000;
 
 const begin = (messages: readonly MessageView[]): MessageWindow<MessageView> =>
   mergeWindow<MessageView>(emptyWindow, messages);
