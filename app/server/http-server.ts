@@ -69,37 +69,25 @@ export function listen(server: Server, port: number, host: string): Promise<void
 /** Takes no new connections, lets answers under way end, and cuts off what is left after `graceMs`. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  const unparsed = unparsedConnections(server);
-  for (const [socket, { isIdle }] of unparsed) if (isIdle) socket.destroySoon();
+  for (const socket of silentSockets.get(server) ?? []) socket.destroy();
   const closeIdle = setInterval(() => server.closeIdleConnections(), 50);
-  const cutOff = setTimeout(() => {
-    server.closeAllConnections();
-    for (const socket of unparsed.keys()) socket.destroy();
-  }, graceMs);
+  const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearInterval(closeIdle);
   clearTimeout(cutOff);
 }
 
-/**
- * Connections of which the server's parser has read nothing, so that the server knows neither whether they are idle nor how to close them:
- * browsers open some in advance.
- */
-export function unparsedConnections(server: Server): Map<Socket, { isIdle: boolean }> {
-  const known = unparsedOf.get(server) ?? new Map();
-  unparsedOf.set(server, known);
-  return known;
-}
-
-const unparsedOf = new WeakMap<Server, Map<Socket, { isIdle: boolean }>>();
+/** Connections on which nothing was asked yet (browsers open some in advance): the server doesn't count them as idle. */
+const silentSockets = new WeakMap<Server, Set<Socket>>();
 
 function trackSilent(server: Server): void {
-  const unparsed = unparsedConnections(server);
+  const silent = new Set<Socket>();
+  silentSockets.set(server, silent);
   server.on("connection", (socket) => {
-    unparsed.set(socket, { isIdle: true });
-    socket.once("close", () => unparsed.delete(socket));
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
   });
-  server.on("request", (req) => unparsed.delete(req.socket));
+  server.on("request", (req) => silent.delete(req.socket));
 }
 
 /** @returns whether an answer to one of the connection's requests has begun, and hasn't ended */

@@ -47,7 +47,6 @@ export async function serve(parts: Parts): Promise<Program> {
     inner: createApp({ ...shell, isInner: true }),
   });
   const server = createHttpServer(kept.listener, log);
-  kept.lookFirst(server);
   await listen(server, env.port, env.host);
   log.info(`Keyway listens on ${env.appUrl}`, { host: env.host, port: env.port });
   kept.start();

@@ -1,8 +1,8 @@
-import { type RequestListener, request, type Server } from "node:http";
+import { type RequestListener, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { createApp } from "~/server/app";
-import { closeServer, type connectionLimits, createHttpServer, listen } from "~/server/http-server";
+import { closeServer, createHttpServer, listen } from "~/server/http-server";
 import { openKeptMemory } from "~/server/kept/kept-memory";
 import { openKept } from "~/server/kept/open-kept";
 import { countProfileViews } from "~/server/profile-views";
@@ -18,12 +18,7 @@ export interface KeptSite {
   askPlainly: KeptSite["ask"];
   services: Services;
   views: ReturnType<typeof countProfileViews>;
-  server: Server;
   warmUp(): Promise<void>;
-  /** `parsedOnly`: the same pages from the same memory, but every request is read by Node's parser. */
-  ports: { site: number; parsedOnly: number };
-  /** What Node's parser read for `ask`. */
-  parsed: string[];
   /** Answers what is asked from inside; a test may put its own in its place. */
   inside: RequestListener;
   /** How often the application was asked from inside. */
@@ -43,7 +38,6 @@ interface Options {
   /** Where the news are heard, if not at the database itself. */
   databaseUrl?: string;
   clientDir?: string;
-  limits?: Partial<typeof connectionLimits>;
 }
 
 /** Starts one and waits until pages are kept. It ends with the test. */
@@ -51,7 +45,6 @@ export async function startKept({
   t,
   databaseUrl = t.url,
   clientDir = "no-such-folder",
-  limits,
 }: Options): Promise<KeptSite> {
   const env = { ...testEnv, databaseUrl };
   const lines: KeptSite["lines"] = [];
@@ -78,15 +71,7 @@ export async function startKept({
       site.inside(req, res);
     },
   });
-  const parsedOnly = createHttpServer(kept.listener, log);
-  const servers = [
-    createHttpServer(kept.listener, log, limits),
-    createHttpServer(plain, log),
-    parsedOnly,
-  ] as const;
-  kept.lookFirst(servers[0]);
-  const parsed: string[] = [];
-  servers[0].on("request", (req) => parsed.push(req.url ?? ""));
+  const servers = [createHttpServer(kept.listener, log), createHttpServer(plain, log)] as const;
   for (const server of servers) await listen(server, 0, "127.0.0.1");
   kept.start();
   onTestFinished(async () => {
@@ -100,10 +85,9 @@ export async function startKept({
     return (path, headers = {}, method = "GET") => send(port, path, { headers, method });
   };
   const site: KeptSite = {
-    ...{ ask: asker(servers[0]), askPlainly: asker(servers[1]), services, views, rendered, lines, parsed },
+    ...{ ask: asker(servers[0]), askPlainly: asker(servers[1]), services, views, rendered, lines },
     inside: plain,
-    ...{ server: servers[0], warmUp: kept.warmUp },
-    ports: { site: portOf(servers[0]), parsedOnly: portOf(parsedOnly) },
+    warmUp: kept.warmUp,
   };
   await untilKept(site);
   return site;

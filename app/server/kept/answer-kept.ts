@@ -4,22 +4,20 @@ import type { Log } from "~/platform/log.server";
 import { noteAccess } from "../access-log";
 import type { ProfileViews } from "../profile-views";
 import { type Form, type Part, partFor, writePart } from "./form";
-import { isOneHead, type KnownRequests } from "./known-requests";
 import type { KeptRequest } from "./understand-request";
 
 interface Parts {
   /** What answers everything else. */
   app: RequestListener;
   understand(req: IncomingMessage): KeptRequest | null;
-  known: KnownRequests;
   note: NoteSent;
 }
 
 /**
  * Stands before the application and answers from memory what visitors are all answered alike. Everything else passes untouched, and so
- * does what can't be rendered here. What it understands is known to the connection's side from then on.
+ * does what can't be rendered here.
  */
-export function answerKept({ app, understand, known, note }: Parts): RequestListener {
+export function answerKept({ app, understand, note }: Parts): RequestListener {
   function send(res: ServerResponse, request: KeptRequest, { form, began }: { form: Form; began: number }) {
     const requestId = newRequestId();
     const part = partFor(form, request);
@@ -28,10 +26,8 @@ export function answerKept({ app, understand, known, note }: Parts): RequestList
   }
 
   return (req, res) => {
-    const head = known.take(req.socket);
     const request = understand(req);
     if (!request) return app(req, res);
-    if (head !== undefined && isOneHead(head) && isOrdinary(req)) known.learn(head, request);
     const began = performance.now();
     const form = request.form();
     if (form && !("then" in form)) return send(res, request, { form, began });
@@ -46,10 +42,6 @@ export function answerKept({ app, understand, known, note }: Parts): RequestList
     );
   };
 }
-
-/** What the connection is to do afterwards is said in a way that needs no reading. */
-const isOrdinary = ({ headers: { connection } }: IncomingMessage): boolean =>
-  connection === undefined || connection === "keep-alive" || connection === "close";
 
 /** Says in the log what was sent, as the application would, and counts the views of profiles. */
 export function noteSent(log: Log, views: Pick<ProfileViews, "note">) {

@@ -1,11 +1,12 @@
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { ServerResponse } from "node:http";
 import { requestIdHeader } from "../access-log";
 
 /** One answer, ready to be written. */
 export interface Form {
   status: number;
-  full: Head;
-  notModified: Head;
+  /** Names and values in turn, as Node takes them; the last value is the request's id. */
+  full: string[];
+  notModified: string[];
   etag: string;
   body: Buffer;
 }
@@ -18,11 +19,8 @@ export function formOf({ status, headers, body }: { status: number; headers: Ent
   const etag = headers.find(([name]) => name === "etag")?.[1] ?? "";
   return {
     status,
-    full: headOf(status, [...headers, ["content-length", String(body.length)]]),
-    notModified: headOf(
-      304,
-      headers.filter(([name]) => !notOfNothing.has(name)),
-    ),
+    full: headOf([...headers, ["content-length", String(body.length)]]),
+    notModified: headOf(headers.filter(([name]) => !notOfNothing.has(name))),
     etag,
     body,
   };
@@ -31,7 +29,7 @@ export function formOf({ status, headers, body }: { status: number; headers: Ent
 /** What a request gets of a form. */
 export interface Part {
   status: number;
-  head: Head;
+  head: string[];
   /** Null for HEAD, and where the visitor has these very bytes. */
   body: Buffer | null;
 }
@@ -43,55 +41,17 @@ export function partFor(form: Form, { method, known }: { method: string; known: 
   return { status: form.status, head: form.full, body: method === "HEAD" ? null : form.body };
 }
 
-/** Writes it as the answer to a request that Node's parser read. Nothing but the request's id is this visitor's. */
-export function writePart(
-  res: ServerResponse,
-  { status, head: { list }, body }: Part,
-  requestId: string,
-): void {
-  list[list.length - 1] = requestId;
-  res.writeHead(status, list);
+/** Writes it as the answer to a request. Nothing but the request's id is this visitor's. */
+export function writePart(res: ServerResponse, { status, head, body }: Part, requestId: string): void {
+  head[head.length - 1] = requestId;
+  res.writeHead(status, head);
   if (body) res.end(body);
   else res.end();
 }
 
-/** All that stands before the body, as Node would write it. @param keepAliveMs 0 for the connection's last answer */
-export function wireHead(
-  { head }: Part,
-  { requestId, keepAliveMs }: { requestId: string; keepAliveMs: number },
-): string {
-  const connection = keepAliveMs === 0 ? "close" : `keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1000}`;
-  return `${head.text}${requestId}\r\nDate: ${httpDate()}\r\nConnection: ${connection}\r\n\r\n`;
-}
-
-/** Status and headers, up to the value of the last one, which is the request's id. */
-interface Head {
-  /** Names and values in turn, as Node takes them. */
-  list: string[];
-  /** The same as it goes over the line. */
-  text: string;
-}
-
 const notOfNothing = new Set(["content-type", "content-encoding", "content-length", "accept-ranges"]);
 
-function headOf(status: number, headers: Entries): Head {
-  const entries: Entries = [...headers, [requestIdHeader, ""]];
-  const lines = entries.map(([name, value]) => `\r\n${name}: ${value}`);
-  return { list: entries.flat(), text: `HTTP/1.1 ${status} ${STATUS_CODES[status]}${lines.join("")}` };
-}
-
-let date = "";
-let dateUntil = 0;
-
-/** The header's value, made once a second. */
-function httpDate(): string {
-  const now = Date.now();
-  if (now >= dateUntil || now < dateUntil - 1_000) {
-    date = new Date(now).toUTCString();
-    dateUntil = now - (now % 1_000) + 1_000;
-  }
-  return date;
-}
+const headOf = (headers: Entries): string[] => [...headers.flat(), requestIdHeader, ""];
 
 function names(known: string, etag: string): boolean {
   if (known === etag) return true;

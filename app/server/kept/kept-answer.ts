@@ -106,6 +106,6 @@ const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
 function packed({ status, full }: Form, encoding: Encoding, body: Buffer): Form {
-  const kept = pairs(full.list).filter(([name]) => !perAnswer.has(name));
+  const kept = pairs(full).filter(([name]) => !perAnswer.has(name));
   return formOf({ status, headers: [...kept, ["content-encoding", encoding]], body });
 }

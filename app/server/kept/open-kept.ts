@@ -1,15 +1,13 @@
 import { existsSync } from "node:fs";
-import type { RequestListener, Server } from "node:http";
+import type { RequestListener } from "node:http";
 import type { ServerBuild } from "react-router";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
 import type { ProfileViews } from "../profile-views";
 import { answerKept, noteSent } from "./answer-kept";
-import { lookFirst } from "./first-look";
 import { askInside } from "./inner-request";
 import { KeptFiles } from "./kept-files";
 import { type KeptMemory, keptLimits } from "./kept-memory";
-import { KnownRequests } from "./known-requests";
 import { lonePages } from "./page-targets";
 import { understandRequests } from "./understand-request";
 
@@ -30,13 +28,9 @@ export function openKept({ env, log, memory, build, clientDir, app, inner, views
   const ask = askInside(inner, new URL(env.appUrl).host);
   const files = existsSync(clientDir) ? new KeptFiles(clientDir, ask, keptLimits.files) : null;
   const { understand, prepare } = understandRequests({ env, build, ask, pages: memory.pages, files });
-  const known = new KnownRequests();
   let isClosed = false;
-  const note = noteSent(log, views);
   return {
-    listener: answerKept({ app, understand, known, note }),
-    /** Lets the server of that listener answer known requests before it parses them. */
-    lookFirst: (server: Server) => lookFirst({ server, known, note }),
+    listener: answerKept({ app, understand, note: noteSent(log, views) }),
     start: memory.start,
     /** Renders the pages that have one address each, one after the other: their first visitors needn't wait. */
     async warmUp() {
