@@ -109,7 +109,7 @@ describe("a hold's payment is settled", () => {
       "at shorter notice than for new sessions",
       hold + 1,
       () => terms({ minimumNoticeMinutes: 20_000 }),
-      kept(),
+      givenBack("late", "expired"),
     ],
     ["after the learner held the same session again", hold + 1, heldAgain, kept()],
     ["after the learner held a longer one", hold + 1, heldAgainForLonger, givenBack("late", "expired")],

@@ -56,8 +56,7 @@ export async function findNextSlots(
  * True when the expert offers `hours` slots in a row from this very start, as far as hours, days off, terms and classes go. Bookings that share time
  * with it aren't looked at: they are refused in words of their own. Under the expert's lock the answer stays true until
  * it is let go. At most six queries.
- * @param query `except`: a booking that doesn't count, because it is the one that moves; `ignoresNotice`: it was booked in
- * time, earlier
+ * @param query `except`: a booking that doesn't count, because it is the one that moves
  */
 export async function isOffered(
   db: Db,
@@ -67,10 +66,9 @@ export async function isOffered(
     hours: number;
     now: Date;
     except?: string | undefined;
-    ignoresNotice?: boolean;
   },
 ): Promise<boolean> {
-  const { expertId, start, hours, now, ignoresNotice = false } = query;
+  const { expertId, start, hours, now } = query;
   const span = { start, end: new Date(start.getTime() + 1) };
   const reach = reachOf({ span, now });
   if (!reach) return false;
@@ -81,8 +79,7 @@ export async function isOffered(
   ]);
   const calendar = calendars.get(expertId);
   if (!calendar) return false;
-  const terms = { ...calendar.terms, ...(ignoresNotice && { minimumNoticeMinutes: 0 }) };
-  return take(1, freeSlots({ ...calendar, terms, sessions, taught, busy: [], now, span, hours })).length > 0;
+  return take(1, freeSlots({ ...calendar, sessions, taught, busy: [], now, span, hours })).length > 0;
 }
 
 /** A booking's time with the longest buffer on both sides: the engine looks at the expert's own. */

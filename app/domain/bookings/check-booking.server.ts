@@ -66,7 +66,7 @@ export async function checkTime(
 }
 
 interface Findings {
-  expert: BookableExpert;
+  expert: Pick<BookableExpert, "userId">;
   /** Sessions of either person that share time with the wanted one. */
   inTheWay: ReadonlyArray<Pick<Booking, "learnerId">>;
   isBlocked: boolean;
@@ -76,7 +76,7 @@ interface Findings {
 
 /** Why this time can't be booked; null: nothing that was found stands against it. */
 export function judge(
-  { userId }: Actor,
+  { userId }: Pick<Actor, "userId">,
   { expert, inTheWay, isBlocked, isInClass, isFree }: Findings,
 ): BookingError | null {
   if (expert.userId === userId) return "own-profile";

@@ -9,12 +9,13 @@ import { isLiveSeat, standingOf } from "./class";
 import { leaveLineWithSeat } from "./leave-line.server";
 import { isBusy } from "./own-overlap.server";
 import { settleSeats } from "./settle-seats.server";
-import { findLiveSeat } from "./take-seat.server";
+import { findLiveSeat, refusalOfPerson } from "./take-seat.server";
 
 /**
  * Confirms a seat that was paid for, in the payment's transaction, under the locks of the class and the learner, once the
  * charge is in the ledger: also one whose hold ran out, if a seat is free once the line was served (decision D3), or the line
- * offers one to the payer. Nobody gets in from the start on, whatever their hold says: the class may have been moved forward.
+ * offers one to the payer, who is judged like a person who reserves now (decision J8). From the start on no hold counts: the
+ * class may have been moved forward.
  * @returns whether the seat keeps what was paid
  */
 export async function confirmPaidSeat(
@@ -50,9 +51,10 @@ async function canTakeAgain(
 ): Promise<boolean> {
   const { id, classId, learnerId } = seat;
   const other = await findLiveSeat(tx, { classId, learnerId, now });
-  const isBarred = other
+  const isTaken = other
     ? other.status === "confirmed"
     : await isBusy(tx, live, { learnerId, now, exceptSeat: id });
+  const isBarred = isTaken || (await refusalOfPerson(tx, learnerId, live)) !== null;
   const placeId = isBarred ? undefined : await findOwnPlace(tx, seat);
   const settled = await settleSeats(tx, { now }, classId, placeId);
   if (isBarred) return false;

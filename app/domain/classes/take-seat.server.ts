@@ -36,6 +36,18 @@ export async function refusalOf(
   live: LiveClass,
 ): Promise<SeatError | null> {
   const { userId: learnerId } = actor;
+  const refusal = await refusalOfPerson(tx, learnerId, live);
+  if (refusal) return refusal;
+  if (await isBusy(tx, live, { learnerId, now })) return "own-overlap";
+  return live.priceCents > 0 && (await holdsEnough(tx, learnerId, now)) ? "too-many-unpaid" : null;
+}
+
+/** The same for reasons that lie in the two people alone, whatever the class's time. */
+export async function refusalOfPerson(
+  tx: Db,
+  learnerId: string,
+  live: Pick<LiveClass, "expertId">,
+): Promise<SeatError | null> {
   const [learner] = await tx
     .select({
       isActive: users.isActive,
@@ -51,8 +63,7 @@ export async function refusalOf(
   if (live.expertId && (await hasBlockWithExpert(tx, { userId: learnerId, expertId: live.expertId }))) {
     return "blocked";
   }
-  if (await isBusy(tx, live, { learnerId, now })) return "own-overlap";
-  return live.priceCents > 0 && (await holdsEnough(tx, learnerId, now)) ? "too-many-unpaid" : null;
+  return null;
 }
 
 /** A learner holds three seats at once at most, in whatever classes. */

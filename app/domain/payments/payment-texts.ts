@@ -72,7 +72,7 @@ function chargeText({ amountCents, currency, problem, at }: ChargeFact, { of, is
 const lateTexts = {
   session: {
     released: "the time was released.",
-    ranOut: "the hold had run out, and the time was taken by then.",
+    ranOut: "the hold had run out, and we could no longer give you the time.",
   },
   seat: {
     released: "the seat was released.",

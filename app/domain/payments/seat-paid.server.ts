@@ -2,16 +2,20 @@ import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { type Booking, bookings } from "~/db/schema/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
+import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import { announceBooking } from "~/domain/bookings/announce-booking.server";
+import { findPeople } from "~/domain/bookings/booking-parties.server";
 import { isCalledOff, isUpcoming } from "~/domain/bookings/booking-states";
 import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
+import { judge } from "~/domain/bookings/check-booking.server";
 import { findOverlapping, overlaps } from "~/domain/bookings/overlapping.server";
+import { refusalOfAccount } from "~/domain/bookings/refuse-learner.server";
 import { sitsInClass } from "~/domain/bookings/seat-in-class.server";
 import type { Caller } from "~/domain/caller";
 
 /**
  * Gives a booking that was paid for its seat, under the locks of both sides, if its start lies ahead: a hold is confirmed,
- * also one that has run out if the expert still offers its time and nobody has taken it (decision D3).
+ * also one that has run out if it could be booked now (decisions D3 and J8).
  * @returns whether the booking keeps what was paid
  */
 export async function seatPaid(
@@ -31,16 +35,31 @@ export async function seatPaid(
   return true;
 }
 
-/** Clears the time of a hold that has run out. @returns false where it is past, no longer offered, or taken */
+/**
+ * Clears the time of a hold that has run out. Person and time are judged like a new booking's (decision J8), but for the
+ * number of unpaid sessions: this one is paid.
+ * @returns false where a new booking would be refused
+ */
 async function takeAgain(tx: Db, booking: Booking, now: Date): Promise<boolean> {
-  const { id, expertId, startsAt: start, hours } = booking;
-  if (!(await isOffered(tx, { expertId, start, hours, now, except: id, ignoresNotice: true }))) return false;
-  if (await sitsInClass(tx, booking, now)) return false;
+  const { id, expertId, learnerId, startsAt: start, hours } = booking;
+  const people = await findPeople(tx, { learnerId, expertId });
+  if (!people || refusalOfAccount(people.account)) return false;
+  const overlapping = await findOverlapping(tx, booking, now);
+  const [other] = overlapping;
+  const again = other && overlapping.length === 1 && isOwnHold(other, booking) ? other : null;
+  const refusal = judge(
+    { userId: learnerId },
+    {
+      expert: people.card,
+      inTheWay: again ? [] : overlapping,
+      isBlocked: await hasBlockWithExpert(tx, { userId: learnerId, expertId }),
+      isInClass: await sitsInClass(tx, booking, now),
+      isFree: await isOffered(tx, { expertId, start, hours, now, except: id }),
+    },
+  );
+  if (refusal) return false;
   await expireOverdueHolds(tx, overlaps(booking), now);
-  const [other, ...more] = await findOverlapping(tx, booking, now);
-  if (!other) return true;
-  if (more.length > 0 || !isOwnHold(other, booking)) return false;
-  return (await changeState(tx, { bookingId: other.id, to: "expired", by: "system", now })).ok;
+  return !again || (await changeState(tx, { bookingId: again.id, to: "expired", by: "system", now })).ok;
 }
 
 /** The payer has held the same session once more meanwhile: it needs one seat. */
