@@ -12,7 +12,11 @@ import { failedTests } from "./support/failed-tests";
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = ["architecture", "domain", "routes"]
-  .flatMap((room) => readdirSync(`${root}tests/${room}`).map((file) => `tests/${room}/${file}`))
+  .flatMap((room) =>
+    readdirSync(`${root}tests/${room}`, { recursive: true, encoding: "utf8" }).map(
+      (file) => `tests/${room}/${file}`,
+    ),
+  )
   .filter((file) => /\.test\.tsx?$/.test(file));
 const filesWith = (word: RegExp) => files.filter((file) => word.test(readFileSync(root + file, "utf8")));
 

@@ -29,7 +29,7 @@ function NewPassword({ resetUrl, supportEmail }: { resetUrl: string; supportEmai
     <>
       <Paragraph>
         If this was you, there is nothing to do. If it wasn't, choose a new password now: that signs out every
-        device and removes sign-in through other providers.
+        device, ends your private calendar address and removes sign-in through other providers.
       </Paragraph>
       <ActionLink href={resetUrl}>Choose a new password</ActionLink>
       <Paragraph>{`If you are asked for a code you don't have, write to ${supportEmail}.`}</Paragraph>

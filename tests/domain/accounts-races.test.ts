@@ -45,7 +45,7 @@ const change = (id: string, values: Partial<typeof users.$inferInsert>) => (tx: 
 
 describe("joining an identity", () => {
   test.each([
-    ["loses its confirmation", { emailVerifiedAt: null }, "sign-in-first"],
+    ["loses its confirmation", { emailVerifiedAt: null }, "never-confirmed"],
     ["is deactivated", { isActive: false }, "deactivated"],
   ])("with an account that %s at that moment doesn't happen", async (_, values, error) => {
     const { id, email } = await createUser(t.db);

@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookingEvents } from "~/db/schema/booking-events";
 import type { bookings } from "~/db/schema/bookings";
 import { calendarFeeds } from "~/db/schema/calendar-feeds";
+import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import { findFeedOwner, findOwnFeed, makeFeed, removeFeed } from "~/domain/bookings/calendar-feed.server";
 import { feedLimit, feedQuery, findFeedSessions } from "~/domain/bookings/feed-sessions.server";
@@ -18,7 +20,15 @@ const secret = "the program's secret, long enough";
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
 
 type User = typeof users.$inferSelect;
-const make = (user: User) => makeFeed(t.db, callerOf(user, { now }), secret);
+/** Made by somebody who is signed in. */
+async function make(user: User) {
+  const caller = callerOf(user, { now });
+  await t.db.insert(sessions).values({
+    ...{ id: caller.actor.sessionId, userId: user.id, tokenHash: randomBytes(32), remember: false },
+    ...{ lastUsedAt: now, expiresAt: days(1) },
+  });
+  await makeFeed(t.db, caller, secret);
+}
 const address = async ({ id }: User, own = secret) =>
   (await findOwnFeed(t.db, { userId: id, secret: own }))?.secret ?? "";
 const ownerOf = (feed: string) => findFeedOwner(t.db, feed);
@@ -47,6 +57,12 @@ describe("the address", () => {
     await removeFeed(t.db, callerOf(user, { now }));
     expect([await ownerOf(second), await t.db.$count(calendarFeeds)]).toEqual([null, 1]);
     expect((await ownerOf(await address(other)))?.userId).toBe(other.id);
+  });
+
+  test("isn't made by a post whose session has ended meanwhile", async () => {
+    const user = await createUser(t.db);
+    await makeFeed(t.db, callerOf(user, { now }), secret);
+    expect(await t.db.$count(calendarFeeds)).toBe(0);
   });
 
   test("made twice at once is one", async () => {

@@ -97,13 +97,7 @@ describe("an account with the same address", () => {
 
   test.each([
     ["the provider didn't confirm it", "unverified", { email: "una@test.example" }],
-    ["it was never confirmed here", "verified", { email: "vera@test.example", emailVerifiedAt: null }],
     ["neither side did", "unverified", { email: "una@test.example", emailVerifiedAt: null }],
-    [
-      "that is deactivated and unconfirmed says no more",
-      "verified",
-      { email: "vera@test.example", emailVerifiedAt: null, isActive: false },
-    ],
   ])("isn't joined when %s: sign in first", async (_, account, values) => {
     await createUser(t.db, values);
     const browser = await scene.browser();
@@ -115,6 +109,17 @@ describe("an account with the same address", () => {
     ]);
     expect(browser.cookie("keyway_oidc")).toBeUndefined();
   });
+
+  test.each([true, false])(
+    "that was never confirmed here isn't joined, and 'Forgot password' is named (active: %s)",
+    async (isActive) => {
+      await createUser(t.db, { email: "vera@test.example", emailVerifiedAt: null, isActive });
+      const response = await comeIn(await scene.browser(), { account: "verified" });
+      expect(response.headers.get("Location")).toBe("/login");
+      expect(flashOf(response)).toContain("use 'Forgot password' to choose a new one");
+      expect([await t.db.$count(identities), await t.db.$count(sessions)]).toEqual([0, 0]);
+    },
+  );
 
   test("isn't joined to a second person of the same provider", async () => {
     await createUser(t.db, { email: "vera@test.example" });

@@ -4,14 +4,14 @@ import { users } from "~/db/schema/users";
 import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
-import { spendOtherLinks, spentByNewPassword } from "./links/email-links.server";
+import { endWithPassword } from "./end-with-password.server";
 import { hashPassword } from "./password.server";
 import { provePassword } from "./proof-of-identity.server";
 import { sendSecurityNotice } from "./send-security-notice.server";
 
 /**
- * Changes the password of somebody who is signed in. All sessions end with it, this one too (a trigger), and reset links
- * and a change of address that are still under way are spent: the caller starts a new session for this browser.
+ * Changes the password of somebody who is signed in. All sessions end with it, this one too (a trigger): the caller starts
+ * a new session for this browser. What else ends: `endWithPassword`.
  *
  * A password that was changed since it was checked here is no longer the current one: the change is refused.
  * @param change `currentPassword`: not looked at where the account has no password yet (decision B6)
@@ -34,7 +34,7 @@ export async function changePassword(
       .where(and(eq(users.id, userId), eq(users.isActive, true), isProven))
       .returning({ id: users.id, email: users.email, fullName: users.fullName });
     if (!user) return fail("wrong-current-password");
-    await spendOtherLinks(tx, { userId, purposes: spentByNewPassword, now: caller.now });
+    await endWithPassword(tx, { userId, now: caller.now });
     await recordOwnAct(tx, caller, { userId, action: "password-changed" });
     await sendSecurityNotice(tx, caller, { user, event: "password-changed" });
     return ok(undefined);

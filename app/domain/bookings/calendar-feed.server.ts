@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { calendarFeeds } from "~/db/schema/calendar-feeds";
 import { expertsUsers } from "~/db/schema/experts-users";
+import { sessions } from "~/db/schema/sessions";
 import { users } from "~/db/schema/users";
 import type { SignedInCaller } from "~/domain/caller";
 import { newId } from "~/platform/ids";
@@ -33,14 +34,23 @@ export async function findOwnFeed(
   return { secret: isSame ? computed : null, createdAt: feed.createdAt };
 }
 
-/** Gives the account an address; one that it had is revoked. @param secret the program's */
+/**
+ * Gives the account an address; one that it had is revoked. Nothing happens once the caller's session has ended: a new
+ * password ends the address, and a post that was under way must not make another. @param secret the program's
+ */
 export async function makeFeed(db: Db, { actor, now }: SignedInCaller, secret: string): Promise<void> {
+  const { userId, sessionId } = actor;
   const id = newId();
   const made = { id, secretHash: hashOfToken(secretOf(secret, id)), createdAt: now };
-  await db
-    .insert(calendarFeeds)
-    .values({ ...made, userId: actor.userId })
-    .onConflictDoUpdate({ target: calendarFeeds.userId, set: made });
+  await db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    const isSignedIn = and(eq(sessions.id, sessionId), eq(sessions.userId, userId));
+    if ((await tx.$count(sessions, isSignedIn)) === 0) return;
+    await tx
+      .insert(calendarFeeds)
+      .values({ ...made, userId })
+      .onConflictDoUpdate({ target: calendarFeeds.userId, set: made });
+  });
 }
 
 /** Revokes the account's address, if there is one. */

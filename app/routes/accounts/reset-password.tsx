@@ -114,7 +114,9 @@ function Choose({ token, verdict }: { token: string; verdict?: SubmissionResult 
       >
         <Button wide>Set new password</Button>
       </AccountForm>
-      <p className="muted small">This signs out all your devices.</p>
+      <p className="muted small">
+        This signs out all your devices. A private calendar address stops working.
+      </p>
     </Page>
   );
 }

@@ -67,7 +67,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
     <Page
       narrow
       title={hasPassword ? "Change Password" : "Set a password"}
-      lead="This signs out your other devices."
+      lead="This signs out your other devices. A private calendar address stops working."
       back={{ href: paths.profile, label: "Profile" }}
     >
       <AccountForm

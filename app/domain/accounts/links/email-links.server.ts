@@ -111,9 +111,6 @@ export async function spendOtherLinks(
     .where(and(eq(emailLinks.userId, userId), isOfThese, isNull(emailLinks.usedAt)));
 }
 
-/** What a new password uses up: who asked for a new address before it may not have been the owner. */
-export const spentByNewPassword = ["reset-password", "change-email"] as const;
-
 /** Deletes mailed links past their time, with 30 days in which somebody may ask what became of one. @returns how many */
 export function deleteOldLinks(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const before = new Date(now.getTime() - 30 * 86_400_000);

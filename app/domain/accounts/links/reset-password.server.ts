@@ -6,9 +6,11 @@ import { recordOwnAct } from "~/domain/audit/record-audit.server";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { assignAdmin } from "../assign-admin.server";
+import { endWithPassword } from "../end-with-password.server";
 import { hashPassword } from "../password.server";
 import { sendSecurityNotice } from "../send-security-notice.server";
-import { findLink, spendLink, spendOtherLinks, spentByNewPassword } from "./email-links.server";
+import { findLink, spendLink } from "./email-links.server";
+import { forgetMaker } from "./forget-maker.server";
 
 interface PasswordReset {
   token: string;
@@ -28,9 +30,10 @@ export async function findResetLink(db: Db, { token, now }: { token: string; now
 }
 
 /**
- * Sets a new password by a mailed link. It uses up the account's other reset links, ends all of its sessions (a trigger
- * does) and tells the owner. It signs nobody in: a second step stays where it is (there is none before the address is
- * confirmed, a trigger sees to that). Who holds the link has the mailbox, so the address counts as confirmed from here on.
+ * Sets a new password by a mailed link. It ends all sessions of the account (a trigger does) and what else a new password
+ * ends, and tells the owner. In an account that was never confirmed it ends everything that its maker left (decision B9).
+ * It signs nobody in: a second step stays where it is (there is none before the address is confirmed, a trigger sees to
+ * that). Who holds the link has the mailbox, so the address counts as confirmed from here on.
  */
 export async function resetPassword(
   db: Db,
@@ -49,7 +52,8 @@ export async function resetPassword(
     const spent = await spendLink(tx, { token, purpose, now });
     const owner = spent && (await findLink(tx, { token, purpose, now }));
     if (!owner || (purpose === "verify-email" && owner.isVerified)) return fail("invalid-reset-link");
-    const { userId, email, fullName, isVerified, redirectTo } = owner;
+    const { userId, email, isVerified, redirectTo } = owner;
+    const fullName = isVerified ? owner.fullName : await forgetMaker(tx, { userId, email });
     await tx
       .update(users)
       .set({
@@ -58,7 +62,7 @@ export async function resetPassword(
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now.toISOString()}::timestamptz)`,
       })
       .where(eq(users.id, userId));
-    await spendOtherLinks(tx, { userId, purposes: spentByNewPassword, now });
+    await endWithPassword(tx, { userId, now });
     await recordOwnAct(tx, caller, { userId, action: "password-reset" });
     await sendSecurityNotice(tx, caller, {
       user: { id: userId, email, fullName },

@@ -23,6 +23,10 @@ export type ProviderFault = keyof typeof providerFaults;
 export const signInFirstText =
   "An account with this email already exists. Please sign in with your password first: the provider works for it once the address is confirmed both here and there.";
 
+/** The same, where the provider vouches for the address and the account's was never confirmed: a stranger may have made it. */
+export const neverConfirmedText =
+  "An account with this email already exists, but its address was never confirmed. If you don't know its password, use 'Forgot password' to choose a new one: the account is then yours, and the provider works for it.";
+
 function failed<Words extends string>(words: Words) {
   return `Failed to get session: ${words}` as const;
 }

@@ -32,8 +32,11 @@ export interface IdentityAccount {
   isVerified: boolean;
 }
 
-/** `sign-in-first`: the address has an account that can't be shown to be the same person's. */
-type IdentityRefusal = "deactivated" | "sign-in-first" | "no-email";
+/**
+ * `sign-in-first`: the address has an account that can't be shown to be the same person's; `never-confirmed`: because
+ * nobody has confirmed it there, while the provider says that it is this person's.
+ */
+type IdentityRefusal = "deactivated" | "sign-in-first" | "never-confirmed" | "no-email";
 
 /**
  * Finds the account of somebody whom the OpenID provider vouches for. A known subject has its account; an account with the
@@ -73,7 +76,8 @@ async function findOrCreate(
   // The lock keeps the address from changing or losing its confirmation before the two are joined.
   const [local] = await tx.select().from(users).where(eq(users.email, email.data)).for("update");
   if (!local) return ok(await create(tx, caller, entry, email.data));
-  if (!isEmailVerified || !local.emailVerifiedAt) return fail("sign-in-first");
+  if (!isEmailVerified) return fail("sign-in-first");
+  if (!local.emailVerifiedAt) return fail("never-confirmed");
   if (!local.isActive) return fail("deactivated");
   // One address, two subjects of one provider: it is unclear which of them owns the account.
   if (await isJoined(tx, local.id, issuer)) return fail("sign-in-first");

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { ProviderIdentity } from "~/domain/accounts/provider/identity";
-import { signInFirstText } from "~/domain/accounts/provider/provider-faults";
+import { neverConfirmedText, signInFirstText } from "~/domain/accounts/provider/provider-faults";
 import { signInWithIdentity } from "~/domain/accounts/provider/sign-in-with-identity.server";
 import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";
@@ -29,9 +29,11 @@ export async function signInByProvider(
     adminEmail: env.adminEmail,
     secret: env.sessionSecret,
   });
-  if (!account.ok && account.error !== "sign-in-first") return refusalOf(account.error);
   if (!account.ok) {
-    const notice = flash(context, signInFirstText, "info");
+    const { error } = account;
+    if (error !== "sign-in-first" && error !== "never-confirmed") return refusalOf(error);
+    const text = error === "never-confirmed" ? neverConfirmedText : signInFirstText;
+    const notice = flash(context, text, "info");
     return redirect(paths.login(target), { headers: { "Set-Cookie": notice } });
   }
   const { isNew, isVerified, ...user } = account.value;

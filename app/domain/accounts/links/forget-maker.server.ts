@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
+import { classWaitlist } from "~/db/schema/class-waitlist";
+import { expertProfileViews } from "~/db/schema/expert-profile-views";
+import { expertQuestions } from "~/db/schema/expert-questions";
+import { favourites } from "~/db/schema/favourites";
+import { formAnswers } from "~/db/schema/form-answers";
+import { inboxes } from "~/db/schema/inboxes";
+import { subscribers } from "~/db/schema/subscribers";
+import { users } from "~/db/schema/users";
+import { nameFromIdentity } from "../provider/identity";
+
+/**
+ * Ends what the maker of an account left in it, before the owner of its mailbox takes it over (decision B9): the name,
+ * settings, favourites, scans and drafts of scans go. What was sent, or waits in a line under its own address, stays
+ * without the account. The new password ends sessions, the calendar address and mailed links.
+ * @returns the name that the account has from here on, made of its address
+ */
+export async function forgetMaker(
+  tx: Db,
+  { userId, email }: { userId: string; email: string },
+): Promise<string> {
+  const fullName = nameFromIdentity({ name: null, givenName: null, familyName: null }, email);
+  await tx.update(users).set({ fullName, timeZone: null, avatarUrl: null }).where(eq(users.id, userId));
+  await tx.delete(favourites).where(eq(favourites.userId, userId));
+  await tx.delete(aiSkillScans).where(eq(aiSkillScans.userId, userId));
+  await tx.update(inboxes).set({ mailsUnread: true }).where(eq(inboxes.userId, userId));
+  // One that is confirmed is the mailbox's own: the link that confirms it was mailed there.
+  await tx
+    .delete(subscribers)
+    .where(and(eq(subscribers.email, email.toLowerCase()), eq(subscribers.status, "pending")));
+  await tx.update(classWaitlist).set({ userId: null }).where(eq(classWaitlist.userId, userId));
+  await tx.update(formAnswers).set({ userId: null }).where(eq(formAnswers.userId, userId));
+  await tx.update(expertQuestions).set({ userId: null }).where(eq(expertQuestions.userId, userId));
+  await tx.update(expertProfileViews).set({ viewerId: null }).where(eq(expertProfileViews.viewerId, userId));
+  return fullName;
+}
