@@ -9,6 +9,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Log } from "~/platform/log.server";
 import { allowedMethods } from "./check-method";
+import { answerInTurn } from "./request-turns";
 
 /** Milliseconds after which a connection that doesn't get on is closed. */
 export const connectionLimits = {
@@ -33,10 +34,12 @@ export function createHttpServer(
     ...connectionLimits,
     ...limits,
   };
-  const server = createServer(
-    { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: checkEveryMs },
-    listener,
-  );
+  const server = createServer({
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: checkEveryMs,
+  });
+  answerInTurn(server, listener);
   trackSilent(server);
   server.keepAliveTimeout = keepAliveMs;
   server.timeout = silenceMs;

@@ -204,14 +204,21 @@ test("a second request on a connection is guarded like the first", async () => {
   expect([...(await answer).matchAll(/HTTP\/1.1 (\d+) /g)].map(([, code]) => code)).toEqual(["200", "403"]);
 });
 
-test("nonsense behind a request ends an answer that has begun, and writes nothing into it", async () => {
+test("nonsense behind a request is refused after the answer, or ends it, and is never written into it", async () => {
   const shell = await startShell({
-    beforePagesOf: () => [(_req, res) => void res.writeHead(200, { "Content-Length": 400 }).write("begun")],
+    beforePagesOf: () => [
+      (_req, res) => {
+        res.writeHead(200, { "Content-Length": 9 }).write("begun");
+        setTimeout(() => res.end(" end"), 30);
+      },
+    ],
   });
+  const request = `GET /page HTTP/1.1\r\nHost: localhost:${shell.port}\r\n\r\n`;
   const { socket, answer } = openSocket(shell.port);
-  socket.write(`GET /page HTTP/1.1\r\nHost: localhost:${shell.port}\r\n\r\n`);
+  socket.write(request);
   socket.once("data", () => socket.write("NONSENSE\r\n\r\n"));
-  expect(await answer).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\nbegun$/s);
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 .*\r\n\r\nbegun endHTTP\/1\.1 400 /s);
+  expect(await shell.speak(`${request}NONSENSE\r\n\r\n`)).not.toContain("400");
 });
 
 const post = (shell: Shell, path: string, headers: Record<string, string>) =>

@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Response as ShellResponse } from "express";
+import { expect, test, vi } from "vitest";
+import { openSocket, type Shell, startShell } from "./shell-server";
+
+const mostUnderWay = 16;
+const get = (shell: Shell, path: string, ...headers: string[]) =>
+  [`GET ${path} HTTP/1.1`, `Host: localhost:${shell.port}`, ...headers, "", ""].join("\r\n");
+
+/** A shell whose pages are answered by the test: `begun` holds the answers that are under way, in their order. */
+async function startHeldShell() {
+  const begun: ShellResponse[] = [];
+  const shell = await startShell({ beforePagesOf: () => [(_req, res) => void begun.push(res)] });
+  return { shell, begun };
+}
+
+test("requests that a connection sends at once are begun 16 at a time at most, and all answered in order", async () => {
+  let underWay = 0;
+  let most = 0;
+  const paths: string[] = [];
+  const shell = await startShell({
+    beforePagesOf: () => [
+      (req, res) => {
+        paths.push(req.originalUrl);
+        underWay += 1;
+        most = Math.max(most, underWay);
+        setImmediate(() => {
+          underWay -= 1;
+          res.end(req.originalUrl);
+        });
+      },
+    ],
+  });
+  const sent = Array.from({ length: 300 }, (_, at) => `/page?${at}`);
+  const { socket, answer } = openSocket(shell.port);
+  socket.write(sent.map((path) => get(shell, path)).join("") + get(shell, "/page?last", "Connection: close"));
+  const bodies = [...(await answer).matchAll(/\r\n\r\n(\/page\?(?:\d+|last))/g)].map(([, body]) => body);
+  expect(bodies).toEqual([...sent, "/page?last"]);
+  expect(paths).toEqual(bodies);
+  expect(most).toBeLessThanOrEqual(mostUnderWay);
+});
+
+test("nothing more is begun for a connection than 16 while its answers are not read", async () => {
+  const body = Buffer.alloc(4_000_000, "x");
+  let begun = 0;
+  const shell = await startShell({
+    beforePagesOf: () => [
+      (_req, res) => {
+        begun += 1;
+        res.end(body);
+      },
+    ],
+  });
+  const { socket, answer } = openSocket(shell.port);
+  socket.pause();
+  socket.write(get(shell, "/page").repeat(20) + get(shell, "/page", "Connection: close"));
+  await vi.waitFor(() => expect(begun).toBeGreaterThan(0));
+  await sleep(100);
+  expect(begun).toBeLessThanOrEqual(mostUnderWay);
+  socket.resume();
+  expect((await answer).length).toBeGreaterThan(21 * body.length);
+});
+
+test("nothing is begun for a connection that was closed", async () => {
+  const { shell, begun } = await startHeldShell();
+  const socket = connect(shell.port, "127.0.0.1");
+  socket.write(get(shell, "/page").repeat(100));
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  const left = once(begun[0] as ShellResponse, "close");
+  socket.resetAndDestroy();
+  await left;
+  await sleep(50);
+  expect(begun).toHaveLength(1);
+});
+
+test("a body that comes behind a request that takes its time waits in the connection, and then arrives whole", async () => {
+  const { shell, begun } = await startHeldShell();
+  const { socket, answer } = openSocket(shell.port);
+  const body = `a=${"x".repeat(60_000)}`;
+  socket.write(get(shell, "/page"));
+  socket.write(
+    `POST /page HTTP/1.1\r\nHost: localhost:${shell.port}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  begun[0]?.end();
+  await vi.waitFor(() => expect(begun).toHaveLength(2));
+  expect(String(begun[1]?.req.body)).toBe(body);
+  begun[1]?.end("whole");
+  expect(await answer).toMatch(/whole$/);
+});
