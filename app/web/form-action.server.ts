@@ -4,8 +4,9 @@ import { data, redirect } from "react-router";
 import type { z } from "zod";
 import { isPassingKind, type StorageFault, storageFault } from "~/db/errors.server";
 import { type Claim, tooManyText } from "~/domain/throttling/throttle-rules";
+import { Busy } from "~/platform/gate";
 import { paths } from "~/shared/paths";
-import { unavailableText } from "~/shared/unavailable-text";
+import { busyText, unavailableText } from "~/shared/unavailable-text";
 import { type Context, isRefusedContext, servicesContext } from "./context";
 import { isUnsent, parseForm } from "./parse-form.server";
 import { faultTextContext } from "./posted-form.server";
@@ -15,7 +16,7 @@ import { retryAfterContext } from "./unavailable.server";
 /**
  * The life of a posted form: read within its limits, judged by its schema, counted against its throttles, given to a
  * command. Whatever goes wrong, the page comes back with everything that was typed, the reason, and the status:
- * 400 for the fields, 429 with `Retry-After`, 503 while storage fails, and what a refusal says.
+ * 400 for the fields, 429 with `Retry-After`, 503 while storage fails or too much is waiting, and what a refusal says.
  */
 export interface FormAction<Schema extends z.ZodType> extends Omit<Attempt, "counts" | "run"> {
   schema: Schema;
@@ -154,6 +155,7 @@ export async function judgeAttempt(
     );
     return done;
   } catch (error) {
+    if (error instanceof Busy) return { status: 503, form: busyText, isPassing: true };
     const fault = storageFault(error);
     if (!fault) throw error;
     if (fault.kind === "account-gone") throw redirect(paths.login());
