@@ -13,13 +13,12 @@ export interface KeptPage {
 
 /**
  * What triggers tell at commit (the migration `page_news`): `experts` any card or link of an account; `expert:{id}` one of them, by the record's id and by the
- * account's; `hours` who has published any; `facets` the counts beside the filters; `answers` how soon experts answer; `free` their next free times.
+ * account's; `hours` who has published any; `answers` how soon experts answer; `free` their next free times.
  */
 export type PageNews =
   | "experts"
   | `expert:{${string}}`
   | "hours"
-  | "facets"
   | "answers"
   | "free"
   | "classes"

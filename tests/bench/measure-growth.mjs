@@ -48,8 +48,8 @@ export async function measureGrowth({ server, template, amounts: { sizes, warmUp
       ...over.map(({ label, reason }) => `Over, ${label}: ${reason ?? "for a reason not known yet"}.`),
       `Medians of ${rounds} requests, one at a time.`,
       ...filled.map(
-        ({ experts, bookings, messages, live, seconds, copySeconds, bytes }) =>
-          `${count(experts)} experts, ${count(bookings)} bookings (${count(live)} live), ${count(messages)} messages: filled in ${short(seconds)} s, calendars copied in ${short(copySeconds)} s, ${short(bytes / 2 ** 30)} GB.`,
+        ({ experts, bookings, messages, live, seconds, checkSeconds, bytes }) =>
+          `${count(experts)} experts, ${count(bookings)} bookings (${count(live)} live), ${count(messages)} messages: filled in ${short(seconds)} s, calendars checked in ${short(checkSeconds)} s, ${short(bytes / 2 ** 30)} GB.`,
       ),
     ],
     data: { filled, measured },

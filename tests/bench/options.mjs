@@ -35,10 +35,7 @@ const full = {
   lines: { rounds: 3 },
   streams: { streams: 1_000, events: 400, connections: 32, warmUpSeconds: 3, seconds: 3, rounds: 5 },
   growth: {
-    sizes: [
-      { experts: 20_000, bookings: 1_000_000, learners: 80_000, messages: 5_000_000 },
-      { experts: 1_000_000, bookings: 1_000_000, learners: 80_000, messages: 5_000_000 },
-    ],
+    sizes: [{ experts: 20_000, bookings: 1_000_000, learners: 80_000, messages: 5_000_000 }],
     warmUp: 5,
     rounds: 40,
   },

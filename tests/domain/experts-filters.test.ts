@@ -176,51 +176,34 @@ describe("counts", () => {
     ]);
   });
 
-  test("follow a card that changes, goes, and comes back", async () => {
+  test("follow a card that changes, and count a skill once for each expert", async () => {
     await six();
-    const spoken = async () =>
-      (await countOptions(t.db, wholeListing, viewer)).languages.map(({ name, count }) => `${name} ${count}`);
-    expect(await spoken()).toEqual(["English 3", "German 2", "Igbo 1"]);
-    const change = async (values: Partial<typeof experts.$inferInsert>) => {
-      await t.db.update(experts).set(values).where(eq(experts.name, "Dee"));
-      await check();
+    const options = async () => {
+      const { languages, skills } = await countOptions(t.db, wholeListing, viewer);
+      return [languages, skills].map((some) => some.map(({ name, count }) => `${name} ${count}`).join(", "));
     };
-    await change({ languages: ["Brazilian Portuguese"] });
-    expect(await spoken()).toEqual(["English 3", "German 2", "Brazilian Portuguese 1", "Igbo 0"]);
-    await change({ approved: false });
-    expect(await spoken()).toEqual(["English 3", "German 2", "Brazilian Portuguese 0", "Igbo 0"]);
-    await change({ approved: true, languages: ["Igbo"] });
-    expect(await spoken()).toEqual(["English 3", "German 2", "Igbo 1", "Brazilian Portuguese 0"]);
+    expect(await options()).toEqual(["English 3, German 2, Igbo 1", "SIEM 3, Linux 2"]);
+    await t.db
+      .update(experts)
+      .set({ languages: ["Brazilian Portuguese"], skills: ["SIEM"] })
+      .where(eq(experts.name, "Dee"));
+    expect(await options()).toEqual(["English 3, German 2, Brazilian Portuguese 1", "SIEM 3, Linux 2"]);
+    await t.db.update(experts).set({ approved: false }).where(eq(experts.name, "Dee"));
+    expect(await options()).toEqual(["English 3, German 2", "Linux 2, SIEM 2"]);
   });
 
-  test("without what a search finds, where it finds too many to count", async () => {
+  test("are left out where more than 2,000 match, and only there", async () => {
     await six();
     const kim = { name: "Kim", title: "Analyst", bio: "Logs.", priceCents: 1000, approved: true };
-    await t.db.insert(experts).values(Array.from({ length: 1001 }, () => kim));
+    const add = (count: number) => t.db.insert(experts).values(Array.from({ length: count }, () => kim));
+    await add(1000);
+    await add(1000);
     const counts = await countOptions(t.db, { ...wholeListing, search: "kim" }, viewer);
-    expect([counts.isExact, counts.languages[0]]).toEqual([
-      false,
-      { value: "english", name: "English", count: 3 },
-    ]);
-  });
-
-  test("two workers at once lose no bit, and bitmaps grow beyond their first part", async () => {
-    await t.db.insert(experts).values(
-      Array.from({ length: 40 }, (_, index) => ({
-        name: "Kim",
-        title: "Analyst",
-        bio: "Logs.",
-        priceCents: 1000,
-        approved: true,
-        languages: ["Welsh"],
-        facetBit: 8100 + index * 5,
-      })),
-    );
-    await Promise.all([1, 2, 3, 4].map(() => checkFreeSoon(t.db, { now, limit: 10 })));
-    await check();
-    expect((await countOptions(t.db, wholeListing, viewer)).languages).toEqual([
-      { value: "welsh", name: "Welsh", count: 40 },
-    ]);
+    expect(counts.hasReviews).toBe(0);
+    await add(1);
+    const listing = { ...wholeListing, filters: { ...noFilters, hasReviews: true } };
+    const narrowed = await countOptions(t.db, listing, viewer);
+    expect([narrowed.hasReviews, narrowed.languages[0]?.count, narrowed.days?.[6]]).toEqual([null, 2, 2]);
   });
 });
 

@@ -84,13 +84,13 @@ describe("a listing's address", () => {
     expect(isFiltering("𠮷")).toBe(false);
   });
 
-  test("counts up to a thousand", () => {
-    expect([0, 1, 12, 1000, 1001].map(countLabel)).toEqual([
+  test("counts up to two thousand", () => {
+    expect([0, 1, 12, 2000, 2001].map(countLabel)).toEqual([
       "0 experts",
       "1 expert",
       "12 experts",
-      "1,000 experts",
-      "1,000+ experts",
+      "2,000 experts",
+      "2,000+ experts",
     ]);
   });
 });

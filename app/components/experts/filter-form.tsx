@@ -28,7 +28,7 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
           name="language"
           label="Language"
           defaultValue={filters.language ?? ""}
-          options={choices("Any language", counts.languages, counts, {
+          options={choices("Any language", counts.languages, {
             value: filters.language,
             name: languageName(filters.language ?? ""),
           })}
@@ -37,7 +37,7 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
           name="skill"
           label="Skill"
           defaultValue={filters.skill ?? ""}
-          options={choices("Any skill", counts.skills, counts, {
+          options={choices("Any skill", counts.skills, {
             value: filters.skill,
             name: knownSkill(filters.skill ?? "")?.name ?? "",
           })}
@@ -50,7 +50,7 @@ export function FilterForm({ listing, counts, isSignedIn }: FilterFormProps) {
         <Checkbox
           name="reviewed"
           value="1"
-          label={numbered("Has reviews", counts.hasReviews, counts)}
+          label={numbered("Has reviews", counts.hasReviews)}
           defaultChecked={filters.hasReviews}
         />
         <Button variant="outlined">Apply filters</Button>
@@ -94,13 +94,13 @@ function TimeFields({ filters: { day, part }, counts }: { filters: Filters; coun
         label="Day"
         hint="With a free time in the next 4 weeks."
         defaultValue={day ?? ""}
-        options={choices("Any day", days, counts, { value: day === null ? null : `${day}` })}
+        options={choices("Any day", days, { value: day === null ? null : `${day}` })}
       />
       <Select
         name="part"
         label="Time of day"
         defaultValue={part ?? ""}
-        options={choices("Any time", parts, counts, { value: part })}
+        options={choices("Any time", parts, { value: part })}
       />
     </>
   );
@@ -113,11 +113,10 @@ const TimesAreForMembers = ({ listing }: { listing: Listing }) => (
   </p>
 );
 
-/** Those that leave somebody. What was chosen stays among them, also where it leaves nobody or nobody has it. */
+/** The options that leave at least one expert. What was chosen stays among them, even where it leaves none. */
 function choices(
   any: string,
   options: readonly FilterOption[],
-  counts: FilterCounts,
   chosen: { value: string | null; name?: string },
 ): SelectOption[] {
   const { value: wanted, name: wantedName = "" } = chosen;
@@ -128,9 +127,8 @@ function choices(
     { value: "", label: any },
     ...all
       .filter(({ value, count }) => count !== 0 || value === wanted)
-      .map(({ value, name, count }) => ({ value, label: numbered(name, count, counts) })),
+      .map(({ value, name, count }) => ({ value, label: numbered(name, count) })),
   ];
 }
 
-const numbered = (name: string, count: number | null, { isExact }: FilterCounts) =>
-  isExact && count !== null ? `${name} (${count})` : name;
+const numbered = (name: string, count: number | null) => (count !== null ? `${name} (${count})` : name);

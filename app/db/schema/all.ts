@@ -30,7 +30,6 @@ export * from "./form-answers";
 export * from "./identities";
 export * from "./inboxes";
 export * from "./ledger-entries";
-export * from "./listing-facets";
 export * from "./mails";
 export * from "./payment-events";
 export * from "./payments";

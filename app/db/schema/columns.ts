@@ -11,7 +11,9 @@ export const bytea = customType<{ data: Buffer; driverData: Buffer | string }>({
 });
 
 /** A text of zeros and ones to the program. */
-export const varbit = customType<{ data: string }>({ dataType: () => "bit varying" });
+export const bits = customType<{ data: string; config: { dimensions: number }; configRequired: true }>({
+  dataType: ({ dimensions }) => `bit(${dimensions})`,
+});
 
 /** An instant in UTC, to the millisecond. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant, primaryId } from "./columns";
+import { bigint, index, integer, pgTable, uuid } from "drizzle-orm/pg-core";
+import { bits, createdAt, instant, primaryId } from "./columns";
 import { experts } from "./experts";
 
 /**
@@ -22,10 +22,8 @@ export const expertCalendars = pgTable(
     checkFreeAt: instant("check_free_at").notNull().default(sql`'-infinity'`),
     /** What the worker found when it last checked (`domain/availability/free-soon.server.ts`): the first free start … */
     nextFreeAt: instant("next_free_at"),
-    /** … and all free starts of the next 28 days as quarters of an hour of the UTC week, 0 to 671 from Sunday 00:00. */
-    freeQuarters: smallint("free_quarters").array().notNull().default(sql`'{}'`),
-    /** The bitmaps of `listing_facets` in which the expert's bit is set. */
-    countedIn: text("counted_in").array().notNull().default(sql`'{}'`),
+    /** … and the quarters of an hour of the UTC week, from Sunday 00:00, in which the free starts of the next 28 days lie. */
+    freeWeek: bits("free_week", { dimensions: 672 }).notNull().default(sql`'0'::bit(672)`),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,15 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  smallint,
-  text,
-  unique,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { cardColumns } from "./card-columns";
 import { citext, createdAt, instant, primaryId } from "./columns";
 
@@ -46,8 +36,6 @@ export const experts = pgTable(
     /** Linked to an account (`experts_users`, whose trigger keeps it): the few records that aren't are found by an index. */
     hasAccount: boolean("has_account").notNull().default(false),
     createdAt: createdAt(),
-    /** The expert's bit in the bitmaps of `listing_facets`. */
-    facetBit: integer("facet_bit").notNull().generatedByDefaultAsIdentity({ startWith: 0, minValue: 0 }),
     /** What the filters look for, in small letters: "language:german", "skill:siem". */
     facets: text("facets")
       .array()
@@ -93,7 +81,6 @@ export const experts = pgTable(
       index("experts_newest_index").on(table.createdAt.desc().nullsFirst(), table.id).where(listed),
       index("experts_search_index").using("gin", table.searchText.op("gin_trgm_ops")).where(listed),
       index("experts_facets_index").using("gin", table.facets).where(listed),
-      unique("experts_facet_bit_key").on(table.facetBit),
       // Found by the beginning of a name or an address on the admin's desk.
       index("experts_name_beginning_index").on(sql`lower(${table.name}) text_pattern_ops`),
       index("experts_email_beginning_index").on(sql`lower(${table.email}::text) text_pattern_ops`),

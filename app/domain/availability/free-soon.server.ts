@@ -10,8 +10,7 @@ import { eq, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
-import { quartersOf } from "~/domain/experts/free-quarters.server";
-import { keepFacets } from "~/domain/experts/listing-facets.server";
+import { weekOf } from "~/domain/experts/free-week.server";
 import { loadBooked, loadCalendars } from "./load-calendars.server";
 import { daysSearched } from "./queries.server";
 import { freeSlots, type SlotSearch } from "./slots.server";
@@ -41,16 +40,14 @@ export function checkFreeSoon(db: Db, { now, limit }: { now: Date; limit: number
     const expertIds = due.map(({ expertId }) => expertId);
     const free = await findFree(tx, { due, now });
     const checked = sql`json_to_recordset(${JSON.stringify(expertIds.map((id) => standing(id, free.get(id), now)))}::json)
-      as checked (id uuid, is_free boolean, next_free_at timestamptz, free_quarters json, check_at timestamptz)`;
+      as checked (id uuid, is_free boolean, next_free_at timestamptz, free_week bit(672), check_at timestamptz)`;
     await tx.execute(sql`update experts set is_free_soon = is_free from ${checked}
       where experts.id = checked.id and is_free_soon <> is_free`);
     await tx.execute(sql`update expert_calendars set
         check_free_at = check_at,
         next_free_at = case when checked.is_free is null then expert_calendars.next_free_at else checked.next_free_at end,
-        free_quarters = case when checked.free_quarters is null then expert_calendars.free_quarters
-          else array(select json_array_elements_text(checked.free_quarters)::smallint) end
+        free_week = coalesce(checked.free_week, expert_calendars.free_week)
       from ${checked} where expert_calendars.expert_id = checked.id`);
-    await keepFacets(tx, expertIds);
     return due.length;
   });
 }
@@ -62,7 +59,7 @@ interface Standing {
   is_free: boolean | null;
   next_free_at: Date | null;
   /** Null changes nothing. */
-  free_quarters: number[] | null;
+  free_week: string | null;
   check_at: Date | "infinity";
 }
 
@@ -71,23 +68,23 @@ interface Standing {
  * can't be computed keeps the place, and is checked again like somebody who isn't free.
  */
 function standing(id: string, calendar: Found | undefined, now: Date): Standing {
-  const none = { next_free_at: null, free_quarters: [] };
+  const none = { next_free_at: null, free_week: weekOf([]) };
   if (calendar === undefined) return { id, is_free: false, ...none, check_at: "infinity" };
   const inAnHour = new Date(now.getTime() + hourMs);
   if (calendar === "unknown") {
-    return { id, is_free: null, next_free_at: null, free_quarters: null, check_at: inAnHour };
+    return { id, is_free: null, next_free_at: null, free_week: null, check_at: inAnHour };
   }
-  const { first, quarters, noticeMs } = calendar;
+  const { first, week, noticeMs } = calendar;
   if (!first) return { id, is_free: false, ...none, check_at: inAnHour };
   return {
-    ...{ id, is_free: true, next_free_at: first, free_quarters: quarters },
+    ...{ id, is_free: true, next_free_at: first, free_week: week },
     // At the end of the notice it can still be booked, at its start it can't.
     check_at: new Date(Math.min(first.getTime() - noticeMs + 1, first.getTime())),
   };
 }
 
-/** The first free start of the next 28 days, and the quarters of all; null: those of before. "unknown" where the search failed. */
-type Found = { first: Date | undefined; quarters: number[] | null; noticeMs: number } | "unknown";
+/** The first free start of the next 28 days, and the week of all; null keeps the stored one. "unknown" where the search failed. */
+type Found = { first: Date | undefined; week: string | null; noticeMs: number } | "unknown";
 
 interface Due {
   expertId: string;
@@ -113,7 +110,7 @@ async function findFree(db: Db, { due, now }: { due: Due[]; now: Date }): Promis
 
 /**
  * All free starts are looked for after a change, and once a day, when the first one is on another day (UTC) than before; else the first is
- * enough, and the quarters stay. An expert whose times can't be computed doesn't keep the others of the batch from being checked.
+ * enough, and the week stays. An expert whose times can't be computed doesn't keep the others of the batch from being checked.
  */
 function searchFree(search: SlotSearch, before: Due | undefined): Found {
   try {
@@ -121,8 +118,8 @@ function searchFree(search: SlotSearch, before: Due | undefined): Found {
     const starts = freeSlots(search)[Symbol.iterator]();
     const first = starts.next().value ?? undefined;
     const known = before?.isChanged === false ? before.nextFreeAt : null;
-    if (first && known && utcDay(first) === utcDay(known)) return { first, quarters: null, noticeMs };
-    return { first, quarters: quartersOf(first ? [first, ...starts] : []), noticeMs };
+    if (first && known && utcDay(first) === utcDay(known)) return { first, week: null, noticeMs };
+    return { first, week: weekOf(first ? [first, ...starts] : []), noticeMs };
   } catch {
     return "unknown";
   }

@@ -1,20 +1,13 @@
 import type { DayPart } from "./listing";
 
-/**
- * How many experts each option of a filter would leave, all other filters and the speciality as they are.
- */
+/** How many experts each option of a filter would leave, all other filters and the speciality as they are. */
 export interface FilterCounts {
-  /** False where a search finds too many to be counted: then the counts are without it, and no page shows them. */
-  isExact: boolean;
-  /** By name, those that somebody listed speaks, the most spoken first. */
+  /** By name, those that a listed expert speaks, the most spoken first. */
   languages: FilterOption[];
   /** Entries of the vocabulary that a listed card names, the most frequent first. */
   skills: FilterOption[];
-  hasReviews: number;
-  /**
-   * Of each day, 0 Sunday to 6 Saturday, and each part of the day; null for visitors, who see no times. With very many experts the
-   * options are there and aren't counted: each is null.
-   */
+  hasReviews: number | null;
+  /** Of each day, 0 Sunday to 6 Saturday, and each part of the day; null for visitors, who see no times. */
   days: (number | null)[] | null;
   parts: Record<DayPart, number | null> | null;
 }
@@ -22,7 +15,7 @@ export interface FilterCounts {
 export interface FilterOption {
   value: string;
   name: string;
-  /** Null where it isn't counted. */
+  /** Null where too many match to be counted. */
   count: number | null;
 }
 

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
-import { quartersIn } from "./free-quarters.server";
+import type { FilterName } from "./filter-options";
+import { isFreeIn, wantedWeek } from "./free-week.server";
 import { listed } from "./listed.server";
 import { isFiltering, type Listing } from "./listing";
 import { termParts } from "./search-term";
@@ -13,37 +15,47 @@ export interface Viewer {
   now: Date;
 }
 
-export const nobody: Viewer = { zone: null, now: new Date(0) };
+export const visitor: Viewer = { zone: null, now: new Date(0) };
 
-/** The quarters of the UTC week that a listing's day and part of the day mean to this viewer; null: any time. */
-export const wantedQuarters = ({ filters }: Listing, { zone, now }: Viewer): number[] | null =>
-  zone === null ? null : quartersIn(filters, { zone, now });
+/** What a listed expert must meet to be in the listing. @param except a filter that is left out */
+export function matching(listing: Listing, viewer: Viewer = visitor, except?: FilterName): SQL {
+  const chosen = chosenConditions(listing, viewer);
+  const others = Object.entries(chosen).flatMap(([name, condition]) => (name === except ? [] : [condition]));
+  const speciality = listing.speciality === null ? [] : [hasOne(skillsOf(listing.speciality))];
+  return sql.join([listed, ...speciality, ...others], sql` and `);
+}
 
-/** What a listed expert must meet to be in the listing. @param isFree at the wanted time (`who-is-free.server.ts`); null for any time */
-export function matching(listing: Listing, isFree: SQL | null): SQL {
-  const { search, filters } = listing;
+/** What was chosen in a listing, each with its condition. */
+export function chosenConditions(
+  { search, filters }: Listing,
+  { zone, now }: Viewer,
+): Partial<Record<FilterName, SQL>> {
   const { priceFrom, priceTo, language, skill, hasReviews } = filters;
-  const conditions = [
-    listed,
-    ...(isFiltering(search) ? [matchesSearch(search)] : []),
-    ...(priceFrom !== null ? [sql`${experts.priceCents} >= ${priceFrom * 100}`] : []),
-    ...(priceTo !== null ? [sql`${experts.priceCents} <= ${priceTo * 100}`] : []),
-    ...(language ? [hasOne([`language:${language}`])] : []),
-    ...(skill ? [hasOne(skillFacets(skill))] : []),
-    ...(listing.speciality !== null ? [hasOne(skillsOf(listing.speciality).flatMap(skillFacets))] : []),
-    ...(hasReviews ? [sql`${experts.reviews} > 0`] : []),
-    ...(isFree ? [isFree] : []),
+  const prices = [
+    ...(priceFrom === null ? [] : [sql`${experts.priceCents} >= ${priceFrom * 100}`]),
+    ...(priceTo === null ? [] : [sql`${experts.priceCents} <= ${priceTo * 100}`]),
   ];
-  return sql.join(conditions, sql` and `);
+  const week = zone === null ? null : wantedWeek(filters, { zone, now });
+  return {
+    ...(isFiltering(search) && { search: matchesSearch(search) }),
+    ...(prices.length > 0 && { price: sql.join(prices, sql` and `) }),
+    ...(language && { language: hasFacet([`language:${language}`]) }),
+    ...(skill && { skill: hasOne([skill]) }),
+    ...(week !== null && {
+      time: sql`exists (select from ${expertCalendars} where ${expertCalendars.expertId} = ${experts.id} and ${isFreeIn(week)})`,
+    }),
+    ...(hasReviews && { reviewed: sql`${experts.reviews} > 0` }),
+  };
 }
 
 /** The ids of a speciality's skills; of one that doesn't exist, none. */
-export const skillsOf = (slug: string): readonly string[] => findSpeciality(slug)?.skills ?? [];
+const skillsOf = (slug: string): readonly string[] => findSpeciality(slug)?.skills ?? [];
 
-const hasOne = (facets: string[]) => sql`${experts.facets} && ${sql.param(facets, experts.facets)}`;
+const hasOne = (skills: readonly string[]) => hasFacet(skills.flatMap(skillFacets));
+const hasFacet = (facets: string[]) => sql`${experts.facets} && ${sql.param(facets, experts.facets)}`;
 
 /** Every part of the term is found, under one of its spellings. */
-export function matchesSearch(search: string): SQL {
+function matchesSearch(search: string): SQL {
   const parts = termParts(search).map(
     (spellings) =>
       sql`(${sql.join(

@@ -57,8 +57,8 @@ export const wholeListing: Listing = {
 };
 
 export const expertsPerPage = 12;
-/** Counting stops here: nobody needs to know whether it is 18,204 or 18,205. */
-export const countLimit = 1000;
+/** Counting stops here: a reader doesn't need to know whether it is 18,204 or 18,205. */
+export const countLimit = 2000;
 
 /** Reads a listing out of its address. What isn't known becomes the default; nothing is an error. */
 export function parseListing(query: URLSearchParams, speciality: string | null = null): Listing {
@@ -120,7 +120,7 @@ export const isNarrowed = ({ search, filters }: Listing): boolean =>
 /** True when the term filters (decision H4). */
 export const isFiltering = (search: string): boolean => [...search].length > 1;
 
-/** "1 expert", "12 experts", "1,000+ experts" @param count exact up to `countLimit`, anything above means more */
+/** "1 expert", "12 experts", "2,000+ experts" @param count exact up to `countLimit`, anything above means more */
 export function countLabel(count: number): string {
   if (count > countLimit) return `${countLimit.toLocaleString("en-US")}+ experts`;
   return plural(count, "expert");
@@ -137,12 +137,6 @@ const cleanTerm = (text: string) =>
 /** Prices are whole dollars up to the database's limit; anything else is no limit. */
 const wholeDollars = (text: string | null) =>
   text !== null && /^\d{1,5}$/.test(text.trim()) && Number(text) <= highestPrice ? Number(text) : null;
-
-/** The binary digits of a price in cents, the greatest first: 20 of them reach beyond the highest price. */
-export const priceDigits: readonly number[] = Array.from({ length: 20 }, (_, index) => 19 - index);
-
-/** So many experts have their bits in one part of a bitmap of `listing_facets`. More would not fit into its row, and make a change write more. */
-export const bitsOfPart = 8192;
 
 /** In dollars, as the card's price is limited. */
 export const highestPrice = 10_000;

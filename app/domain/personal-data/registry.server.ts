@@ -30,7 +30,6 @@ export const registry = {
   eventCounts: "counts of a day",
   expertCalendars: "numbers that count changes, and what the worker makes of the hours",
   expertViewTotals: "counts by expert",
-  listingFacets: "bits without names",
   sandboxRefunds: "the stand-in provider's amounts",
   sandboxSessions: "the stand-in provider's amounts; what is bought is named without the buyer",
   testimonials: "public texts of people who agreed to them, and examples",

@@ -3,7 +3,6 @@ import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { displayName } from "~/domain/experts/expert";
 import { listed } from "~/domain/experts/listed.server";
-import { findMostSkilled } from "~/domain/experts/most-skilled.server";
 import { knownSkill, skillFacets } from "~/domain/experts/vocabulary";
 import type { SkillId } from "./content/shape";
 import type { Mentor } from "./mentor";
@@ -17,11 +16,10 @@ interface Wanted {
   except: string | null;
 }
 
-/** Listed experts by how many of these skills their cards name, then by rating, price and id. Two queries. */
+/** Listed experts by how many of these skills their cards name, then by rating, price and id. One query. */
 export async function findMentors(db: Db, wanted: Wanted): Promise<Mentor[]> {
-  const bits = await findMostSkilled(db, wanted.skills, mostMentors + spare);
-  if (bits.length === 0) return [];
-  const rows = await mentorsQuery(db, wanted, bits);
+  if (wanted.skills.length === 0) return [];
+  const rows = await mentorsQuery(db, wanted);
   return rows.map(({ name, facets: own, ...row }) => ({
     ...row,
     displayName: displayName(name),
@@ -31,14 +29,10 @@ export async function findMentors(db: Db, wanted: Wanted): Promise<Mentor[]> {
   }));
 }
 
-/** For the viewer's own card, and for cards that went off the list a moment ago. */
-const spare = 5;
-
-/** The query behind `findMentors`, for the test that reads its plan. @param bits whose cards are looked at (`experts.facet_bit`) */
-export function mentorsQuery(db: Db, { skills, except }: Wanted, bits: readonly number[]) {
+/** The query behind `findMentors`, for the test that reads its plan. */
+export function mentorsQuery(db: Db, { skills, except }: Wanted) {
   const conditions = [
     listed,
-    sql`${experts.facetBit} = any (${sql.param(`{${bits}}`)}::int[])`,
     namesOne(skills.flatMap(skillFacets)),
     ...(except ? [ne(experts.id, except)] : []),
   ];

@@ -7,5 +7,5 @@ export const keptListing: KeptPage = {
     ...["sort", "page"],
   ],
   maxAgeSeconds: 60,
-  reads: ["experts", "hours", "facets", "answers", "free"],
+  reads: ["experts", "hours", "answers", "free"],
 };

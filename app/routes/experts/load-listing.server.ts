@@ -1,7 +1,6 @@
 import { chosenFilters } from "~/components/experts/filter-chips";
 import { findFavourites } from "~/domain/experts/favourites.server";
 import { countOptions, countWithoutEach } from "~/domain/experts/filter-counts.server";
-import { findBySearch } from "~/domain/experts/found-by-search.server";
 import type { Listing } from "~/domain/experts/listing";
 import { listExperts } from "~/domain/experts/queries.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
@@ -41,13 +40,12 @@ async function readListing(context: Context, listing: Listing, zone: string | nu
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);
   const viewer = { zone, now };
-  const found = await findBySearch(db, listing);
   const [page, counts] = await Promise.all([
-    listExperts(db, listing, viewer, found),
-    countOptions(db, listing, viewer, found),
+    listExperts(db, listing, viewer),
+    countOptions(db, listing, viewer),
   ]);
   const isEmpty = page.experts.length === 0 && listing.page === 1;
   const isNarrowed = chosenFilters(listing, zone !== null).length > 0;
-  const drops = isEmpty && isNarrowed ? await countWithoutEach(db, listing, viewer, found) : [];
+  const drops = isEmpty && isNarrowed ? await countWithoutEach(db, listing, viewer) : [];
   return { ...page, counts, drops };
 }

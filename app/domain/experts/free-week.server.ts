@@ -1,0 +1,58 @@
+import { type SQL, sql } from "drizzle-orm";
+import { expertCalendars } from "~/db/schema/expert-calendars";
+import { wallAt } from "~/shared/time.server";
+import type { DayPart } from "./listing";
+
+/**
+ * Free times by the week, in every zone: a week of UTC has 672 quarters of an hour, counted from Sunday 00:00. Each start lies in one of
+ * them, and a part of a day in a viewer's zone is a set of them. A set is stored as 672 bits.
+ */
+
+const quarterMs = 15 * 60_000;
+const quartersADay = 96;
+const quartersAWeek = 7 * quartersADay;
+
+/** The epoch was a Thursday. */
+const quarterOf = (instant: Date): number =>
+  (Math.floor(instant.getTime() / quarterMs) + 4 * quartersADay) % quartersAWeek;
+
+/** The week in which these starts lie, as 672 zeros and ones. */
+export const weekOf = (starts: Iterable<Date>): string => bitsOf([...starts].map(quarterOf));
+
+function bitsOf(quarters: readonly number[]): string {
+  const bits = Array.from({ length: quartersAWeek }, () => "0");
+  for (const quarter of quarters) bits[quarter] = "1";
+  return bits.join("");
+}
+
+/** Minutes of the day in which each part begins and ends, as in the picker. */
+const parts: Record<DayPart, readonly [number, number]> = {
+  morning: [0, 12 * 60],
+  afternoon: [12 * 60, 17 * 60],
+  evening: [17 * 60, 24 * 60],
+};
+
+/** A day of the week (0 Sunday to 6 Saturday), a part of every day, or that part of that day. */
+export interface WeekTime {
+  day: number | null;
+  part: DayPart | null;
+}
+
+/** The quarters that a time of the week means in a zone, with the zone's offset of `now`, as bits; null for any time. */
+export function wantedWeek(
+  { day, part }: WeekTime,
+  { zone, now }: { zone: string; now: Date },
+): string | null {
+  if (day === null && part === null) return null;
+  const [from, to] = part ? parts[part] : [0, 24 * 60];
+  const offset = Math.round((wallAt(zone, now.getTime()) - now.getTime()) / quarterMs);
+  const days = day === null ? [0, 1, 2, 3, 4, 5, 6] : [day];
+  const quarters = days.flatMap((one) =>
+    Array.from({ length: (to - from) / 15 }, (_, index) => one * quartersADay + from / 15 + index - offset),
+  );
+  return bitsOf(quarters.map((quarter) => ((quarter % quartersAWeek) + quartersAWeek) % quartersAWeek));
+}
+
+/** The condition that a calendar has a free start in one of these quarters. @param week as bits */
+export const isFreeIn = (week: string): SQL =>
+  sql`bit_count(${expertCalendars.freeWeek} & ${week}::bit(672)) > 0`;
