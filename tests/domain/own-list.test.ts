@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings";
 import { classReservations } from "~/db/schema/class-reservations";
 import { feedDays } from "~/domain/bookings/feed-sessions.server";
 import { feedSeatsQuery, feedTaughtQuery, findFeedClasses } from "~/domain/classes/feed-classes.server";
@@ -10,6 +11,7 @@ import {
   listQuery,
   type OwnEntry,
 } from "~/domain/classes/own-list.server";
+import { groupOf, ownGroups } from "~/domain/classes/own-view";
 import { runListQuery } from "~/domain/classes/run-list.server";
 import { testNow as now } from "../support/caller";
 import { createLiveClass, createSeat } from "../support/class-factories";
@@ -45,11 +47,17 @@ async function scene() {
     (await createBooking(t.db, { learnerId: stranger.id, expertId: own.id, startsAt: inHours(hours) })).id;
   const book = async (hours: number) =>
     (await createBooking(t.db, { learnerId: account.id, expertId: expert.id, startsAt: inHours(hours) })).id;
+  const cancelledBooking = async (hours: number) => {
+    const id = await book(hours);
+    const values = { status: "cancelled", cancelledAt: now, cancelledBy: "learner" } as const;
+    await t.db.update(bookings).set(values).where(eq(bookings.id, id));
+    return id;
+  };
   const page = async (number: number, of: typeof owner | { userId: string; expertId: null } = owner) => {
     const { entries, hasNext } = await listOwn(t.db, of, { page: number, now });
     return { ids: entries.map(idOf), hasNext };
   };
-  return { account, owner, stranger, seat, cancelledSeat, teach, give, book, page };
+  return { account, owner, stranger, seat, cancelledSeat, teach, give, book, cancelledBooking, page };
 }
 
 describe("the list", () => {
@@ -76,6 +84,34 @@ describe("the list", () => {
     await createLiveClass(t.db, { startsAt: inHours(1) });
     expect((await page(1)).ids).toEqual([...ahead, ...over]);
     expect((await findNextOwn(t.db, owner, now)).map(idOf)).toEqual(ahead.slice(0, 3));
+  });
+
+  test("tells what goes on, lies ahead, took place and is called off, sessions and classes alike", async () => {
+    const { owner, seat, cancelledSeat, teach, give, book, cancelledBooking } = await scene();
+    const cancelled = { status: "cancelled", cancelledAt: now, cancelledBy: "admin" } as const;
+    const ranOut = { status: "held", holdExpiresAt: inHours(-1) } as const;
+    const groups = {
+      now: [await teach(-0.5), await seat(-0.25), await give(-0.75)],
+      upcoming: [await book(2), await seat(4), await teach(6)],
+      past: [await book(-20), await seat(-30), await teach(-40)],
+      cancelled: [
+        await cancelledBooking(100),
+        await cancelledSeat(110, -1),
+        await teach(120, cancelled),
+        await seat(130, ranOut),
+      ],
+    };
+    const { entries } = await listOwn(t.db, owner, { page: 1, now });
+    const found = ownGroups.map((name) => [
+      name,
+      entries
+        .filter((entry) => groupOf(entry, now) === name)
+        .map(idOf)
+        .sort(),
+    ]);
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(Object.entries(groups).map(([name, ids]) => [name, ids.sort()])),
+    );
   });
 
   test("has pages with both kinds, nothing twice or never", async () => {

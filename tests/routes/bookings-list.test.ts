@@ -84,6 +84,22 @@ describe("the list", () => {
     expect(starts.map((at) => (at - testNow.getTime()) / 3_600_000)).toEqual([...ahead, ...others]);
   });
 
+  test("has a heading for each group that is there, what goes on first", async () => {
+    const { learner, expertId } = await scene();
+    const hour = 3_600_000;
+    const own = { learnerId: learner.userId, expertId };
+    for (const [inHours, status] of [
+      [-0.5, "confirmed"],
+      [200, "cancelled"],
+      [-48, "completed"],
+    ] as const) {
+      await createBooking(t.db, { ...own, status, startsAt: new Date(testNow.getTime() + inHours * hour) });
+    }
+    const html = await (await openSite({ t }))(get("/my-bookings", await signedInAs(t, learner.userId)));
+    const headings = [...(await html.text()).matchAll(/<h2[^>]*>([^<]+)</g)].map(([, name]) => name);
+    expect(headings.slice(0, 4)).toEqual(["Now", "Upcoming", "Past", "Cancelled"]);
+  });
+
   test("leads back to the profile, and is called the same on the way to it", async () => {
     const { learner, expert, id } = await scene();
     const ask = await openSite({ t });

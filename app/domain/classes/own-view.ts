@@ -1,4 +1,7 @@
+import { endOf } from "~/domain/bookings/booking";
+import { isLive } from "~/domain/bookings/booking-states";
 import { type BookingView, viewBooking } from "~/domain/bookings/booking-view";
+import { isLiveSeat } from "./class";
 import type { OwnEntry } from "./own-list.server";
 import { type SeatView, type TaughtView, viewSeat, viewTaught } from "./seat-view";
 
@@ -12,4 +15,37 @@ export function viewOwn(
 ): OwnView {
   if (entry.kind === "session") return viewBooking(entry.row, viewer);
   return entry.kind === "seat" ? viewSeat(entry.row, viewer) : viewTaught(entry.row, viewer);
+}
+
+/** The parts of the list: what goes on, what lies ahead, what took place, and what is called off or was never sure. */
+export const ownGroups = ["now", "upcoming", "past", "cancelled"] as const;
+
+export type OwnGroup = (typeof ownGroups)[number];
+
+/** The part of the list that an entry belongs to at `now`. */
+export function groupOf(entry: OwnEntry, now: Date): OwnGroup {
+  return isOff(entry, now) ? "cancelled" : groupByTime(timesOf(entry), now);
+}
+
+function isOff(entry: OwnEntry, now: Date): boolean {
+  if (entry.kind === "session") {
+    const { row } = entry;
+    return !isLive(row, now) && row.status !== "completed" && row.status !== "no_show";
+  }
+  const isSeatGone = entry.kind === "seat" && !isLiveSeat(entry.row.seat, now);
+  return isSeatGone || entry.row.live.status === "cancelled";
+}
+
+function timesOf(entry: OwnEntry) {
+  if (entry.kind !== "session") return entry.row.live;
+  const { startsAt, hours } = entry.row;
+  return { startsAt, endsAt: endOf(startsAt, hours) };
+}
+
+function groupByTime(
+  { startsAt, endsAt }: { startsAt: Date | null; endsAt: Date | null },
+  now: Date,
+): OwnGroup {
+  if (!startsAt || startsAt > now) return "upcoming";
+  return endsAt && endsAt > now ? "now" : "past";
 }

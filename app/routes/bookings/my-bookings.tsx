@@ -4,7 +4,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { listTitle } from "~/domain/bookings/booking-view";
 import { listOwn } from "~/domain/classes/own-list.server";
-import { type OwnView, viewOwn } from "~/domain/classes/own-view";
+import { groupOf, type OwnGroup, type OwnView, ownGroups, viewOwn } from "~/domain/classes/own-view";
 import { paths, withQuery } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -41,7 +41,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     title: listTitle(actor.role),
     isExpert,
-    bookings: entries.map((entry) => viewOwn(entry, viewer)),
+    bookings: entries.map((entry) => ({ ...viewOwn(entry, viewer), group: groupOf(entry, now) })),
     page,
     hasNext,
     path: url.pathname,
@@ -67,8 +67,9 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
         <NoBookings isExpert={isExpert} isFirstPage={page === 1} path={path} />
       ) : (
         <>
-          <Group title="Upcoming" entries={bookings.filter(({ isUpcoming }) => isUpcoming)} />
-          <Group title="Past" entries={bookings.filter(({ isUpcoming }) => !isUpcoming)} />
+          {ownGroups.map((name) => (
+            <Group key={name} name={name} entries={bookings.filter(({ group }) => group === name)} />
+          ))}
           <Pagination page={page} hasNext={hasNext} hrefOf={(number) => withQuery(path, { page: number })} />
           <QuickActions feedbackUrl={feedbackUrl} isExpert={isExpert} />
         </>
@@ -77,13 +78,19 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What lies ahead comes first; a page may hold the end of the one and the beginning of the other. */
-function Group({ title, entries }: { title: "Upcoming" | "Past"; entries: readonly OwnView[] }) {
+const groupTitles: Record<OwnGroup, string> = {
+  now: "Now",
+  upcoming: "Upcoming",
+  past: "Past",
+  cancelled: "Cancelled",
+};
+
+/** What goes on comes first; a page may hold the end of one group and the beginning of another. */
+function Group({ name, entries }: { name: OwnGroup; entries: readonly OwnView[] }) {
   if (entries.length === 0) return null;
-  const id = title.toLowerCase();
   return (
-    <section className="stack-s" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section className="stack-s" aria-labelledby={name}>
+      <h2 id={name}>{groupTitles[name]}</h2>
       <ul className="ledger" data-times>
         {entries.map((entry) => (
           <OwnCard key={entry.id} entry={entry} />
