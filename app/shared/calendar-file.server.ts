@@ -70,14 +70,16 @@ export function googleEventUrl(
 function attributesOf(entry: CalendarEntry, { organizer, stampedAt }: FileFacts) {
   return {
     uid: entry.uid,
-    title: entry.title,
+    title: entry.isCalledOff ? `Cancelled: ${entry.title}` : entry.title,
     description: entry.description,
     url: entry.url,
     ...(entry.location && { location: entry.location }),
     start: entry.startsAt.getTime(),
     end: endOf(entry).getTime(),
     status: entry.isCalledOff ? ("CANCELLED" as const) : ("CONFIRMED" as const),
-    busyStatus: "BUSY" as const,
+    // Some calendars go by the one, some by the other; a cancelled event takes no time in either.
+    transp: entry.isCalledOff ? ("TRANSPARENT" as const) : ("OPAQUE" as const),
+    busyStatus: entry.isCalledOff ? ("FREE" as const) : ("BUSY" as const),
     organizer: { name: "Keyway", email: organizer },
     sequence: entry.sequence,
     // The library reads this, but its types lack it.

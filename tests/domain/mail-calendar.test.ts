@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bookingCalendar, googleCalendarUrl } from "~/domain/bookings/calendar.server";
+import { bookingCalendar, googleCalendarUrl, subscribedCalendar } from "~/domain/bookings/calendar.server";
+import { seatCalendar } from "~/domain/classes/class-calendar.server";
 
 const session = {
   id: "0190c0de-0000-7000-8000-000000000001",
@@ -53,6 +54,23 @@ describe("the calendar file", () => {
     const off = unfolded(bookingCalendar({ ...session, attendee, isCalledOff: true }));
     expect(off).toEqual(expect.arrayContaining(["METHOD:CANCEL", "STATUS:CANCELLED"]));
     expect(off.join()).not.toContain("emails the meeting link");
+  });
+
+  test("takes no time once it is off, as a file and in a feed, and says so in its title", () => {
+    const off = { ...session, isCalledOff: true };
+    const seat = seatCalendar({ ...off, reservationId: session.id, title: "Logs", joinLink: null });
+    const feed = subscribedCalendar([off], { ...session, name: "Keyway" });
+    for (const file of [bookingCalendar(off), seat, feed]) {
+      const lines = unfolded(file);
+      expect(lines.find((line) => line.startsWith("SUMMARY:"))).toMatch(/^SUMMARY:Cancelled: \w/);
+      expect(lines).toEqual(
+        expect.arrayContaining(["TRANSP:TRANSPARENT", "X-MICROSOFT-CDO-BUSYSTATUS:FREE"]),
+      );
+      expect(file).not.toMatch(/BUSY$/m);
+    }
+    expect(unfolded(bookingCalendar(session))).toEqual(
+      expect.arrayContaining(["TRANSP:OPAQUE", "X-MICROSOFT-CDO-BUSYSTATUS:BUSY"]),
+    );
   });
 
   test("is the same whatever zone the program runs in", () => {
