@@ -167,7 +167,7 @@ export const paths = {
   profileExport: "/profile/export",
   profileDeletion: "/profile/deletion",
   signInPrompt: (query: { action: string; redirectTo: string }) => withQuery("/sign-in-prompt", query),
-  timeZone: (redirectTo: string) => withQuery("/time-zone", { redirectTo }),
+  timeZone: (redirectTo?: string) => withQuery("/time-zone", { redirectTo }),
   form: (form: string) => `/forms/${form}`,
 };
 
@@ -184,5 +184,14 @@ export function withQuery(path: string, query: Record<string, string | number | 
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== "") search.set(name, String(value));
   }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** The address of a picker with this start chosen. */
+export function withChosenTime(address: string, datetime: string | null | undefined): string {
+  const [path = "", query] = address.split("?");
+  const search = new URLSearchParams(query);
+  if (datetime) search.set("datetime", datetime);
+  else search.delete("datetime");
   return search.size > 0 ? `${path}?${search}` : path;
 }

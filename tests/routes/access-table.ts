@@ -107,7 +107,7 @@ export const accessTable: Record<string, Row> = {
   },
   "routes/bookings/reschedule": {
     path: ({ bookingId }) => `/bookings/${bookingId}/reschedule`,
-    get: parties("200 ~ Your session now"),
+    get: parties("200 ~ The time you choose"),
     post: {
       fields: (index) => ({ datetime: freeTime(index), reason: "A cold." }),
       outcomes: partiesPost("303 /bookings/…"),

@@ -30,6 +30,7 @@ test("shows who, when and the sum", async () => {
   expect(body).toMatchObject({
     refusal: null,
     when: "Tuesday 24 November 2026, 10:00",
+    pickAnother: `/expert/${expertId}/book?to=checkout&datetime=${encodeURIComponent(start)}&hours=2`,
     summary: [
       { label: "Expert", value: "Amara O." },
       { label: "Length", value: "2 hours booked · 1 hour 50 minutes taught (1.83 h)" },

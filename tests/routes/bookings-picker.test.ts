@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { expertExtraHours } from "~/db/schema/expert-extra-hours";
+import { testNow } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { useDatabase } from "../support/database";
-import { createExpert, createUser } from "../support/factories";
+import { createBooking, createExpert, createUser } from "../support/factories";
 import { get } from "../support/request";
 import { openSite } from "../support/site";
 
@@ -15,8 +16,8 @@ beforeAll(async () => {
   ask = await openSite({ t });
 });
 
-async function pageOf(query: string) {
-  const { id: userId } = await createUser(t.db);
+async function pageOf(query: string, timeZone?: string) {
+  const { id: userId } = await createUser(t.db, { timeZone });
   const { id: expertId } = await createExpert(t.db);
   const page = await ask(get(`/expert/${expertId}/book?${query}`, await signedInAs(t, userId)));
   return (await page.text()).replaceAll("<!-- -->", "");
@@ -111,6 +112,44 @@ test("a week beyond the reach says so and leads back; the notice is told where i
   expect(beyond).not.toContain("Nothing is free");
 });
 
+test("a chosen start stays chosen in another zone, on that zone's day", async () => {
+  const html = await pageOf("date=2026-11-24&datetime=2026-11-24T22:00:00.000Z", "Asia/Tokyo");
+  expect(html).toContain('<h3 id="day">Wednesday 25 November 2026</h3>');
+  expect(html).toContain('checked="" value="2026-11-24T22:00:00.000Z"');
+});
+
+test("without JavaScript the form takes the chosen time along to another zone", async () => {
+  const html = await pageOf("date=2026-11-24");
+  expect(html).toMatch(
+    /<button [^>]*value="[^"]*date=2026-11-24" name="redirectTo" formAction="\/time-zone" formMethod="get">/,
+  );
+});
+
+test("a time's name ends with its day", async () => {
+  expect(await pageOf("date=2026-11-24")).toMatch(
+    /value="2026-11-24T09:00:00.000Z"\/>09:00 <span class="visually-hidden">Tuesday 24 November 2026</,
+  );
+});
+
+test("a time that is still held for the learner is named, with until when and the way to it", async () => {
+  const { id: userId } = await createUser(t.db);
+  const { id: expertId } = await createExpert(t.db);
+  const own = { learnerId: userId, expertId };
+  const hold = await createBooking(t.db, {
+    ...own,
+    startsAt: new Date("2026-11-25T10:00:00Z"),
+    status: "pending",
+    holdExpiresAt: new Date(testNow.getTime() + 600_000),
+  });
+  await createBooking(t.db, { ...own, startsAt: new Date("2026-11-26T10:00:00Z") });
+  const page = await ask(get(`/expert/${expertId}/book`, await signedInAs(t, userId)));
+  const text = (await page.text()).replaceAll("<!-- -->", "");
+  expect(text.match(/We still hold [^<]*/g)).toEqual([
+    "We still hold Wednesday 25 November 2026, 10:00 (UTC) for you until 10:10. ",
+  ]);
+  expect(text).toContain(`href="/bookings/${hold.id}/payment"`);
+});
+
 test("extra hours alone make an expert bookable", async () => {
   const { id: expertId } = await createExpert(t.db, { hours: [] });
   const hours = { expertId, day: "2026-11-25", startTime: "18:00", endTime: "20:00" };
@@ -119,4 +158,27 @@ test("extra hours alone make an expert bookable", async () => {
     'value="2026-11-25T18:00:00.000Z"',
   );
   expect(await read("/experts")).toContain("Wed 25 Nov");
+});
+
+test("the page that reschedules shows the chosen time beside the old one, above the button", async () => {
+  const { id: userId } = await createUser(t.db);
+  const { id: expertId } = await createExpert(t.db);
+  const { id } = await createBooking(t.db, {
+    ...{ learnerId: userId, expertId },
+    startsAt: new Date("2026-11-26T10:00:00Z"),
+  });
+  const rowsOf = async (query: string) => {
+    const page = await ask(get(`/bookings/${id}/reschedule${query}`, await signedInAs(t, userId)));
+    const panel = /<aside.*?Reschedule session/s.exec(await page.text())?.[0] ?? "";
+    return [...panel.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, label, value]) => [label, value]);
+  };
+  const kept = [
+    ["Length", "1 hour booked · 50 minutes taught"],
+    ["Now", "Thursday 26 November 2026, 10:00 (UTC)"],
+  ];
+  expect(await rowsOf("")).toEqual([...kept, ["New time", "The time you choose"]]);
+  expect(await rowsOf("?datetime=2026-11-27T12:00:00Z")).toEqual([
+    ...kept,
+    ["New time", "Friday 27 November 2026, 12:00 (UTC)"],
+  ]);
 });

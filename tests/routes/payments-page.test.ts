@@ -29,6 +29,7 @@ let learner: Awaited<ReturnType<typeof createUser>>;
 let cookie: string;
 let bookingId: string;
 let expertId: string;
+let pickerAround: string;
 beforeAll(() => migrateJobs(t.url));
 beforeEach(async () => {
   situation.now = testNow;
@@ -41,10 +42,11 @@ beforeEach(async () => {
   const held = await holdBooking(
     t.db,
     callerOf(learner, { now: testNow }),
-    requestOf(expertId, { startsAt }),
+    requestOf(expertId, { startsAt, hours: 2 }),
   );
   if (!held.ok) throw new Error(held.error);
   bookingId = held.value.id;
+  pickerAround = paths.book(expertId, { to: "checkout", datetime: startsAt.toISOString(), hours: 2 });
 });
 
 const minute = 60_000;
@@ -102,13 +104,18 @@ test("a hold is prolonged once", async () => {
   expect(again.text).toContain("The time can&#x27;t be held any longer.");
 });
 
+test("another time is looked for on the same day, for as long a session", async () => {
+  expect((await look()).html).toContain(`href="${pickerAround.replaceAll("&", "&amp;")}"`);
+});
+
 test("a hold is released, once, and its time is free", async () => {
   const released = await press("release");
   expect(released).toMatchObject({
     status: 303,
     flash: "We have released the time. You owe nothing.",
   });
-  expect(released.location).toContain(`/expert/${expertId}/book`);
+  // The picker opens where it was left: on this day, for as long a session.
+  expect(released.location).toBe(pickerAround);
   expect(await booking()).toMatchObject({ status: "cancelled", cancelledBy: "learner" });
   const again = await press("release");
   expect(again.status).toBe(409);
@@ -233,24 +240,24 @@ describe("the receipt", () => {
     for (const words of [
       `Receipt number ${payment.id}`,
       "Paid by Nadia Rahman",
-      "Session with Amara O., 1 hour booked",
+      "Session with Amara O., 2 hours booked",
       "Wednesday 25 November 2026, 10:00 (UTC)",
       `Payment reference ${payment.chargeId}`,
-      "Paid on Monday 23 November 2026, 10:00 (UTC) $40.00",
+      "Paid on Monday 23 November 2026, 10:00 (UTC) $80.00",
       "Platform fee $0.00",
-      "Total $40.00",
+      "Total $80.00",
     ]) {
       expect(text).toContain(words);
     }
     await cancelBooking(t.db, callerOf(learner, { now: testNow }), { bookingId, reason: null });
-    expect((await open(payment.id)).text).toContain("Total $40.00");
+    expect((await open(payment.id)).text).toContain("Total $80.00");
     const [refund] = await t.db.update(refunds).set({ state: "succeeded", settledAt: testNow }).returning();
     await t.db.insert(ledgerEntries).values({
-      ...{ paymentId: payment.id, kind: "refund", amountCents: -4000, currency: "USD" },
+      ...{ paymentId: payment.id, kind: "refund", amountCents: -8000, currency: "USD" },
       ...{ refundId: refund?.id ?? "", createdAt: testNow },
     });
     const after = (await open(payment.id)).text;
-    expect(after).toContain("Refunded on Monday 23 November 2026, 10:00 (UTC) \u2212$40.00");
+    expect(after).toContain("Refunded on Monday 23 November 2026, 10:00 (UTC) \u2212$80.00");
     expect(after).toContain("Total after refunds $0.00");
   });
 

@@ -1,15 +1,15 @@
 import type { SubmissionResult } from "@conform-to/dom";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
 import type { BookingView } from "~/domain/bookings/booking-view";
 import { reasonLimit } from "~/domain/bookings/cancellation";
-import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Rows } from "~/ui/rows";
 import { DayPicker, type DayPickerProps } from "./day-picker";
 import { NearTimes } from "./near-times";
+import { PickerZone, ZoneWithChoice } from "./picker-zone";
 import { type DayPart, TimePicker } from "./time-picker";
 import { type WeekOffer, WeekTerms } from "./week-terms";
 
@@ -29,6 +29,8 @@ interface MovePickerProps {
 export function MovePicker({ booking, picker, action, startsAt, verdict, explained }: MovePickerProps) {
   const [form, fields] = formState<{ reason: string }>({ id: "reschedule", lastResult: verdict });
   const { selected, isEmpty } = picker;
+  const [picked, setPicked] = useState(startsAt);
+  const chosen = selected?.parts.flatMap((part) => part.slots).find((slot) => slot.datetime === picked);
   return (
     <>
       {verdict ? (
@@ -45,9 +47,7 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
       ) : null}
       <form method="post" action={action} noValidate id={form.id} className="two">
         <div className="stack" data-times>
-          <p className="muted">
-            Times are in {booking.zone}. <a href={paths.timeZone(action)}>Change time zone</a>
-          </p>
+          <PickerZone zone={booking.zone} here={action} chosen={chosen?.datetime} />
           <DayPicker {...picker} />
           <WeekTerms name={booking.asExpert ? null : booking.other.name} {...picker} />
           {selected ? <h3 id="day">{selected.name}</h3> : null}
@@ -57,14 +57,19 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
           ) : null}
           {selected ? (
             <TimePicker
-              key={`${selected.name} ${startsAt}`}
+              key={selected.name}
+              day={selected.name}
               parts={selected.parts}
-              chosen={startsAt ?? undefined}
-              onChoose={nothing}
+              chosen={chosen?.datetime}
+              onChoose={setPicked}
             />
           ) : null}
         </div>
-        <MoveSummary booking={booking}>
+        <MoveSummary
+          booking={booking}
+          here={action}
+          newTime={selected && chosen ? `${selected.name}, ${chosen.time}` : null}
+        >
           <FormField
             field={fields.reason}
             label="Reason"
@@ -80,23 +85,33 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
   );
 }
 
-/** The form alone knows what is chosen. */
-const nothing = () => {};
+interface MoveSummaryProps {
+  booking: BookingView;
+  here: string;
+  /** Day and time; null while none is chosen. Without JavaScript only the form knows. */
+  newTime: string | null;
+  children: ReactNode;
+}
 
-function MoveSummary({ booking, children }: { booking: BookingView; children: ReactNode }) {
+function MoveSummary({ booking, here, newTime, children }: MoveSummaryProps) {
   const { asExpert, day, time, zone, bookedLength, freeUntil } = booking;
   return (
     <aside className="panel" aria-labelledby="your-session">
-      <h2 id="your-session">Your session now</h2>
+      <h2 id="your-session">Your session</h2>
       <Rows
         items={[
-          { label: "Date", value: day },
-          { label: "Time", value: `${time} (${zone})` },
           { label: "Length", value: bookedLength },
+          { label: "Now", value: `${day}, ${time} (${zone})` },
         ]}
       />
+      <div aria-live="polite">
+        <Rows
+          items={[{ label: "New time", value: newTime ? `${newTime} (${zone})` : "The time you choose" }]}
+        />
+      </div>
       {children}
       <Button wide>Reschedule session</Button>
+      <ZoneWithChoice here={here} />
       <p className="muted small">
         Price, payment and length stay the same. Your time stays booked until the new one is yours. We email
         you both.{asExpert || !freeUntil ? "" : ` You can reschedule free of charge until ${freeUntil}.`}

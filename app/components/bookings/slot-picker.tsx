@@ -8,6 +8,7 @@ import { type Row, Rows } from "~/ui/rows";
 import { goneText, settleChoice } from "./chosen-time";
 import { DayPicker, type DayPickerProps } from "./day-picker";
 import { LengthPicker, type LengthPickerProps } from "./length-picker";
+import { PickerZone, ZoneWithChoice } from "./picker-zone";
 import { type ScanOffer, ShowScan } from "./show-scan";
 import { type DayPart, TimePicker } from "./time-picker";
 import { useIsHydrated } from "./use-is-hydrated";
@@ -76,9 +77,7 @@ export function SlotPicker(props: SlotPickerProps) {
   return (
     <Form method="post" action={action} className="two" preventScrollReset>
       <div className="stack" data-times>
-        <p className="muted">
-          Times are in {zone}. <a href={paths.timeZone(action)}>Change time zone</a>
-        </p>
+        <PickerZone zone={zone} here={action} chosen={chosen?.datetime} />
         <LengthPicker lengths={picker.lengths} />
         <DayPicker {...picker} />
         <div role="alert" className={isGone ? "notice error" : "live-region"} ref={goneNotice} tabIndex={-1}>
@@ -95,6 +94,7 @@ export function SlotPicker(props: SlotPickerProps) {
         {selected && offered.length > 0 ? (
           <TimePicker
             key={selected.name}
+            day={selected.name}
             parts={selected.parts}
             chosen={chosen?.datetime}
             onChoose={choose}
@@ -125,6 +125,7 @@ export function SlotPicker(props: SlotPickerProps) {
             Continue
           </Button>
         </div>
+        <ZoneWithChoice here={action} />
         <p className="muted small">
           {isDirect ? (
             <>

@@ -5,6 +5,8 @@ export interface DayPart {
 }
 
 interface TimePickerProps {
+  /** "Monday 23 November 2026" */
+  day: string;
   parts: readonly DayPart[];
   /** The chosen start, as an ISO instant. */
   chosen: string | undefined;
@@ -12,7 +14,7 @@ interface TimePickerProps {
 }
 
 /** The free times of a day as radios, by part of the day. */
-export function TimePicker({ parts, chosen, onChoose }: TimePickerProps) {
+export function TimePicker({ day, parts, chosen, onChoose }: TimePickerProps) {
   return parts.map((part) => (
     <fieldset key={part.name}>
       <legend>
@@ -29,6 +31,7 @@ export function TimePicker({ parts, chosen, onChoose }: TimePickerProps) {
               onChange={() => onChoose(slot.datetime)}
             />
             {slot.time} {slot.note ? <small>{slot.note}</small> : null}
+            <span className="visually-hidden">{day}</span>
           </label>
         ))}
       </div>

@@ -5,6 +5,7 @@ import { lockInOrder } from "~/db/locks.server";
 import { bookings } from "~/db/schema/bookings";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
+import { formatMoment, formatTime } from "~/shared/format-time";
 import { fail, ok, type Result } from "~/shared/result";
 import { holdEnd } from "./booking";
 import { recordBookingEvent } from "./booking-history.server";
@@ -38,20 +39,29 @@ export async function prolongHold(
   });
 }
 
+interface Released {
+  expertId: string;
+  startsAt: Date;
+  hours: number;
+}
+
 /**
  * Gives a held time back before its hold runs out. A session that was paid for meanwhile stays.
- * @returns the expert whose time it is; `not-found` for everybody else's, `too-late` where it is no hold any more
+ * @returns whose time it was, and which; `not-found` for everybody else's, `too-late` where it is no hold any more
  */
 export async function releaseHold(
   db: Db,
   caller: SignedInCaller,
   { bookingId }: { bookingId: string },
-): Promise<Result<{ expertId: string }, "not-found" | "too-late">> {
+): Promise<Result<Released, "not-found" | "too-late">> {
   if (!isId(bookingId)) return fail("not-found");
   const { userId } = caller.actor;
   const own = and(eq(bookings.id, bookingId), eq(bookings.learnerId, userId));
   return db.transaction(async (tx) => {
-    const [found] = await tx.select({ expertId: bookings.expertId }).from(bookings).where(own);
+    const [found] = await tx
+      .select({ expertId: bookings.expertId, startsAt: bookings.startsAt, hours: bookings.hours })
+      .from(bookings)
+      .where(own);
     if (!found) return fail("not-found");
     await lockInOrder(tx, ["expert", found.expertId], ["learner", userId]);
     const [held] = await tx
@@ -62,4 +72,28 @@ export async function releaseHold(
     const released = await cancelLocked(tx, caller, { bookingId, side: "learner", reason: null });
     return released.ok ? ok(found) : fail("too-late");
   });
+}
+
+/** The times of this expert that are held for the learner at `now`, in the viewer's words; the soonest first. */
+export async function readHeldTimes(
+  db: Db,
+  { expertId, learnerId, zone, now }: { expertId: string; learnerId: string; zone: string; now: Date },
+) {
+  const rows = await db
+    .select({ id: bookings.id, startsAt: bookings.startsAt, until: bookings.holdExpiresAt })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.expertId, expertId),
+        eq(bookings.learnerId, learnerId),
+        eq(bookings.status, "pending"),
+        whereLive(now),
+      ),
+    )
+    .orderBy(bookings.startsAt);
+  return rows.map(({ id, startsAt, until }) => ({
+    id,
+    when: `${formatMoment(startsAt, zone)} (${zone})`,
+    until: until ? formatTime(until, zone) : "",
+  }));
 }

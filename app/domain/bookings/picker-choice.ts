@@ -16,14 +16,14 @@ export interface PickerChoice {
 /** How many weeks ahead the picker goes: fifty years. */
 const lastWeek = 2600;
 
-/** Reads the address; what makes no sense counts as not chosen. A date decides the week, a start decides the date. */
+/** Reads the address; what makes no sense counts as not chosen. A start decides the date, in any zone; a date the week. */
 export function readPickerChoice(
   search: URLSearchParams,
   { zone, now, startsAt }: { zone: string; now: Date; startsAt: Date | null },
 ): PickerChoice {
   const today = isoDay(now, zone);
   const given = search.get("date") ?? "";
-  const date = isIsoDate(given) ? given : startsAt && startsAt > now ? isoDay(startsAt, zone) : null;
+  const date = startsAt && startsAt > now ? isoDay(startsAt, zone) : isIsoDate(given) ? given : null;
   const week = date ? Math.floor(daysBetween(today, date) / 7) : wholeNumber(search.get("week"), 0, lastWeek);
   const isReachable = week >= 0 && week <= lastWeek;
   return {

@@ -3,6 +3,7 @@ import { storageFault } from "~/db/errors.server";
 import { findNearSlots } from "~/domain/availability/queries.server";
 import { formatMoment, formatNear, isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
+import { readChoice } from "./booking.forms.server";
 import { readPickerChoice } from "./picker-choice";
 import { readPicker } from "./picker-view.server";
 
@@ -29,7 +30,8 @@ export function readMovePicker(
 ) {
   const { id, expertId, learnerId, hours, startsAt } = booking;
   const isTurned = search.has("week") || search.has("date");
-  const choice = readPickerChoice(search, { zone, now, startsAt: isTurned ? null : startsAt });
+  const chosen = readChoice(search).startsAt ?? (isTurned ? null : startsAt);
+  const choice = readPickerChoice(search, { zone, now, startsAt: chosen });
   const addressOf = (query: { week?: number; date?: string }) => paths.bookingReschedule(id, query);
   return readPicker(db, {
     expertId,

@@ -3,6 +3,8 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { timeZoneForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
 import { chooseTimeZone } from "~/domain/accounts/own-account.server";
+import { readChoice } from "~/domain/bookings/booking.forms.server";
+import { withChosenTime } from "~/shared/paths";
 import { zoneGroups } from "~/shared/zone-groups.server";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
@@ -19,8 +21,12 @@ export const meta = ownPageMeta("Your time zone", "Choose the time zone in which
 export function loader({ request, context }: Route.LoaderArgs) {
   const { appUrl } = context.get(callerContext);
   const timeZone = viewerZone(context, request);
-  const target = new URL(request.url).searchParams.get("redirectTo");
-  return { timeZone, zones: zoneGroups(timeZone), redirectTo: safeRedirect(target, appUrl, "/") };
+  const search = new URL(request.url).searchParams;
+  const target = safeRedirect(search.get("redirectTo"), appUrl, "/");
+  // A picker's form brings the time that is chosen in it.
+  const { startsAt } = readChoice(search);
+  const redirectTo = startsAt ? withChosenTime(target, startsAt.toISOString()) : target;
+  return { timeZone, zones: zoneGroups(timeZone), redirectTo };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

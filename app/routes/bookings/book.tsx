@@ -1,6 +1,7 @@
 import { createContext, data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { BookingRefused } from "~/components/bookings/booking-refused";
 import { ConfirmEmailFirst } from "~/components/bookings/confirm-email-first";
+import { HeldTimes } from "~/components/bookings/held-times";
 import { NoHours } from "~/components/bookings/no-hours";
 import { asSent } from "~/components/bookings/show-scan";
 import { SlotPicker } from "~/components/bookings/slot-picker";
@@ -18,6 +19,7 @@ import { readChoice, readScanChoice } from "~/domain/bookings/booking.forms.serv
 import { checkBooking } from "~/domain/bookings/check-booking.server";
 import { confirmationPath } from "~/domain/bookings/confirmation-path";
 import { createBooking } from "~/domain/bookings/create-booking.server";
+import { readHeldTimes } from "~/domain/bookings/holds.server";
 import { bookingFaults, bookingMessages, faultText } from "~/domain/bookings/messages";
 import { orderSummary, rateText } from "~/domain/bookings/order-summary";
 import { readPickerChoice } from "~/domain/bookings/picker-choice";
@@ -80,13 +82,14 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const to = destination(url);
   const scan = readScanChoice(search);
   // First the number, then the times: what changes in between is news to the page.
-  const [seq, block, withHours, picker, offer] = await orUnavailable(
+  const [seq, block, withHours, picker, held, offer] = await orUnavailable(
     () =>
       Promise.all([
         readCalendarNumber(db, id),
         found.userId ? findBlock(db, { one: actor.userId, other: found.userId }) : null,
         findWithHours(db, [id], now),
         readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to, scan }),
+        readHeldTimes(db, { expertId: id, learnerId: actor.userId, zone, now }),
         readScanOffer(context, actor, scan),
       ]),
     failure,
@@ -99,6 +102,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     refusal: null,
     page: {
       picker,
+      held,
       scan: offer,
       zone,
       hours: choice.hours,
@@ -216,6 +220,7 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
         />
       ) : null}
       {confirm && !actionData?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}
+      <HeldTimes held={page.held} />
       <SlotPicker
         key={number}
         {...page}

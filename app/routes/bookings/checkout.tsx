@@ -102,7 +102,12 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     priceCents: expert.priceCents,
     rate: rateText(expert.priceCents),
     confirm: actor.isVerified ? null : { email: actor.email, redirectTo: url.pathname + url.search },
-    pickAnother: paths.book(expert.id, { to: "checkout", ...(hours > 1 && { hours }), ...scan }),
+    pickAnother: paths.book(expert.id, {
+      to: "checkout",
+      datetime: startsAt.toISOString(),
+      ...(hours > 1 && { hours }),
+      ...scan,
+    }),
     scan: await readScanOffer(context, actor, scan),
   });
 }

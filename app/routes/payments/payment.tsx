@@ -59,13 +59,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     minutes: booking.minutes,
     meetingLink: booking.meeting?.href,
   });
-  const pickAnother = paths.book(row.expertId, {
-    to: "checkout",
-    ...(row.hours > 1 && { hours: row.hours }),
-  });
+  const pickAnother = pickerAround(row);
   const again = paths.checkout(row.expertId, { datetime: row.startsAt.toISOString(), hours: row.hours });
   return { ...shown, booking, google, pickAnother, again };
 }
+
+/** The picker on the day of this session, for as long a one. */
+const pickerAround = ({ expertId, startsAt, hours }: { expertId: string; startsAt: Date; hours: number }) =>
+  paths.book(expertId, {
+    to: "checkout",
+    datetime: startsAt.toISOString(),
+    ...(hours > 1 && { hours }),
+  });
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { db, env } = context.get(servicesContext);
@@ -81,7 +86,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     prolong: () => prolongHold(db, caller, { bookingId }),
     async release() {
       const released = await releaseHold(db, caller, { bookingId });
-      return released.ok ? ok(paths.book(released.value.expertId, { to: "checkout" })) : released;
+      return released.ok ? ok(pickerAround(released.value)) : released;
     },
   });
 }
