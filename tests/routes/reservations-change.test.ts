@@ -60,6 +60,21 @@ describe("cancelling", () => {
     expect((await site.send(`${page}/cancellation`, { refund: "4900" }, cookie)).status).toBe(409);
   });
 
+  test("of a paid seat is told in the order in which it happened", async () => {
+    const { page, cookie } = await scene();
+    const answer = await site.send(`${page}/cancellation`, { refund: "4900" }, cookie);
+    const { text } = await site.follow(answer, cookie);
+    const told = [
+      "You paid $49.00.",
+      "Your seat was confirmed.",
+      "You cancelled your seat.",
+      "A refund of $49.00 was",
+    ];
+    const places = told.map((words) => text.lastIndexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
   test("of a hold releases it", async () => {
     const holdExpiresAt = new Date(now.getTime() + 600_000);
     const { id, page, cookie } = await scene({}, { status: "held", createdAt: now, holdExpiresAt });

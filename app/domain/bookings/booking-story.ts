@@ -131,15 +131,17 @@ export function moneyForLearner({ charges, refunds }: BookingMoney, causes = ref
     ...refunds.flatMap(({ requestedAt, settledAt, amountCents, currency, state, reason }) => {
       const sum = formatMoney(amountCents, currency);
       const why = causes[reason] ? `: ${causes[reason]}` : "";
-      const asked = line(requestedAt, `A refund of ${sum} was requested${why}.`);
+      // A cancellation asks for it at the same instant, and comes first.
+      const asked = { ...line(requestedAt, `A refund of ${sum} was requested${why}.`), rank: afterAll };
       if (!settledAt) return [asked];
-      return [
-        asked,
-        line(settledAt, `The refund of ${sum} ${state === "succeeded" ? "was confirmed" : "failed"}.`),
-      ];
+      const end = `The refund of ${sum} ${state === "succeeded" ? "was confirmed" : "failed"}.`;
+      return [asked, { ...line(settledAt, end), rank: afterAll }];
     }),
   ];
 }
+
+/** Behind whatever else happened at the same instant. */
+const afterAll = 9;
 
 /** Why a payment couldn't be kept; what else is refunded has its own line. */
 const refundCauses: Partial<Record<RefundFact["reason"], string>> = {
