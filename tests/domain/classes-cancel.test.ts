@@ -55,7 +55,7 @@ test("thirty seats: all of it goes back, all are told, the line is closed", asyn
   const { user, live, learners, holder, places, own, cancel } = await scene(30);
   expect(await refundableOfClass(t.db, live.id)).toBe(30 * 4900);
   const counts = await countSeats(t.db, [live.id]);
-  expect(counts(live.id)).toEqual({ confirmed: 30, held: 1, offered: 1, waiting: 1 });
+  expect(counts(live.id)).toEqual({ confirmed: 30, held: 1, cancelled: 0, offered: 1, waiting: 1 });
 
   const done = await cancel(own, " I am ill. ");
   expect(done).toMatchObject({ ok: true, value: { isNew: true, seats: 30, refundCents: 30 * 4900 } });

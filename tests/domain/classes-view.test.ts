@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { viewClass } from "~/domain/classes/class-view";
 import { learningPoints } from "~/domain/classes/learning-points";
 import type { PublicClass } from "~/domain/classes/public-classes.server";
+import { attendeeCount } from "~/domain/classes/run-view";
 
 const now = new Date("2026-10-20T10:00:00.000Z");
 
@@ -16,6 +17,15 @@ function publicClass(values: Partial<PublicClass> = {}): PublicClass {
     ...values,
   };
 }
+
+test.each([
+  [{ confirmed: 3, held: 1, cancelled: 2 }, "3, 1 held, 2 cancelled"],
+  [{ confirmed: 4, held: 0, cancelled: 0 }, "4"],
+  [{ confirmed: 0, held: 0, cancelled: 2 }, "2 cancelled"],
+  [{ confirmed: 0, held: 0, cancelled: 0 }, "0"],
+])("attendees %j are counted as (%s)", (counts, text) => {
+  expect(attendeeCount({ ...counts, offered: 1, waiting: 1 })).toBe(text);
+});
 
 describe("the times", () => {
   const at = (instant: string, zone: string | null) =>

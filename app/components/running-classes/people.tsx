@@ -6,7 +6,8 @@ import { Table } from "~/ui/table";
 interface ListProps<Row> {
   rows: readonly Row[];
   hasNext: boolean;
-  count: number;
+  /** How many there are in all, in words. */
+  count: string | number;
   page: number;
   hrefOf: (page: number) => string;
   zone: string;

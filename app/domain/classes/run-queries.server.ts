@@ -39,7 +39,7 @@ export async function findRunClass(
 
 /** Two queries, however many classes. */
 export async function countSeats(db: Db, classIds: string[]): Promise<(classId: string) => SeatCounts> {
-  if (classIds.length === 0) return () => ({ confirmed: 0, held: 0, offered: 0, waiting: 0 });
+  if (classIds.length === 0) return () => ({ confirmed: 0, held: 0, cancelled: 0, offered: 0, waiting: 0 });
   const [seats, places] = await Promise.all([
     db
       .select({ classId: classReservations.classId, status: classReservations.status, count: count() })
@@ -47,7 +47,7 @@ export async function countSeats(db: Db, classIds: string[]): Promise<(classId: 
       .where(
         and(
           inArray(classReservations.classId, classIds),
-          inArray(classReservations.status, ["held", "confirmed"]),
+          inArray(classReservations.status, ["held", "confirmed", "cancelled"]),
         ),
       )
       .groupBy(classReservations.classId, classReservations.status),
@@ -63,7 +63,8 @@ export async function countSeats(db: Db, classIds: string[]): Promise<(classId: 
     const of = (status: string) =>
       [...seats, ...places].find((row) => row.classId === classId && row.status === status)?.count ?? 0;
     return {
-      ...{ confirmed: of("confirmed"), held: of("held"), offered: of("offered"), waiting: of("waiting") },
+      ...{ confirmed: of("confirmed"), held: of("held"), cancelled: of("cancelled") },
+      ...{ offered: of("offered"), waiting: of("waiting") },
     };
   };
 }

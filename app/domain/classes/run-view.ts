@@ -14,6 +14,7 @@ import { canCancel, canChange } from "./running";
 export interface SeatCounts {
   confirmed: number;
   held: number;
+  cancelled: number;
   offered: number;
   waiting: number;
 }
@@ -132,4 +133,12 @@ export function placeView(place: Place, zone: string) {
     ...{ id, name, email, state: until ? `Offered a seat until ${until}` : "Waiting" },
     since: `${formatShortDate(joinedAt, zone)}, ${formatTime(joinedAt, zone)}`,
   };
+}
+
+/** Who comes, who holds a seat and who cancelled: "3, 1 held, 2 cancelled"; of none there is nothing. */
+export function attendeeCount({ confirmed, held, cancelled }: SeatCounts): string {
+  const others = [held > 0 ? `${held} held` : "", cancelled > 0 ? `${cancelled} cancelled` : ""].filter(
+    Boolean,
+  );
+  return [...(confirmed > 0 || others.length === 0 ? [confirmed] : []), ...others].join(", ");
 }

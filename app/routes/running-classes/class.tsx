@@ -7,7 +7,7 @@ import { ownPageMeta } from "~/components/site/page-meta";
 import { addReplay } from "~/domain/classes/add-replay.server";
 import { replayForm } from "~/domain/classes/classes.forms.server";
 import { countSeats, listAttendees, listLine } from "~/domain/classes/run-queries.server";
-import { attendeeView, placeView, runView } from "~/domain/classes/run-view";
+import { attendeeCount, attendeeView, placeView, runView } from "~/domain/classes/run-view";
 import { canHaveReplay } from "~/domain/classes/running";
 import { formatMoment } from "~/shared/format-time";
 import { paths, runClassPath, withQuery } from "~/shared/paths";
@@ -109,7 +109,7 @@ export default function RunClass({ loaderData, actionData }: Route.ComponentProp
       ) : null}
       <AttendeeList
         {...attendees}
-        count={counts.confirmed}
+        count={attendeeCount(counts)}
         zone={zone}
         page={pages.attendees}
         hrefOf={hrefOf("attendees")}
