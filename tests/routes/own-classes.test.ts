@@ -62,3 +62,11 @@ test("the calendar feed has the learner's seat, and the expert's class", async (
   expect(await uids(cookies.learner)).toEqual([`class-seat-${seat.id}@keyway`]);
   expect(await uids(cookies.expert)).toEqual([`class-${live.id}@keyway`]);
 });
+
+test("the form of a class says how much of the summary becomes the page's list, under its name", async () => {
+  const { cookies } = await scene();
+  const { text } = await site.open("/expert-dashboard/classes/new", cookies.expert);
+  expect(text.replaceAll("&#x27;", "'")).toContain(
+    "The first 5 sentences become the list 'What You Will Learn'.",
+  );
+});

@@ -3,6 +3,7 @@ import { FormErrors, FormField } from "~/components/form/form-field";
 import { type FieldState, formState } from "~/components/form/form-state";
 import { classLabels } from "~/domain/classes/class-labels";
 import type { ClassFields } from "~/domain/classes/classes.forms.server";
+import { mostPoints } from "~/domain/classes/learning-points";
 import { classLimits, type SavedClassField } from "~/domain/classes/running";
 import { Button, ButtonLink } from "~/ui/button";
 import { Choice, Select, type SelectProps } from "~/ui/field";
@@ -62,7 +63,7 @@ export function ClassForm(props: ClassFormProps) {
         <FormField
           field={fields.summary}
           label={classLabels.summary}
-          hint="What learners take away. Each sentence becomes a line of the list 'What you'll learn'."
+          hint={`What learners take away. The first ${mostPoints} sentences become the list 'What You Will Learn'.`}
           multiline
           required
           maxLength={classLimits.summary}
