@@ -77,7 +77,7 @@ export const walls: IForbiddenRuleType[] = [
   },
   {
     name: "only-the-countdown-counts-down",
-    from: { path: "^app/ui/", pathNot: "^app/ui/enhancements/countdown\\.ts$" },
+    from: { path: "^app/ui/", pathNot: "^app/ui/enhancements/(countdown|local-time)\\.ts$" },
     to: { path: countdown },
   },
   {

@@ -23,6 +23,11 @@ test("a visitor sees what is open, sold out, announced and over, and books by wa
   expect(html).toContain('href="/classes/full/waitlist"');
   expect(html).toContain("/login?redirectTo=%2Fclasses%2Fopen%2Freservation");
   expect(html).not.toMatch(/<form[^>]* action="\/classes|data-times|__reactRouter/);
+  // Which zone the browser has a script says; of what is over nobody needs to know.
+  expect([...html.matchAll(/data-local-time="(\d+)"/g)].map(([, at]) => Number(at))).toEqual([
+    hours(24).getTime(),
+    hours(48).getTime(),
+  ]);
   expect(text).toMatch(/Complete Your Booking .*Please sign in to continue/);
 });
 
@@ -33,6 +38,7 @@ test("somebody signed in books in the dialog, at the price that it says, and rea
   expect(text).toContain("Tuesday 24 November 2026, 15:45 Asia/Kathmandu");
   expect(html).toMatch(/<dialog[^>]*>.*<form[^>]* action="\/classes\/open\/reservation".*value="4900"/s);
   expect(html).toContain("data-times");
+  expect(html).not.toContain("data-local-time");
 });
 
 test("a visitor's cookie of a zone is read as well", async () => {

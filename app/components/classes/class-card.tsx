@@ -4,9 +4,10 @@ import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { DialogTrigger } from "~/ui/dialog";
 import { BookingDialog } from "./complete-booking";
+import { LocalTime } from "./local-time";
 
-/** One class in the list. */
-export function ClassCard({ live }: { live: ClassView }) {
+/** One class in the list. `isForVisitors`: the page is made without knowing who reads it. */
+export function ClassCard({ live, isForVisitors }: { live: ClassView; isForVisitors: boolean }) {
   const { slug, title, expertName, standing, seats, when, duration, price } = live;
   return (
     <li className="class-card">
@@ -20,6 +21,7 @@ export function ClassCard({ live }: { live: ClassView }) {
         <p className="class-when">
           {when ? <ClassWhen when={when} /> : <strong>Date to be announced</strong>}
         </p>
+        {when && standing !== "past" && isForVisitors ? <LocalTime when={when} /> : null}
         <p className="facts">
           <span className="muted">{duration}</span>{" "}
           {when ? <Badge kind={standing === "open" ? "good" : "neutral"}>{seats}</Badge> : null}

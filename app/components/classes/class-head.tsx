@@ -2,6 +2,7 @@ import type { ClassView } from "~/domain/classes/class-view";
 import { paths } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
 import { Countdown } from "./countdown";
+import { LocalTime, LocalTimeScript } from "./local-time";
 
 interface ClassHeadProps {
   live: ClassView;
@@ -38,9 +39,11 @@ export function ClassHead({ live, zoneHref, hasOtherDates }: ClassHeadProps) {
       ) : null}
       {when && isAhead ? <Countdown when={when} isForVisitors={zoneHref === null} /> : null}
       {when ? <ClassTime when={when} zoneHref={zoneHref} /> : null}
-      {/* The countdown's script says the time in the browser's zone: this page knows none. */}
-      {when && isAhead && !when.local && zoneHref === null ? (
-        <p className="local-time small muted num" data-local-time={Date.parse(when.startsAt)} />
+      {when && isAhead && zoneHref === null ? (
+        <>
+          <LocalTime when={when} />
+          <LocalTimeScript />
+        </>
       ) : null}
     </header>
   );

@@ -1,4 +1,5 @@
 import { ClassCard, ClassDialog } from "~/components/classes/class-card";
+import { LocalTimeScript } from "~/components/classes/local-time";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import { type ClassView, viewClass } from "~/domain/classes/class-view";
@@ -77,7 +78,7 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
               </p>
             </div>
           ) : (
-            <Cards classes={upcoming.classes} />
+            <Cards classes={upcoming.classes} isForVisitors={!isSignedIn} />
           )}
           <Pagination
             page={page}
@@ -89,14 +90,14 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
         {announced.length > 0 ? (
           <section className="stack-s" aria-labelledby="announced">
             <h2 id="announced">Announced</h2>
-            <Cards classes={announced} />
+            <Cards classes={announced} isForVisitors={!isSignedIn} />
           </section>
         ) : null}
         {over.classes.length > 0 || past > 1 ? (
           <section className="stack-s" aria-labelledby="past">
             <h2 id="past">Past classes</h2>
             {over.classes.length > 0 ? (
-              <Cards classes={over.classes} />
+              <Cards classes={over.classes} isForVisitors={!isSignedIn} />
             ) : (
               <div className="empty">
                 <p>There are no more past classes.</p>
@@ -114,6 +115,7 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
           </section>
         ) : null}
       </div>
+      {isSignedIn ? null : <LocalTimeScript />}
       {upcoming.classes.map((live) => (
         <ClassDialog key={live.id} live={live} isSignedIn={isSignedIn} />
       ))}
@@ -121,11 +123,11 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Cards({ classes }: { classes: ClassView[] }) {
+function Cards({ classes, isForVisitors }: { classes: ClassView[]; isForVisitors: boolean }) {
   return (
     <ul className="class-grid">
       {classes.map((live) => (
-        <ClassCard key={live.id} live={live} />
+        <ClassCard key={live.id} live={live} isForVisitors={isForVisitors} />
       ))}
     </ul>
   );

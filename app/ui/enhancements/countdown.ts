@@ -1,10 +1,8 @@
 import { countdownText } from "~/domain/classes/countdown";
-import { formatMoment } from "~/shared/format-time";
-import { currentZoneName, sameZone } from "~/shared/zone-names";
 
 /**
  * Counts down to the start of a class, by the server's clock: the page says what it showed when it was made. The words are
- * there without it. To visitors, whose page knows no zone, it also says the start on the browser's clock.
+ * there without it.
  */
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const madeAt = Number(document.querySelector<HTMLElement>("[data-starts-at]")?.dataset.madeAt);
@@ -13,7 +11,6 @@ const ahead = visit?.type === "back_forward" ? 0 : madeAt - Date.now();
 /** More than the age, in ms, that the page may have when the server sends it (`maxAgeSeconds` of the class's page). */
 const pageAgeMs = 1_500;
 
-sayLocalTime();
 tick();
 
 function tick() {
@@ -28,12 +25,4 @@ function tick() {
   }
   // With the second, so that none is left out.
   setTimeout(tick, 1000 - (now % 1000) + 5);
-}
-
-function sayLocalTime() {
-  const line = document.querySelector<HTMLElement>("[data-local-time]");
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  if (!line || !timeZone || sameZone(timeZone, "UTC")) return;
-  const startsAt = new Date(Number(line.dataset.localTime));
-  line.textContent = `Your time: ${formatMoment(startsAt, timeZone)} (${currentZoneName(timeZone)})`;
 }

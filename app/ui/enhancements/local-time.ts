@@ -1,0 +1,12 @@
+import { formatMoment } from "~/shared/format-time";
+import { currentZoneName, sameZone } from "~/shared/zone-names";
+
+/** Says to visitors, whose page knows no zone, the start of each class on the browser's clock. */
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+if (timeZone && !sameZone(timeZone, "UTC")) {
+  for (const line of document.querySelectorAll<HTMLElement>("[data-local-time]")) {
+    const startsAt = new Date(Number(line.dataset.localTime));
+    line.textContent = `Your time: ${formatMoment(startsAt, timeZone)} (${currentZoneName(timeZone)})`;
+  }
+}
