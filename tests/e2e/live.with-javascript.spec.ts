@@ -47,6 +47,24 @@ test("a time that somebody books vanishes; said only to whoever chose it", async
   await other.close();
 });
 
+test("a time that is taken while it has the focus says so where the focus then is", async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const day = await openDay(page, site);
+  const radio = page.getByRole("radio").first();
+  const datetime = (await radio.getAttribute("value")) ?? "";
+  await radio.focus();
+  const other = await browser.newPage({ baseURL: baseURL ?? "" });
+  await signIn(other, (await ownLearner(site)).email);
+  await other.goto(day);
+  await book(other, datetime);
+  await expect(page.getByRole("alert").filter({ hasText: "09:00 is no longer free." })).toBeFocused();
+  await other.close();
+});
+
 test("the expert's new hours appear in an open picker, and in open editors, where unsaved ticks stay", async ({
   page,
   browser,
@@ -56,7 +74,7 @@ test("the expert's new hours appear in an open picker, and in open editors, wher
   const { email, expertId } = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 9, to: 10 });
   await signIn(page, (await ownLearner(site)).email);
   await page.goto(`/expert/${expertId}/book?week=1`);
-  const free = (count: number) => page.getByRole("link", { name: new RegExp(`, ${count} free$`) });
+  const free = (count: number) => page.getByRole("link", { name: new RegExp(` ${count} free, `) });
   await expect(free(1)).toHaveCount(7);
 
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
@@ -98,7 +116,7 @@ async function openDay(page: Page, site: Site): Promise<string> {
   await signIn(page, (await ownLearner(site)).email);
   await page.goto(`/expert/${expertId}/book?week=1`);
   await page
-    .getByRole("link", { name: /, 4 free$/ })
+    .getByRole("link", { name: / 4 free, / })
     .nth(2)
     .click();
   await expect(page.getByRole("radio").first()).toBeAttached();

@@ -17,6 +17,9 @@ export interface ChosenTime {
 
 export const goneText = "The time you chose is no longer free. Please choose another one.";
 
+/** Of a time that wasn't chosen, but had the focus when it was taken. */
+export const lostText = (time: string) => `${time} is no longer free. Please choose another time.`;
+
 /**
  * The choice as it stands with this offer; the same object when nothing changed. On another day, or for another length,
  * what was chosen before is dropped, and `startsAt`, which the address or a refused form names, is chosen if it is free.

@@ -5,7 +5,7 @@ import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { type Row, Rows } from "~/ui/rows";
-import { goneText, settleChoice } from "./chosen-time";
+import { goneText, lostText, settleChoice } from "./chosen-time";
 import { DayPicker, type DayPickerProps } from "./day-picker";
 import { LengthPicker, type LengthPickerProps } from "./length-picker";
 import { PickerZone, ZoneWithChoice } from "./picker-zone";
@@ -56,18 +56,25 @@ export function SlotPicker(props: SlotPickerProps) {
   const isSending = useNavigation().formMethod !== undefined;
   const problem = isSending ? undefined : props.problem;
 
+  // The time that had the focus when it went, of this day and length.
+  const [lost, setLost] = useState<{ offer: string; time: string } | null>(null);
+  const lostTime = lost?.offer === offer.key ? lost.time : null;
+  const gone = isGone ? goneText : lostTime && lostText(lostTime);
+
   function choose(datetime: string) {
+    setLost(null);
     setChoice({ offer: offer.key, datetime, isGone: false });
     setSeenCents(priceCents);
     rememberInAddress(datetime);
   }
   const goneNotice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isGone) return;
-    rememberInAddress(null);
-    // The time had the focus, and took it along.
-    if (document.activeElement === document.body) goneNotice.current?.focus();
+    if (isGone) rememberInAddress(null);
   }, [isGone]);
+  useEffect(() => {
+    // The time had the focus, and took it along.
+    if (gone && document.activeElement === document.body) goneNotice.current?.focus();
+  }, [gone]);
 
   useEffect(() => {
     // Sending the form has put the page's own address back.
@@ -80,8 +87,8 @@ export function SlotPicker(props: SlotPickerProps) {
         <PickerZone zone={zone} here={action} chosen={chosen?.datetime} />
         <LengthPicker lengths={picker.lengths} />
         <DayPicker {...picker} />
-        <div role="alert" className={isGone ? "notice error" : "live-region"} ref={goneNotice} tabIndex={-1}>
-          {isGone ? <p>{goneText}</p> : null}
+        <div role="alert" className={gone ? "notice error" : "live-region"} ref={goneNotice} tabIndex={-1}>
+          {gone ? <p>{gone}</p> : null}
         </div>
         <WeekTerms name={expertName} {...picker} />
         {selected ? <h3 id="day">{selected.name}</h3> : null}
@@ -98,6 +105,7 @@ export function SlotPicker(props: SlotPickerProps) {
             parts={selected.parts}
             chosen={chosen?.datetime}
             onChoose={choose}
+            onFocusLost={(time) => setLost({ offer: offer.key, time })}
           />
         ) : null}
       </div>

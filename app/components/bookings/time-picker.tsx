@@ -1,7 +1,15 @@
+import { useLayoutEffect, useRef } from "react";
+
+interface Slot {
+  datetime: string;
+  time: string;
+  note?: string | undefined;
+}
+
 export interface DayPart {
   name: string;
   hint: string;
-  slots: ReadonlyArray<{ datetime: string; time: string; note?: string | undefined }>;
+  slots: readonly Slot[];
 }
 
 interface TimePickerProps {
@@ -11,10 +19,12 @@ interface TimePickerProps {
   /** The chosen start, as an ISO instant. */
   chosen: string | undefined;
   onChoose: (datetime: string) => void;
+  /** A time goes that has the focus, which is lost with it. */
+  onFocusLost?: ((time: string) => void) | undefined;
 }
 
 /** The free times of a day as radios, by part of the day. */
-export function TimePicker({ day, parts, chosen, onChoose }: TimePickerProps) {
+export function TimePicker({ parts, ...times }: TimePickerProps) {
   return parts.map((part) => (
     <fieldset key={part.name}>
       <legend>
@@ -22,19 +32,44 @@ export function TimePicker({ day, parts, chosen, onChoose }: TimePickerProps) {
       </legend>
       <div className="slots">
         {part.slots.map((slot) => (
-          <label key={slot.datetime} className="slot num">
-            <input
-              type="radio"
-              name="datetime"
-              value={slot.datetime}
-              defaultChecked={slot.datetime === chosen}
-              onChange={() => onChoose(slot.datetime)}
-            />
-            {slot.time} {slot.note ? <small>{slot.note}</small> : null}
-            <span className="visually-hidden">{day}</span>
-          </label>
+          <Time key={slot.datetime} slot={slot} {...times} />
         ))}
       </div>
     </fieldset>
   ));
+}
+
+function Time({
+  slot: { datetime, time, note },
+  day,
+  chosen,
+  onChoose,
+  onFocusLost,
+}: Omit<TimePickerProps, "parts"> & { slot: Slot }) {
+  const radio = useRef<HTMLInputElement>(null);
+  const sayLost = useRef(() => {});
+  useLayoutEffect(() => {
+    sayLost.current = () => onFocusLost?.(time);
+  });
+  // The cleanup runs while the radio is still on the page.
+  useLayoutEffect(() => {
+    const element = radio.current;
+    return () => {
+      if (element && element === document.activeElement) sayLost.current();
+    };
+  }, []);
+  return (
+    <label className="slot num">
+      <input
+        type="radio"
+        name="datetime"
+        value={datetime}
+        ref={radio}
+        aria-label={`${time}${note ? ` ${note}` : ""}, ${day}`}
+        defaultChecked={datetime === chosen}
+        onChange={() => onChoose(datetime)}
+      />
+      {time} {note ? <small>{note}</small> : null}
+    </label>
+  );
 }
