@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { ownLearner } from "./support/own";
-import { demoPassword, fillSignUp, signIn } from "./support/people";
+import { ownExpert, ownLearner } from "./support/own";
+import { chooseFirstTime, demoPassword, fillSignUp, signIn } from "./support/people";
 import { expect, test } from "./support/server";
 import type { Site } from "./support/site";
 
@@ -68,6 +68,21 @@ test("a zone that was chosen stays", async ({ page }) => {
   await page.getByLabel(/time zone/i).selectOption("America/New_York");
   await page.getByRole("main").getByRole("button").click();
   await expect(page.getByText("Times in America/New_York")).toBeVisible();
+});
+
+test("a chosen time stays chosen in another zone, on its day there", async ({ page, site }) => {
+  const { expertId } = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 20, to: 21 });
+  await signIn(page, (await ownLearner(site)).email);
+  await page.goto(`/expert/${expertId}/book?week=1`);
+  const chosen = await chooseFirstTime(page);
+  const day = page.locator("#day");
+  const before = (await day.textContent()) ?? "";
+  await page.getByRole("link", { name: "Change time zone" }).click();
+  await page.getByLabel(/time zone/i).selectOption("America/New_York");
+  await page.getByRole("button", { name: "Save time zone" }).click();
+  await expect(page.getByText("Times are in America/New_York")).toBeVisible();
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(chosen);
+  await expect(day).not.toHaveText(before);
 });
 
 test("without session storage no page reloads for ever", async ({ page, site }) => {

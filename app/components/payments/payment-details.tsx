@@ -59,7 +59,6 @@ export function PaymentDetails(props: PaymentDetailsProps) {
             {hold ? <HoldTime {...hold} held={held} /> : <p>Your session is booked. Its price is due.</p>}
             {waitsAt ? <WhilePaying /> : <p>You pay on the payment provider's page, which opens next.</p>}
           </section>
-          {hold ? <HoldActions canProlong={hold.canProlong} held={held} /> : null}
         </div>
         <aside className="panel" aria-labelledby="order-summary">
           <h2 id="order-summary">Order summary</h2>
@@ -71,6 +70,8 @@ export function PaymentDetails(props: PaymentDetailsProps) {
         </aside>
       </div>
       <PayBar pageUrl={waitsAt} amount={amount} />
+      {/* After both ways to pay: nobody should come to 'Release' first. */}
+      {hold ? <HoldActions canProlong={hold.canProlong} held={held} /> : null}
     </Page>
   );
 }
