@@ -81,7 +81,7 @@ async function pickedDay(page: Page, profile: string): Promise<string> {
   await page.goto(`${profile}/book?week=1`);
   return (
     (await page
-      .getByRole("link", { name: /, [1-9]\d* free$/ })
+      .getByRole("link", { name: / [1-9]\d* free, / })
       .first()
       .getAttribute("href")) ?? ""
   );

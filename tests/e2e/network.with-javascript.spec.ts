@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, site }) => {
   await signIn(page, (await ownLearner(site)).email);
   await page.goto(`/expert/${expertId}/book?week=1`);
   await page
-    .getByRole("link", { name: /, 4 free$/ })
+    .getByRole("link", { name: / 4 free, / })
     .nth(2)
     .click();
   await page.getByRole("radio").nth(1).check({ force: true });

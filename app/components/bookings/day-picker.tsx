@@ -56,7 +56,7 @@ export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
                 preventScrollReset
                 className={day.free > 0 ? undefined : "none"}
                 aria-current={day.isSelected ? "date" : undefined}
-                aria-label={`${day.name}, ${day.free > 0 ? `${day.free} free` : "none free"}`}
+                aria-label={`${day.weekday} ${day.dayNumber} ${freeText(day)}, ${day.name}`}
               >
                 <DayFace {...day} />
               </Link>
@@ -68,9 +68,12 @@ export function DayPicker({ weekLabel, previous, next, days }: DayPickerProps) {
   );
 }
 
-const DayFace = ({ weekday, dayNumber, free }: DayPickerProps["days"][number]) => (
+type Day = DayPickerProps["days"][number];
+
+const DayFace = (day: Day) => (
   <>
-    <small>{weekday}</small> <b className="num">{dayNumber}</b>{" "}
-    <small>{free > 0 ? `${free} free` : "none"}</small>
+    <small>{day.weekday}</small> <b className="num">{day.dayNumber}</b> <small>{freeText(day)}</small>
   </>
 );
+
+const freeText = ({ free }: Pick<Day, "free">) => (free > 0 ? `${free} free` : "none");

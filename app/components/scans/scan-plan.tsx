@@ -56,13 +56,9 @@ function Step({ scanId, step, isDone }: { scanId: string; step: PlanStep; isDone
       </div>
       <Form method="post" action={paths.scanPlan(scanId)} preventScrollReset>
         <input type="hidden" name="skill" value={skill} />
-        <Button
-          name="done"
-          value={isDone ? "0" : "1"}
-          variant="quiet"
-          aria-label={`${name}: ${isDone ? "not done yet" : "mark as done"}`}
-        >
+        <Button name="done" value={isDone ? "0" : "1"} variant="quiet">
           {isDone ? "Not done yet" : "Mark as done"}
+          <span className="visually-hidden">: {name}</span>
         </Button>
       </Form>
     </li>

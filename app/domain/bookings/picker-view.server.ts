@@ -61,7 +61,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
       date: day.date,
       weekday: day.weekday.slice(0, 3),
       dayNumber: day.dayNumber,
-      name: dayName(day.date, "short"),
+      name: dayName(day.date),
       free: day.slots.length,
       isPast: day.isPast,
       isSelected: day === selected,
@@ -96,9 +96,9 @@ const partsOfDay = (slots: PickerSlot[]) =>
 const calendarText = (date: string, style: Intl.DateTimeFormatOptions) =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString("en-GB", { ...style, timeZone: "UTC" }).replace(",", "");
 
-/** "Monday 23 November 2026"; short, it begins as the day's link does: "Mon 23 November 2026". */
-const dayName = (date: string, weekday: "long" | "short" = "long") =>
-  calendarText(date, { weekday, day: "numeric", month: "long", year: "numeric" });
+/** "Monday 23 November 2026" */
+const dayName = (date: string) =>
+  calendarText(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 
 /** "23 – 29 November", "30 November – 6 December"; the year where it isn't this one. */
 function weekLabel(dates: string[], thisYear: string): string {

@@ -47,7 +47,7 @@ export async function openHours(page: Page, path = "/availability"): Promise<voi
 export async function offeredTicks(page: Page, week: string): Promise<string[]> {
   await page.goto(week);
   const free = await page
-    .getByRole("link", { name: /, [1-9]\d* free$/ })
+    .getByRole("link", { name: / [1-9]\d* free, / })
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   const offered: string[] = [];
   for (const day of free) {

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectContrast, expectNoViolations } from "./axe";
+import { expectContrast, expectNamesAsSeen, expectNoViolations } from "./axe";
 
 /** How a page may look: axe in both themes, and nothing wider than the narrowest phone, at twice the text size too. */
 
@@ -9,6 +9,7 @@ export async function expectGoodLook(page: Page, path: string): Promise<number> 
   await page.setViewportSize({ width: 1280, height: 900 });
   const answer = await page.goto(path);
   await expectNoViolations(page, path);
+  await expectNamesAsSeen(page, path);
   // The dark theme changes nothing but colours.
   await page.emulateMedia({ colorScheme: "dark" });
   await expectContrast(page, `${path}, dark`);

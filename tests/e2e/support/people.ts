@@ -67,7 +67,7 @@ export async function nextWeek(page: Page) {
 
 /** On the picker: the first day that has free times, and its first time. */
 export async function chooseFirstTime(page: Page): Promise<string> {
-  const day = page.getByRole("link", { name: /, [1-9]\d* free$/ }).first();
+  const day = page.getByRole("link", { name: / [1-9]\d* free, / }).first();
   await day.click();
   const time = page.getByRole("radio").first();
   await expect(time).toBeAttached();
