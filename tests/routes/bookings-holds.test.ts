@@ -71,13 +71,13 @@ test.each(["pending", "expired", "cancelled"] as const)(
   },
 );
 
-test("tells of a released hold, of its end, and leads to another booking", async () => {
-  const { learner, id, booking } = await scene(holdOf("pending"));
+test("tells of a released hold, of its end, and leads to another booking of its length", async () => {
+  const { learner, id, booking } = await scene({ ...holdOf("pending"), hours: 2 });
   const now = at(20, 13);
   await recordBookingEvent(t.db, { bookingId: id, kind: "held", actor: "learner", now: at(20) });
   await cancelBooking(t.db, callerFor(learner, { now }), { bookingId: id, reason: null });
   const hub = await read(id, learner, now);
   expect(hub.standing?.text).toBe("You released the time on Friday 20 November 2026, 13:00 (UTC).");
   expect(hub.story.map(({ text }) => text).at(-1)).toBe("You released the time.");
-  expect(hub.booking).toMatchObject({ bookAgain: `/expert/${booking.expertId}/book` });
+  expect(hub.booking).toMatchObject({ bookAgain: `/expert/${booking.expertId}/book?hours=2` });
 });

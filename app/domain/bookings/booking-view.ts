@@ -78,7 +78,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     /** The learner's way on from a session that is called off, or a hold that ran out. */
     bookAgain:
       other.href && (isCalledOff(booking) || (booking.status === "pending" && !isAhead))
-        ? paths.book(booking.expertId)
+        ? paths.book(booking.expertId, { ...(booking.hours > 1 && { hours: booking.hours }) })
         : null,
     /** The expert knows nothing of a hold, which ends by itself. */
     canCancel: isAhead && (isConfirmed || !asExpert),
