@@ -10,12 +10,13 @@ import { expect, test } from "./support/server";
 
 test("paying", async ({ page, site }) => {
   test.slow();
-  const { checkout, bookingId } = await openPayment(page, site);
+  const { checkout, bookingId, expertId, datetime } = await openPayment(page, site);
+  const picker = `/expert/${expertId}/book?datetime=${encodeURIComponent(datetime)}`;
   const payment = `/bookings/${bookingId}/payment`;
   const provider = await openProvider(page);
   const sandbox = new URL(provider.url()).pathname;
   await provider.close();
-  for (const path of [checkout, payment, sandbox]) await expectGoodLook(page, path);
+  for (const path of [checkout, picker, payment, sandbox]) await expectGoodLook(page, path);
   await letHoldRunOut(site, bookingId);
   await expectGoodLook(page, payment);
   await page.request.post(sandbox, { form: { choice: "pay", delivery: "never" } });

@@ -13,7 +13,7 @@ export async function expectNoViolations(page: Page, where: string) {
 
 /**
  * Accessible names begin with the text that is seen (WCAG 2.5.3), so that people who speak to their browser can say it. Of a
- * field that is the text of its label. On a page that has just been looked through.
+ * field that is the text of its label; what is hidden has no name. On a page that has just been looked through.
  */
 export async function expectNamesAsSeen(page: Page, where: string) {
   const wrong = await page.evaluate(() => {
@@ -40,7 +40,7 @@ export async function expectNamesAsSeen(page: Page, where: string) {
     axe.setup(document);
     const found = pairs
       .map(({ element, seen }) => ({ seen, name: axe.commons.text.accessibleText(element) }))
-      .filter(({ seen, name }) => letters(seen) !== "" && !letters(name).startsWith(letters(seen)));
+      .filter(({ seen, name }) => seen !== "" && name !== "" && !letters(name).startsWith(letters(seen)));
     axe.teardown();
     return found.map(({ seen, name }) => `"${seen}" is named "${name}"`);
   });
