@@ -1,20 +1,30 @@
 import type { Request, RequestHandler, Response } from "express";
+import { paths } from "~/shared/paths";
 import { plainAnswer } from "./plain-answer";
+
+const webhooks = paths.webhook("");
 
 export interface BodyLimits {
   maxBytes: number;
+  /** The same for what a payment provider posts: an event may hold all that was bought. */
+  maxWebhookBytes: number;
   /** Milliseconds for the whole body, from the end of the headers on. */
   bodyMs: number;
 }
 
-export const defaultLimits: BodyLimits = { maxBytes: 64 * 1024, bodyMs: 20_000 };
+export const defaultLimits: BodyLimits = {
+  maxBytes: 64 * 1024,
+  maxWebhookBytes: 1024 * 1024,
+  bodyMs: 20_000,
+};
 
 /**
  * Reads the body before any page sees it, so that a body too large (413) or too slow (408) runs no code of ours. The page
  * finds it as `req.body`, a `Buffer`; undefined where none was announced.
  */
-export function limitBody({ maxBytes, bodyMs }: BodyLimits): RequestHandler {
+export function limitBody({ bodyMs, ...limits }: BodyLimits): RequestHandler {
   return (req, res, next) => {
+    const maxBytes = req.path.startsWith(webhooks) ? limits.maxWebhookBytes : limits.maxBytes;
     const declared = Number(req.headers["content-length"] ?? 0);
     if (declared > maxBytes) return refuseBody(req, res, 413);
     if (declared === 0 && req.headers["transfer-encoding"] === undefined) return next();

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const receive = (event: Partial<ProviderEvent> | null) => {
-  const told = event && { id: "evt_1", kind: "session.paid", about: null, ...event };
+  const told = event && { id: "evt_1", kind: "session.paid", about: null, isUnderstood: true, ...event };
   const source = { name: "sandbox" as const, verifyEvent: async () => told };
   const post = {
     source,

@@ -32,7 +32,13 @@ const read = (changes: Record<string, unknown> = {}) =>
   );
 
 test("a purchase tells what was bought, and nothing else of the buyer than the address to match", async () => {
-  expect(await read()).toEqual({ id: "paid:ZGjVj5x4GN", kind: "paid", about: null, purchase: facts });
+  expect(await read()).toEqual({
+    id: "paid:ZGjVj5x4GN",
+    kind: "paid",
+    isUnderstood: true,
+    about: null,
+    purchase: facts,
+  });
 });
 
 test("with many events and payments a purchase is matched through indexes", async () => {
@@ -82,12 +88,17 @@ test.each<[string, Record<string, unknown>]>([
   ["another key's signature", { signature: createHash("sha256").update("another").digest("hex") }],
   ["a short signature", { signature: signature.slice(0, 32) }],
   ["the key itself", { signature: apiKey }],
+])("is refused: %s", async (_, changes) => {
+  expect(await read(changes)).toBeNull();
+});
+
+test.each<[string, Record<string, unknown>]>([
   ["a subscription", { type: "subscription.created" }],
   ["a price with a fraction", { price: 9.5 }],
   ["a negative price", { price: -900 }],
   ["no transaction", { id: "" }],
-])("is refused: %s", async (_, changes) => {
-  expect(await read(changes)).toBeNull();
+])("is Payhip's and not understood: %s", async (_, changes) => {
+  expect(await read(changes)).toMatchObject({ isUnderstood: false });
 });
 
 test("a body that is no JSON is refused", async () => {

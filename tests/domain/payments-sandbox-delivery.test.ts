@@ -42,7 +42,10 @@ test("an event arrives with a signature that is believed", async () => {
   await deliver();
   const { sessionId, kind, eventId } = event;
   expect(received).toEqual([
-    { path: "POST /webhooks/sandbox", event: { id: eventId, kind, about: { sessionId } } },
+    {
+      path: "POST /webhooks/sandbox",
+      event: { id: eventId, kind, isUnderstood: true, about: { sessionId } },
+    },
   ]);
 });
 

@@ -48,7 +48,8 @@ describe.each(Object.entries(sources))("%s", (_, { source, header, secret }) => 
 
   test("an event that it signed is believed, the second time under the same id", async () => {
     const signature = await sign(secret);
-    const event = { id: "evt_1", kind: "checkout.session.completed", about: { sessionId } };
+    const kind = "checkout.session.completed";
+    const event = { id: "evt_1", kind, about: { sessionId }, isUnderstood: true };
     expect(await verify(signature)).toEqual(event);
     expect(await verify(signature)).toEqual(event);
   });
@@ -88,10 +89,11 @@ describe.each(Object.entries(sources))("%s", (_, { source, header, secret }) => 
 });
 
 test.each(["no JSON", "null", "[]", '{"id":1}', '{"id":"a","type":"b"}'])(
-  "a signed body that is no event is none: %j",
+  "a signed body that is no event is the provider's all the same, and not understood: %j",
   async (body) => {
     const headers = new Headers({ "Stripe-Signature": await sign(webhookSecret, { body }) });
-    expect(await sources.stripe.source.verifyEvent(Buffer.from(body), headers, testNow)).toBeNull();
+    const event = await sources.stripe.source.verifyEvent(Buffer.from(body), headers, testNow);
+    expect(event).toMatchObject({ about: null, isUnderstood: false });
   },
 );
 
@@ -113,7 +115,8 @@ describe("what an event of Stripe's is about", () => {
     ["charge.updated", { id: "ch_1", payment_intent: null, metadata: null }, null],
     ["customer.created", { id: "cus_1", metadata }, null],
   ])("%s %j", (type, object, about) => {
-    expect(stripeEvent({ id: "evt_1", type, data: { object } })).toEqual({ id: "evt_1", kind: type, about });
+    const event = { id: "evt_1", isUnderstood: true };
+    expect(stripeEvent({ ...event, type, object })).toEqual({ ...event, kind: type, about });
   });
 });
 

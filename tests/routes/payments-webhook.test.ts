@@ -67,7 +67,7 @@ describe.each<[string, number, Parameters<typeof send>[0]]>([
   ["for a provider that isn't there", 404, { path: "/webhooks/nobody" }],
   ["for Stripe, which isn't set up", 404, { path: "/webhooks/stripe" }],
   ["for Payhip, which isn't set up", 404, { path: "/webhooks/payhip" }],
-  ["over 64 KB", 413, { change: (body) => body + " ".repeat(64 * 1024) }],
+  ["over 1 MB", 413, { change: (body) => body + " ".repeat(1024 * 1024) }],
   ["that a browser sends from another site", 403, { headers: { Origin: "https://evil.example" } }],
   ["that a browser calls foreign", 403, { headers: { "Sec-Fetch-Site": "cross-site" } }],
 ])("an event %s", (_what, status, how) => {

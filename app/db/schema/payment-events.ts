@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, instant, primaryId } from "./columns";
 import { payments } from "./payments";
 
@@ -14,6 +14,8 @@ export const paymentEvents = pgTable(
     provider: text("provider", { enum: ["stripe", "payhip", "sandbox"] }).notNull(),
     eventId: text("event_id").notNull(),
     kind: text("kind").notNull(),
+    /** False: signed, and of a form that isn't known. */
+    isUnderstood: boolean("is_understood").notNull().default(true),
     /** Null: it is about no payment of ours. */
     paymentId: uuid("payment_id").references(() => payments.id),
     /** Picked facts, never a name or an address. */
@@ -39,5 +41,8 @@ export const paymentEvents = pgTable(
     index("payment_events_unmatched_index")
       .on(table.createdAt)
       .where(sql`${table.paymentId} is null and ${table.provider} = 'payhip' and ${table.kind} = 'paid'`),
+    index("payment_events_not_understood_index")
+      .on(table.createdAt)
+      .where(sql`${table.paymentId} is null and not ${table.isUnderstood}`),
   ],
 );

@@ -16,10 +16,14 @@ export const waitingIn: Record<StoredQueue, SQL> = {
     where record.deleted_at is null and not record.has_account
       and account.email_verified_at is not null and account.is_active and account.role <> 'admin'
       and not exists (select from experts_users as link where link.user_id = account.id)`,
-  // Purchases that are for nothing of ours, refunds that failed and weren't made up for, and those to be made at Payhip by hand.
+  // Events that aren't understood, purchases that are for nothing of ours, refunds that failed and weren't made up for, and
+  // those to be made at Payhip by hand.
   payments: sql`select event.id, event.created_at as since from payment_events as event
-    where event.provider = 'payhip' and event.payment_id is null and event.kind = 'paid'
+    where event.provider = 'payhip' and event.payment_id is null and event.kind = 'paid' and event.is_understood
       and ${isNotSettled("payment-event", sql`event.id`)}
+    union all
+    select event.id, event.created_at from payment_events as event
+    where event.payment_id is null and not event.is_understood and ${isNotSettled("payment-event", sql`event.id`)}
     union all
     select refund.id, coalesce(refund.settled_at, refund.created_at) from refunds as refund
     where refund.state = 'failed' and ${isNotSettled("refund", sql`refund.id`)}

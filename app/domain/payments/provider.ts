@@ -5,7 +5,7 @@ export interface EventSource {
   readonly name: Payment["provider"];
   /**
    * Reads a webhook's raw body.
-   * @returns null unless its signature is the provider's and, where it is dated, no older than five minutes
+   * @returns the event, however odd its content is; null unless its signature is the provider's and, where it is dated, no older than five minutes
    */
   verifyEvent(rawBody: Buffer, headers: Headers, now: Date): Promise<ProviderEvent | null>;
 }
@@ -82,10 +82,12 @@ export interface ProviderRefund {
   failure: string | null;
 }
 
-/** A verified event: a hint that a session has changed. */
+/** A verified event: a hint that a session has changed. Its names can be stored, whatever the provider sent. */
 export interface ProviderEvent {
   id: string;
   kind: string;
+  /** False: it has another form than the events that are known, and has to be looked at where it is about no payment. */
+  isUnderstood: boolean;
   /** What it is about, by whatever the provider names: its session, our payment's id, or the charge. Null: nothing of ours. */
   about: { sessionId?: string; paymentId?: string; chargeId?: string } | null;
   /** What was bought, from a provider that can't be asked. */

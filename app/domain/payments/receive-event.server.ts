@@ -13,7 +13,7 @@ import type { RefundFault } from "./settle-refunds.server";
 
 /**
  * Stores a provider's event by its id, with the job that applies it; the same event again does nothing. A purchase that matches
- * nothing of ours is mailed to the support address.
+ * nothing of ours is mailed to the support address; what isn't understood waits in the admin's queue.
  * @returns whether it is the provider's
  */
 export async function receiveEvent(
@@ -34,6 +34,7 @@ export async function receiveEvent(
         provider: source.name,
         eventId: event.id,
         kind: event.kind,
+        isUnderstood: event.isUnderstood,
         paymentId,
         facts: factsOf(purchase),
         createdAt: now,

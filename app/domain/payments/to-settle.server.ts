@@ -97,7 +97,7 @@ async function readThese(db: Db, ids: string[]): Promise<PaymentToSettle[]> {
       .where(
         and(
           inArray(paymentEvents.id, ids),
-          sql`payment_id is null and provider = 'payhip' and kind = 'paid'`,
+          sql`payment_id is null and (not is_understood or (provider = 'payhip' and kind = 'paid'))`,
         ),
       ),
     db
@@ -107,9 +107,10 @@ async function readThese(db: Db, ids: string[]): Promise<PaymentToSettle[]> {
       .where(inArray(refunds.id, ids)),
   ]);
   return [
-    ...events.map(({ id, provider, facts, createdAt: at }) => ({
-      ...{ id, kind: "unmatched" as const, provider, at, failure: null, paymentId: null },
-      chargeId: textOf(facts.transactionId),
+    ...events.map(({ id, provider, isUnderstood, eventId, kind, facts, createdAt: at }) => ({
+      ...{ id, provider, at, failure: null, paymentId: null },
+      kind: isUnderstood ? ("unmatched" as const) : ("not-understood" as const),
+      chargeId: isUnderstood ? textOf(facts.transactionId) : `${kind}, ${eventId}`,
       productKey: textOf(facts.productKey),
       amountCents: typeof facts.amountCents === "number" ? facts.amountCents : null,
       currency: textOf(facts.currency) ?? "",

@@ -1,9 +1,10 @@
 /** Payments that somebody has to look at. Pure. */
 
-/** A purchase that is for nothing of ours; a refund that failed; one to be made at Payhip. */
-export type ToSettleKind = "unmatched" | "refund-failed" | "refund-by-hand";
+/** An event that can't be read; a purchase that is for nothing of ours; a refund that failed; one to be made at Payhip. */
+export type ToSettleKind = "not-understood" | "unmatched" | "refund-failed" | "refund-by-hand";
 
 export const toSettleKinds: Record<ToSettleKind, string> = {
+  "not-understood": "Event we can't read",
   unmatched: "Purchase that fits no seat",
   "refund-failed": "Refund that failed",
   "refund-by-hand": "Refund to make at Payhip",
@@ -11,6 +12,8 @@ export const toSettleKinds: Record<ToSettleKind, string> = {
 
 /** What is to be done, and what takes it off the queue by itself. */
 export const toSettleAdvice: Record<ToSettleKind, string> = {
+  "not-understood":
+    "The provider sent an event that is signed, but not in a form we know. Find it at the provider by the name above, and do by hand what it asks for.",
   unmatched:
     "Somebody bought at Payhip, and it fits no seat that is waiting for payment. Find the purchase in Payhip, then refund it there or help its buyer.",
   "refund-failed":

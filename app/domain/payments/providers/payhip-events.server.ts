@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { EventSource, Purchase } from "../provider";
+import { eventName, parseJson, unreadName } from "./event-names.server";
 
 /**
  * Payhip, for classes: it tells of purchases and can't be asked. Its signature is the hash of the API key, the same for
@@ -12,28 +13,38 @@ export function payhipEvents(apiKey: string): EventSource {
   return {
     name: "payhip",
     async verifyEvent(rawBody) {
-      const message = payhipMessage.safeParse(parseJson(rawBody)).data;
-      if (!message || !timingSafeEqual(Buffer.from(message.signature, "hex"), expected)) return null;
+      const body = parseJson(rawBody);
+      const signed = signedMessage.safeParse(body).data;
+      if (!signed || !timingSafeEqual(Buffer.from(signed.signature, "hex"), expected)) return null;
+      const message = payhipMessage.safeParse(body).data;
+      if (!message) {
+        return { id: unreadName(rawBody), kind: signed.type, about: null, isUnderstood: false };
+      }
       const purchase = purchaseOf(message);
       const { kind, transactionId, refundedCents } = purchase;
       // Payhip's events have no id. One purchase may be refunded in parts.
       const id = kind === "paid" ? `paid:${transactionId}` : `refunded:${transactionId}:${refundedCents}`;
-      return { id, kind, about: null, purchase };
+      return { id, kind, about: null, isUnderstood: true, purchase };
     },
   };
 }
 
 const cents = z.number().int().min(0);
 
+/** All that is asked of an event to be Payhip's. */
+const signedMessage = z.object({
+  signature: z.string().regex(/^[0-9a-f]{64}$/i),
+  type: eventName.catch("unknown"),
+});
+
 const payhipMessage = z.object({
   type: z.enum(["paid", "refunded"]),
-  id: z.string().min(1).max(100),
-  email: z.string().max(320),
+  id: eventName.max(100),
+  email: eventName.max(320),
   currency: z.string().regex(/^[A-Za-z]{3}$/),
   price: cents,
   amount_refunded: cents.optional(),
-  items: z.array(z.object({ product_key: z.string(), quantity: z.coerce.number().default(1) })),
-  signature: z.string().regex(/^[0-9a-f]{64}$/i),
+  items: z.array(z.object({ product_key: eventName, quantity: z.coerce.number().default(1) })),
 });
 
 function purchaseOf(message: z.infer<typeof payhipMessage>): Purchase {
@@ -49,12 +60,4 @@ function purchaseOf(message: z.infer<typeof payhipMessage>): Purchase {
     currency: message.currency.toUpperCase(),
     buyerEmail: message.email,
   };
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { deriveKey } from "~/platform/derive-key.server";
 import type { Env } from "~/platform/env.server";
 import type { ProviderEvent } from "../provider";
+import { eventName } from "./event-names.server";
 import { readSignedEvent, signEvent } from "./signed-events.server";
 
 /** The sandbox's events: signed like Stripe's, with a key that comes from the program's own secret. */
@@ -20,8 +21,12 @@ export async function readSandboxEvent(
     now,
   });
   if (!event) return null;
-  const { id } = event.data.object;
-  return { id: event.id, kind: event.type, about: typeof id === "string" ? { sessionId: id } : null };
+  const { id, type, object, isUnderstood } = event;
+  const sessionId = eventName.safeParse(object.id).data;
+  return {
+    ...{ id, kind: type, about: sessionId === undefined ? null : { sessionId } },
+    isUnderstood: isUnderstood && sessionId !== undefined,
+  };
 }
 
 /** The body and headers of an event that is sent now. */

@@ -1,14 +1,17 @@
 import { isId } from "~/platform/ids";
 import type { ProviderEvent } from "../provider";
+import { eventName } from "./event-names.server";
+import type { SignedEvent } from "./signed-events.server";
 
 /** The little of an event of Stripe's that is used: which session, payment or charge it is about. */
-export function stripeEvent(event: {
-  id: string;
-  type: string;
-  data: { object: Record<string, unknown> };
-}): ProviderEvent {
-  return { id: event.id, kind: event.type, about: aboutOf(event.type, event.data.object) };
-}
+export const stripeEvent = ({ id, type, object, isUnderstood }: SignedEvent): ProviderEvent => ({
+  ...{ id, kind: type, about: aboutOf(type, object) },
+  isUnderstood: isUnderstood && idsOf(object).every((one) => eventName.safeParse(one).success),
+});
+
+/** The ids that are looked for, where the object has them. */
+const idsOf = ({ id, payment_intent: intent }: Record<string, unknown>) =>
+  [id, intent].filter((one) => typeof one === "string");
 
 function aboutOf(type: string, object: Record<string, unknown>): ProviderEvent["about"] {
   const paymentId = paymentOf(object);
@@ -28,7 +31,9 @@ function paymentOf({ metadata, client_reference_id: reference }: Record<string, 
   return [ours, reference].find((id): id is string => typeof id === "string" && isId(id));
 }
 
-const named = (name: "sessionId" | "chargeId", value: unknown) =>
-  typeof value === "string" ? { [name]: value } : {};
+function named(name: "sessionId" | "chargeId", value: unknown) {
+  const id = eventName.safeParse(value).data;
+  return id === undefined ? {} : { [name]: id };
+}
 
 const orNull = (about: NonNullable<ProviderEvent["about"]>) => (Object.keys(about).length > 0 ? about : null);

@@ -76,7 +76,7 @@ export const paymentTables = {
       notExported: "a provider's messages, which the payments follow from",
       erase: {
         settledNote: withoutOwner(paymentEvents.settledNote),
-        ...kept(accounted, "id provider eventId kind paymentId facts appliedAt createdAt"),
+        ...kept(accounted, "id provider eventId kind isUnderstood paymentId facts appliedAt createdAt"),
       },
     }),
     inOthersRows(paymentEvents, mentions(paymentEvents.settledNote), {
