@@ -53,7 +53,8 @@ const look = async () => {
   return { text: text.replaceAll("&#x27;", "'"), html };
 };
 
-const late = "Your payment of $31.00 arrived after the hold had run out, and the time was taken by then.";
+const late =
+  "Your payment of $31.00 arrived after the hold had run out, and we could no longer give you the time.";
 const expiredScene = async () => {
   await t.db.delete(bookings);
   const holdExpiresAt = new Date(testNow.getTime() - 60_000);
