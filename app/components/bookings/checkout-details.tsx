@@ -38,7 +38,8 @@ interface CheckoutDetailsProps {
 export function CheckoutDetails(props: CheckoutDetailsProps) {
   const { expert, when, zone, expertWhen, length, summary, priceCents, rate } = props;
   const { pickAnother, bookedAs, refusal, confirm } = props;
-  const canHold = !bookedAs && !(refusal?.error && isHopeless(refusal.error));
+  const isUnavailable = !bookedAs && Boolean(refusal?.error && isHopeless(refusal.error));
+  const canHold = !bookedAs && !isUnavailable;
   const total = summary.find((row) => row.total)?.value;
   return (
     <Page title="Check your session" back={{ href: pickAnother, label: "Choose another time" }}>
@@ -71,10 +72,12 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
               { label: "Length", value: length },
             ]}
           />
-          <p className="muted small">
-            You'll get the meeting link by email before the session. {props.freeChange}{" "}
-            <a href={paths.refundPolicy}>Refund policy</a>
-          </p>
+          {isUnavailable ? null : (
+            <p className="muted small">
+              You'll get the meeting link by email before the session. {props.freeChange}{" "}
+              <a href={paths.refundPolicy}>Refund policy</a>
+            </p>
+          )}
         </section>
         <aside className="panel" aria-labelledby="order-summary">
           <h2 id="order-summary">Order summary</h2>
