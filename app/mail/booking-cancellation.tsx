@@ -26,7 +26,7 @@ export function bookingCancellation(cancellation: CancellationMail): WrittenMail
       )}
       <Fact label="Booking reference">{cancellation.booking_id}</Fact>
       <Rule />
-      <Paragraph>{`${nextOf(cancellation)} ${calendarNote(cancellation)}`}</Paragraph>
+      <Paragraph>{`${nextOf(cancellation)} ${calendarNote(cancellation)}`.trim()}</Paragraph>
       <ActionLink href={nextUrl}>{action}</ActionLink>
     </Sheet>
   );
@@ -47,9 +47,11 @@ function whatHappened({ cause, other_name }: CancellationMail): string {
 }
 
 function nextOf(cancellation: CancellationMail): string {
-  return cancellation.readerIs === "learner"
-    ? `${learnersMoney(cancellation)} You can book another time or another expert.`
-    : ["The time is free again for other learners.", ...expertsMoney(cancellation)].join(" ");
+  if (cancellation.readerIs === "learner") {
+    return `${learnersMoney(cancellation)} You can book another time or another expert.`;
+  }
+  const free = cancellation.isFreeAgain ? ["The time is free again for other learners."] : [];
+  return [...free, ...expertsMoney(cancellation)].join(" ");
 }
 
 function learnersMoney({ refundCents = 0, keptCents = 0 }: CancellationMail): string {

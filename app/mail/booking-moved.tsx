@@ -29,7 +29,9 @@ export function bookingMoved(move: MovedMail): WrittenMail {
       )}
       <Fact label="Booking reference">{move.booking_id}</Fact>
       <Rule />
-      <Paragraph>{`The price, payment and length stay the same. ${nextStep(move, byReader)}`}</Paragraph>
+      <Paragraph>
+        {`The price, payment and length stay the same. ${nextStep(move, byReader)}`.trim()}
+      </Paragraph>
       <Paragraph>The attached calendar file updates the session in your calendar.</Paragraph>
       <ActionLink href={move.bookingUrl}>
         {readerIs === "learner" ? "View your booking" : "View the booking"}
@@ -39,8 +41,9 @@ export function bookingMoved(move: MovedMail): WrittenMail {
   return { subject: `Rescheduled: ${other_name}, ${shortMoment(move, timeZone)}`, body };
 }
 
-function nextStep({ readerIs, freeUntil, timeZone }: MovedMail, byReader: boolean): string {
-  if (byReader) return "The old time is free again.";
+function nextStep(move: MovedMail, byReader: boolean): string {
+  const { readerIs, freeUntil, timeZone, isFreeAgain } = move;
+  if (byReader) return isFreeAgain ? "The old time is free again." : "";
   if (readerIs === "expert")
     return "If the new time doesn't suit you, reschedule or cancel the session on its page.";
   const until = `${formatMoment(new Date(freeUntil), timeZone)} (${timeZone})`;

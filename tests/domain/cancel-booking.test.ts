@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
 import { users } from "~/db/schema/users";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
@@ -122,6 +123,17 @@ test("is told in the zone of the reader's account, as on the pages", async () =>
   await t.db.update(users).set({ timeZone: "Europe/Paris" }).where(eq(users.id, account.id));
   await cancel(bookingId, learner);
   expect((await sentMails())[1]).toMatchObject({ payload: { timeZone: "Europe/Paris" } });
+});
+
+test.each<[string, Partial<typeof experts.$inferInsert>, boolean]>([
+  ["is free again", { approved: true }, true],
+  ["isn't, where the expert is no longer listed", { approved: false }, false],
+  ["isn't, where it is too soon to be booked", { minimumNoticeMinutes: 20_000 }, false],
+])("tells whether the time %s", async (_what, values, isFreeAgain) => {
+  const { account, expert, bookingId } = await scene();
+  await t.db.update(experts).set(values).where(eq(experts.id, expert.id));
+  await cancel(bookingId, account);
+  expect((await sentMails())[1]).toMatchObject({ payload: { readerIs: "expert", isFreeAgain } });
 });
 
 describe("is idempotent", () => {

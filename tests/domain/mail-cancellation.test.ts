@@ -12,6 +12,7 @@ const cancellation: CancellationMail = {
   reason: "I have a cold.\nSorry!",
   nextUrl: "http://localhost:3000/my-bookings",
   readerIs: "expert",
+  isFreeAgain: true,
 };
 
 const written = (changes: Partial<CancellationMail> = {}) =>
@@ -45,6 +46,10 @@ describe("the mail about a cancelled session", () => {
     expect(text).toContain("Expert\nAmara O.");
     expect(text).toContain("Find Experts");
     expect(text).not.toMatch(/reason given|null/);
+  });
+
+  test("says nothing of a free time where other learners can't book it", async () => {
+    expect((await written({ isFreeAgain: false })).text).not.toContain("free again");
   });
 
   test("says that we cancelled it, and what goes back", async () => {

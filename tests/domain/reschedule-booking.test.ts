@@ -55,6 +55,8 @@ test("takes the new time and frees the old one; price, payment, length and link 
   const before = await stored(bookingId);
   // It overlaps with the time that it had.
   const answer = await move(bookingId, learner, later(1), { reason: " A train. " });
+  const [mail] = await t.db.select().from(mails).orderBy(mails.id);
+  expect(mail).toMatchObject({ payload: { isFreeAgain: false } });
   expect(answer).toMatchObject({ ok: true, value: { changed: true } });
   const { startsAt, endsAt, sequence, changedSeq, checkAt, ...rest } = (await stored(bookingId)) ?? {};
   expect([startsAt, endsAt]).toEqual([later(1), later(3)]);
@@ -73,6 +75,7 @@ test.each(["learner", "expert"] as const)("by the %s is mailed to both, each in 
   const facts = {
     ...{ booking_id: bookingId, startsAt: later(24).toISOString(), previousStart: monday10.toISOString() },
     ...{ minutes: 50, reason: "A train.", movedBy: side, freeUntil: monday10.toISOString() },
+    isFreeAgain: true,
   };
   const sent = await t.db.select().from(mails).orderBy(mails.id);
   expect(sent).toMatchObject([

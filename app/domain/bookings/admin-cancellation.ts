@@ -49,6 +49,6 @@ export function adminTerms(booking: {
     status === "pending"
       ? "It is a hold, of which the expert doesn't know: only the learner is told by email, with your reason."
       : "Both sides are told by email, with your reason.",
-    "The time is free again.",
+    "The expert's time is no longer taken by it.",
   ];
 }

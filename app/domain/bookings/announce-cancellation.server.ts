@@ -7,12 +7,14 @@ import { paths } from "~/shared/paths";
 import { bookingParties } from "./booking-parties.server";
 import { calendarFacts } from "./calendar-facts.server";
 import { type BookingSide, wasUnpaid } from "./cancellation";
+import { isFree } from "./is-free.server";
 
 interface CancellationNews {
   bookingId: string;
   /** Who is told. */
   readers: readonly BookingSide[];
   appUrl: string;
+  now: Date;
   /** How the other side knows the one that cancelled: its account was just erased, and the rows don't say so any more. */
   knownAs?: string | undefined;
   /** What goes back to the learner, and what doesn't, in whole cents. */
@@ -26,11 +28,12 @@ interface CancellationNews {
  */
 export async function announceCancellation(
   tx: Db,
-  { bookingId, readers, appUrl, knownAs, refundCents, keptCents }: CancellationNews,
+  { bookingId, readers, appUrl, now, knownAs, refundCents, keptCents }: CancellationNews,
 ): Promise<void> {
   const found = await bookingParties(tx, bookingId);
   if (!found) throw new Error("A booking without its two people");
   const { booking } = found;
+  const isFreeAgain = await isFree(tx, booking, now);
   for (const readerIs of readers) {
     const reader = found[readerIs];
     // An erased expert's card leads to no account any more, which could say so.
@@ -49,6 +52,7 @@ export async function announceCancellation(
       cause: causeFor(readerIs, booking),
       refundCents,
       keptCents,
+      isFreeAgain,
     };
     await queueMail(tx, {
       dedupeKey: `booking-cancellation:${booking.id}:${readerIs}`,

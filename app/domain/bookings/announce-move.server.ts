@@ -10,6 +10,7 @@ import { expertMovedAt } from "./booking-history.server";
 import { bookingParties } from "./booking-parties.server";
 import { calendarFacts } from "./calendar-facts.server";
 import type { BookingSide } from "./cancellation";
+import { isFree } from "./is-free.server";
 
 interface MoveNews {
   bookingId: string;
@@ -17,17 +18,19 @@ interface MoveNews {
   reason: string | null;
   movedBy: BookingSide;
   appUrl: string;
+  now: Date;
 }
 
 /** Queues the mails to both sides in the move's own transaction, once its line of the history is written. */
 export async function announceMove(
   tx: Db,
-  { bookingId, previousStart, reason, movedBy, appUrl }: MoveNews,
+  { bookingId, previousStart, reason, movedBy, appUrl, now }: MoveNews,
 ): Promise<void> {
   const found = await bookingParties(tx, bookingId);
   const [history] = await tx.select({ expertMovedAt }).from(bookings).where(eq(bookings.id, bookingId));
   if (!found || !history) throw new Error("A booking without its two people");
   const { booking, learner, expert } = found;
+  const isFreeAgain = await isFree(tx, { ...booking, startsAt: previousStart }, now);
   const changeId = newId();
   for (const readerIs of ["learner", "expert"] as const) {
     const reader = found[readerIs];
@@ -42,6 +45,7 @@ export async function announceMove(
       readerIs,
       movedBy,
       freeUntil: freeUntil(booking.startsAt, history.expertMovedAt).toISOString(),
+      isFreeAgain,
     };
     await queueMail(tx, {
       dedupeKey: `booking-moved:${bookingId}:${changeId}:${readerIs}`,

@@ -102,7 +102,7 @@ export async function cancelLocked(
   // The expert never heard of a hold.
   const readers = before === "pending" ? unheardOf(side) : bothSides;
   const keptCents = refundableCents - refundCents;
-  await announceCancellation(tx, { bookingId, readers, appUrl, knownAs, refundCents, keptCents });
+  await announceCancellation(tx, { bookingId, readers, appUrl, now, knownAs, refundCents, keptCents });
   return ok({ ...cancelled.value, isNew: true, refundCents });
 }
 

@@ -84,7 +84,8 @@ const moveOnce = (db: Db, caller: SignedInCaller, move: Move) =>
     const { now, appUrl } = caller;
     const event = { bookingId, kind: "moved" as const, actor: side, now };
     await recordBookingEvent(tx, { ...event, move: { from: booking.startsAt, to, reason } });
-    await announceMove(tx, { bookingId, previousStart: booking.startsAt, reason, movedBy: side, appUrl });
+    const { startsAt: previousStart } = booking;
+    await announceMove(tx, { bookingId, previousStart, reason, movedBy: side, appUrl, now });
     return ok({ ...moved, changed: true });
   });
 

@@ -61,6 +61,8 @@ export interface CancellationMail extends Partial<CalendarFacts> {
   /** What goes back to the learner, and what doesn't, in whole cents. */
   refundCents?: number;
   keptCents?: number;
+  /** Other learners can book the time now. Mails of an older version don't say. */
+  isFreeAgain?: boolean;
 }
 
 /** To both sides, once one of them has rescheduled a session. It contains no e-mail address. */
@@ -78,6 +80,8 @@ export interface MovedMail extends CalendarFacts {
   movedBy: "learner" | "expert";
   /** ISO instant until when the learner can cancel free of charge. */
   freeUntil: string;
+  /** Other learners can book the time before now. Mails of an older version don't say. */
+  isFreeAgain?: boolean;
 }
 
 /** Once the expert has set or changed a meeting link: to the learner; to the expert too if the link is the session's own. */

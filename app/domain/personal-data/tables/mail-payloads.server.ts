@@ -43,7 +43,7 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
       sql`case when ${mails.payload} ->> 'cause' = 'own' then ${withoutOwner(sql`${mails.payload} ->> 'reason'`)(owner)} end`,
     meetingLink: null,
     ...kept("the reader's own", "to_name timeZone readerIs nextUrl"),
-    ...kept("the session", "booking_id startsAt minutes bookingUrl sequence cause"),
+    ...kept("the session", "booking_id startsAt minutes bookingUrl sequence cause isFreeAgain"),
     ...kept("money", "refundCents keptCents"),
   },
   "booking-moved": {
@@ -53,7 +53,10 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
       sql`case when ${mails.payload} ->> 'movedBy' = ${mails.payload} ->> 'readerIs' then ${withoutOwner(sql`${mails.payload} ->> 'reason'`)(owner)} end`,
     ...kept("the reader's own", "to_name timeZone readerIs"),
     meetingLink: null,
-    ...kept("the session", "booking_id startsAt previousStart minutes movedBy freeUntil bookingUrl sequence"),
+    ...kept(
+      "the session",
+      "booking_id startsAt previousStart minutes movedBy freeUntil isFreeAgain bookingUrl sequence",
+    ),
   },
   // Those about a session to come are deleted; about one that goes on or is over they aren't sent.
   "session-reminder": {

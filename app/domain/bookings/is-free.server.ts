@@ -1,0 +1,15 @@
+import type { Db } from "~/db/client.server";
+import type { Booking } from "~/db/schema/bookings";
+import { isOffered } from "~/domain/availability/queries.server";
+import { findOverlapping } from "./overlapping.server";
+
+/** Whether learners can book an expert's time: it is offered, and no session of the expert's has any of it. */
+export async function isFree(
+  tx: Db,
+  time: Pick<Booking, "expertId" | "learnerId" | "startsAt" | "hours">,
+  now: Date,
+): Promise<boolean> {
+  const { expertId, startsAt: start, hours } = time;
+  if (!(await isOffered(tx, { expertId, start, hours, now }))) return false;
+  return (await findOverlapping(tx, time, now)).every((other) => other.expertId !== expertId);
+}
