@@ -4,7 +4,7 @@ import { type FieldState, formState } from "~/components/form/form-state";
 import { classLabels } from "~/domain/classes/class-labels";
 import type { ClassFields } from "~/domain/classes/classes.forms.server";
 import { mostPoints } from "~/domain/classes/learning-points";
-import { classLimits, type SavedClassField } from "~/domain/classes/running";
+import { classLimits, type SavedClassField, shopMissingText } from "~/domain/classes/running";
 import { Button, ButtonLink } from "~/ui/button";
 import { Choice, Select, type SelectProps } from "~/ui/field";
 import { Notice } from "~/ui/notice";
@@ -20,6 +20,7 @@ export interface ClassFormProps {
   zones: SelectProps["options"];
   /** The admin's: who may teach. Null for an expert, who teaches. */
   teachers: SelectProps["options"] | null;
+  hasShop: boolean;
   /** A class keeps the address with which it was created. */
   hasSlug: boolean;
   /** The price in dollars, where it isn't this person's to set. */
@@ -79,7 +80,7 @@ export function ClassForm(props: ClassFormProps) {
             autoComplete="off"
           />
         ) : null}
-        {teachers ? <TeacherFields fields={fields} teachers={teachers} /> : null}
+        {teachers ? <TeacherFields fields={fields} teachers={teachers} hasShop={props.hasShop} /> : null}
         <DateFields fields={fields} zones={zones} />
         {fixedPrice === undefined ? (
           <FormField
@@ -127,7 +128,8 @@ const FixedPrice = ({ price }: { price: string }) => (
 );
 
 /** What only the admin sets. */
-function TeacherFields({ fields, teachers }: { fields: States; teachers: SelectProps["options"] }) {
+function TeacherFields(props: { fields: States; teachers: SelectProps["options"]; hasShop: boolean }) {
+  const { fields, teachers, hasShop } = props;
   return (
     <>
       <Select
@@ -147,7 +149,7 @@ function TeacherFields({ fields, teachers }: { fields: States; teachers: SelectP
       <FormField
         field={fields.payhipLink}
         label="Payhip link"
-        hint="The product in our shop, where this class is sold there."
+        hint={`The product in our shop, where this class is sold there.${hasShop ? "" : ` ${shopMissingText}`}`}
         type="url"
         optional
         maxLength={classLimits.link}

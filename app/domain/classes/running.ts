@@ -77,6 +77,11 @@ export const classMessages: Record<ClassError, string> = {
   "expert-in-class": "The expert teaches another class at this time. Choose another time.",
 };
 
+/** To the admin, of a class that is to be sold in a shop that the program doesn't know. */
+export const shopMissingTitle = "Payhip isn't set up";
+export const shopMissingText =
+  "PAYHIP_API_KEY is missing, so the Payhip link isn't used: seats are paid for on our own payment page.";
+
 /** The field of the form beside which a reason is said; the others are said above it. */
 export const classErrorField: Partial<Record<ClassError, string>> = {
   "slug-taken": "slug",

@@ -25,7 +25,7 @@ export interface ClassVerdict {
 
 /** What the form of a class needs besides its fields. */
 export async function formParts(
-  { db, isAdmin, base, place }: Runner,
+  { db, env, isAdmin, base, place }: Runner,
   { timeZone, expert }: { timeZone: string; expert: { id: string; name: string } | null },
 ) {
   const known = isAdmin ? await orUnavailable(() => teachingExperts(db)) : null;
@@ -33,7 +33,7 @@ export async function formParts(
   const isMissing = expert !== null && known !== null && !known.some(({ id }) => id === expert.id);
   const teachers = known && [...(isMissing ? [expert] : []), ...known];
   return {
-    ...{ base, isAdmin, place, zones: zoneGroups(timeZone) },
+    ...{ base, isAdmin, place, zones: zoneGroups(timeZone), hasShop: env.payhipApiKey !== undefined },
     teachers: teachers?.map(({ id, name }) => ({ value: id, label: name })) ?? null,
   };
 }

@@ -8,7 +8,7 @@ import { addReplay } from "~/domain/classes/add-replay.server";
 import { replayForm } from "~/domain/classes/classes.forms.server";
 import { countSeats, listAttendees, listLine } from "~/domain/classes/run-queries.server";
 import { attendeeCount, attendeeView, placeView, runView } from "~/domain/classes/run-view";
-import { canHaveReplay } from "~/domain/classes/running";
+import { canHaveReplay, shopMissingText, shopMissingTitle } from "~/domain/classes/running";
 import { formatMoment } from "~/shared/format-time";
 import { paths, runClassPath, withQuery } from "~/shared/paths";
 import { Notice } from "~/ui/notice";
@@ -24,7 +24,7 @@ import { runnerOfClass } from "./runner.server";
 export const meta = ownPageMeta("Class", "A class that you run.");
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { db, live, teacher, now, zone, base, isAdmin, place } = await runnerOfClass(
+  const { db, env, live, teacher, now, zone, base, isAdmin, place } = await runnerOfClass(
     { context, request },
     params.classId,
   );
@@ -40,6 +40,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   return {
     ...{ base, isAdmin, place, pages, counts, zone },
     live: runView({ live, teacher, counts, zone, now }),
+    shopIsMissing: isAdmin && live.payhipLink !== null && env.payhipApiKey === undefined,
     replay: canHaveReplay(live, now)
       ? {
           link: live.replayLink,
@@ -95,6 +96,11 @@ export default function RunClass({ loaderData, actionData }: Route.ComponentProp
       {live.cancellation ? (
         <Notice kind="info" title={live.cancellation.title}>
           {live.cancellation.reason ? <p className="as-written">{live.cancellation.reason}</p> : null}
+        </Notice>
+      ) : null}
+      {loaderData.shopIsMissing ? (
+        <Notice kind="error" title={shopMissingTitle}>
+          <p>{shopMissingText}</p>
         </Notice>
       ) : null}
       <ClassActions base={base} live={live} />

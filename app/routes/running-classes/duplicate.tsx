@@ -35,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function Duplicate({ loaderData, actionData }: Route.ComponentProps) {
-  const { base, isAdmin, place, id, title, key, fields, zones, teachers } = loaderData;
+  const { base, isAdmin, place, id, title, key, fields, zones, teachers, hasShop } = loaderData;
   const back = runClassPath(base, id);
   const sentKey = actionData?.reply.initialValue?.key;
   return (
@@ -48,7 +48,7 @@ export default function Duplicate({ loaderData, actionData }: Route.ComponentPro
       back={{ href: back, label: "Class" }}
     >
       <ClassForm
-        {...{ fields, zones, teachers, back }}
+        {...{ fields, zones, teachers, hasShop, back }}
         action={runClassPath(base, id, "duplicate")}
         button="Add date"
         hidden={{ key: typeof sentKey === "string" ? sentKey : key, version: "" }}

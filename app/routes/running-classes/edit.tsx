@@ -41,8 +41,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function EditClass({ loaderData, actionData }: Route.ComponentProps) {
-  const { base, isAdmin, place, id, version, fields, fixedPrice, effects, problem, zones, teachers } =
-    loaderData;
+  const {
+    base,
+    isAdmin,
+    place,
+    id,
+    version,
+    fields,
+    fixedPrice,
+    effects,
+    problem,
+    zones,
+    teachers,
+    hasShop,
+  } = loaderData;
   const back = runClassPath(base, id);
   return (
     <ClassPage
@@ -58,7 +70,7 @@ export default function EditClass({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       ) : (
         <ClassForm
-          {...{ fields, fixedPrice, effects, zones, teachers, back }}
+          {...{ fields, fixedPrice, effects, zones, teachers, hasShop, back }}
           action={runClassPath(base, id, "edit")}
           button="Save class"
           hidden={{ key: "", version }}

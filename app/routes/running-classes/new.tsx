@@ -34,7 +34,7 @@ export function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function NewClass({ loaderData, actionData }: Route.ComponentProps) {
-  const { base, isAdmin, place, key, fields, zones, teachers } = loaderData;
+  const { base, isAdmin, place, key, fields, zones, teachers, hasShop } = loaderData;
   const sentKey = actionData?.reply.initialValue?.key;
   return (
     <ClassPage
@@ -45,7 +45,7 @@ export default function NewClass({ loaderData, actionData }: Route.ComponentProp
       back={{ href: base, label: "Classes" }}
     >
       <ClassForm
-        {...{ fields, zones, teachers }}
+        {...{ fields, zones, teachers, hasShop }}
         action={`${base}/new`}
         back={base}
         button="Create class"
