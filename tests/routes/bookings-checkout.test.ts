@@ -70,6 +70,19 @@ test("says so when the session is held already, and leads to the same payment", 
   expect(await t.db.$count(payments)).toBe(1);
 });
 
+test("another checkout mentions the hold that runs already, and leads to its payment", async () => {
+  const { actor, expertId, address } = await scene();
+  const args = (request: Request) => routeArgs({ t, request, params: { expertId }, actor });
+  const { location: payment } = await answerOf(action(args(post(address))));
+  const other = address.replace("T10:00", "T13:00");
+  const ask = await openSite({ t });
+  const html = await (await ask(get(other, await signedInAs(t, actor.userId)))).text();
+  expect(html).toContain("We still hold Tuesday 24 November 2026, 10:00 with Amara O. for you, until 10:15 (UTC).");
+  expect(html).toContain(`href="${payment}"`);
+  const { body } = await answerOf(loader(args(get(address))));
+  expect(body).toMatchObject({ holds: [] });
+});
+
 test.each([
   ["due", "Please pay by Monday 23 November 2026, 11:00 (UTC)."],
   ["paid", "There is nothing more to do here."],

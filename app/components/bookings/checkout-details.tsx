@@ -25,6 +25,8 @@ interface CheckoutDetailsProps {
   pickAnother: string;
   /** The booking of exactly this session, when the learner has it already. */
   bookedAs: { id: string; isDue: boolean; title?: string; text?: string } | null;
+  /** Other times that the learner holds already. */
+  holds: Array<{ id: string; text: string; href: string }>;
   /** Until when changes are free of charge. */
   freeChange: string;
   /** The learner's skill scan, if there is one to show. */
@@ -47,6 +49,13 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
         <BookingRefused title="Booking Error" refusal={refusal} rate={rate} summaryAt="#order-summary" />
       ) : null}
       {confirm && !refusal?.confirm ? <ConfirmEmailFirst {...confirm} /> : null}
+      {props.holds.map(({ id, text, href }) => (
+        <Notice key={id} kind="info">
+          <p>
+            {text} <a href={href}>Pay for it or release it</a>
+          </p>
+        </Notice>
+      ))}
       {bookedAs ? (
         <Notice kind="success" title={bookedAs.title ?? "You have this session already"}>
           {bookedAs.text ? <p>{bookedAs.text}</p> : null}

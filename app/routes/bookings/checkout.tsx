@@ -10,6 +10,7 @@ import { checkBooking } from "~/domain/bookings/check-booking.server";
 import { holdBooking } from "~/domain/bookings/create-booking.server";
 import { checkoutFaults, checkoutMessages, faultText } from "~/domain/bookings/messages";
 import { orderSummary, rateText } from "~/domain/bookings/order-summary";
+import { viewOwnHolds } from "~/domain/bookings/own-holds.server";
 import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { freeChangeText } from "~/domain/payments/payment-texts";
@@ -77,6 +78,9 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
             checkBooking(db, caller, { expertId, startsAt, hours, shownPriceCents: null, timeZone: zone }),
           failure,
         );
+  const holds = await orUnavailable(() =>
+    viewOwnHolds(db, { learnerId: actor.userId, zone, now: caller.now }),
+  );
   const bookedAs = checked?.ok ? checked.value.bookedAs : null;
   const own =
     bookedAs &&
@@ -84,6 +88,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   return data({
     expert,
     bookedAs: bookedAs && { ...bookedAs, ...(own && viewBooked(own, zone)) },
+    holds: holds.filter(({ id }) => id !== bookedAs?.id),
     refusal:
       checked && !checked.ok
         ? await explain({ context, request }, caller, choice.value, {

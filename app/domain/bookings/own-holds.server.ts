@@ -1,0 +1,46 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { bookings } from "~/db/schema/bookings";
+import { experts } from "~/db/schema/experts";
+import { displayName } from "~/domain/experts/expert";
+import { formatMoment, formatTime } from "~/shared/format-time";
+import { paths } from "~/shared/paths";
+
+/** The times that a learner holds while paying for them, in words, next end first. @param zone the learner's */
+export async function viewOwnHolds(db: Db, { learnerId, zone, now }: Asked) {
+  const held = await db
+    .select({
+      id: bookings.id,
+      startsAt: bookings.startsAt,
+      until: bookings.holdExpiresAt,
+      expertName: experts.name,
+    })
+    .from(bookings)
+    .innerJoin(experts, eq(experts.id, bookings.expertId))
+    .where(
+      and(
+        eq(bookings.learnerId, learnerId),
+        eq(bookings.status, "pending"),
+        gt(bookings.holdExpiresAt, now),
+        gt(bookings.startsAt, now),
+      ),
+    )
+    .orderBy(asc(bookings.holdExpiresAt));
+  return held.flatMap(({ id, startsAt, until, expertName }) => {
+    if (!until) return [];
+    const time = `${formatMoment(startsAt, zone)} with ${displayName(expertName)}`;
+    return [
+      {
+        id,
+        text: `We still hold ${time} for you, until ${formatTime(until, zone)} (${zone}).`,
+        href: paths.bookingPayment(id),
+      },
+    ];
+  });
+}
+
+interface Asked {
+  learnerId: string;
+  zone: string;
+  now: Date;
+}
