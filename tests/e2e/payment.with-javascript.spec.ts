@@ -26,6 +26,17 @@ test("'Check now' without a network says so, keeps the page, and works once it i
   await expect(page.getByText("Continue to: My Bookings")).toBeVisible();
 });
 
+test("what 'Check now' said goes once the payment has arrived", async ({ page, site }) => {
+  await openPayment(page, site);
+  const provider = await openProvider(page);
+  await page.getByRole("button", { name: "Check now" }).click();
+  const notice = page.getByText("No payment has arrived yet.");
+  await expect(notice).toBeVisible();
+  await payAt(provider);
+  await expect(heading(page)).toHaveText("Your session is confirmed");
+  await expect(notice).toHaveCount(0);
+});
+
 test("a hold that runs out without a network keeps the page until it is back", async ({ page, site }) => {
   const { bookingId } = await openPayment(page, site);
   await written(

@@ -1,9 +1,17 @@
+import { useEffect, useState } from "react";
+import { noticeOver } from "~/components/live/notice-while";
 import { Notice } from "~/ui/notice";
 import type { SiteData } from "./site-data";
 
-/** What the page before had to say (decision H3), shown once. */
+/** What the page before had to say (decision H3), shown once, until the page says that it is over. */
 export function FlashNotice({ flash }: { flash: SiteData["flash"] | undefined }) {
-  if (!flash) return null;
+  const [outlived, setOutlived] = useState<typeof flash>();
+  useEffect(() => {
+    const onOver = () => setOutlived(flash);
+    window.addEventListener(noticeOver, onOver);
+    return () => window.removeEventListener(noticeOver, onOver);
+  }, [flash]);
+  if (!flash || flash === outlived) return null;
   return (
     <div className="page flash" data-again={flash.again}>
       <Notice kind={flash.kind}>

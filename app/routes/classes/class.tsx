@@ -7,6 +7,7 @@ import { ClassBar, ClassPanel } from "~/components/classes/class-panel";
 import { FoundationsJourney } from "~/components/classes/foundations-journey";
 import { FoundationsTeaser, foundationsTitle } from "~/components/classes/foundations-teaser";
 import { SeatDialog } from "~/components/classes/seat-button";
+import { useNoticeWhile } from "~/components/live/notice-while";
 import { useLive } from "~/components/live/use-live";
 import { useReloadIn } from "~/components/live/use-reload-in";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -137,6 +138,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
   const { live, journey, viewer, isSignedIn } = loaderData;
   useLive(live && isSignedIn ? { [classTopic(live.id)]: loaderData.seq } : {});
   useReloadIn(live && isSignedIn ? loaderData.startsInMs : null);
+  useNoticeWhile(JSON.stringify(live && [loaderData.seat, loaderData.place]), undefined);
   const email = viewer?.email ?? null;
   if (!live) return journey ? <FoundationsTeaser email={email} /> : <ClassNotFound />;
   const { seat, place, summary, points, teacher, google, otherDates, zoneHref } = loaderData;

@@ -7,6 +7,7 @@ import { NoConversation } from "~/components/chat/no-conversation";
 import { OpenThread } from "~/components/chat/open-thread";
 import { PanelPage } from "~/components/chat/panel-page";
 import { postInPlace } from "~/components/chat/post-in-place";
+import { useNoticeWhile } from "~/components/live/notice-while";
 import { useLive } from "~/components/live/use-live";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -117,6 +118,7 @@ export function shouldRevalidate({
 
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("thread" in loaderData ? { [inboxTopic(loaderData.account.userId)]: loaderData.inboxNumber } : {});
+  useNoticeWhile(JSON.stringify("thread" in loaderData && loaderData.thread.standing), undefined);
   const { pathname, search } = useLocation();
   kept.useShown(pathname + search, loaderData);
   const verdict = actionData && "verdict" in actionData ? actionData.verdict : undefined;

@@ -3,6 +3,7 @@ import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { BookingConfirmation } from "~/components/bookings/booking-confirmation";
 import { keepPage } from "~/components/form/keep-page";
 import { keepData } from "~/components/live/keep-data";
+import { useNoticeWhile } from "~/components/live/notice-while";
 import { useLive } from "~/components/live/use-live";
 import { GoOn } from "~/components/payments/go-on";
 import { HoldExpired } from "~/components/payments/hold-expired";
@@ -107,7 +108,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
   kept.useShown(booking.id, loaderData);
   useLive({ [bookingTopic(booking.id)]: number });
   const hasTurned = useState(stage)[0] !== stage;
-  const error = postError(actionData);
+  const error = postError(useNoticeWhile(stage, actionData));
   if (stage === "paid") {
     const returned = loaderData.news.filter(({ problem }) => problem !== null);
     return (

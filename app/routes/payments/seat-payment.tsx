@@ -1,6 +1,7 @@
 import { data, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { keepPage } from "~/components/form/keep-page";
 import { keepData } from "~/components/live/keep-data";
+import { useNoticeWhile } from "~/components/live/notice-while";
 import { useLive } from "~/components/live/use-live";
 import { HoldExpired } from "~/components/payments/hold-expired";
 import { PaymentDetails } from "~/components/payments/payment-details";
@@ -113,7 +114,7 @@ export default function SeatPaymentPage({ loaderData, actionData }: Route.Compon
   const { seatId, slug, title, number, stage } = loaderData;
   kept.useShown(seatId, loaderData);
   useLive({ [reservationTopic(seatId)]: number });
-  const error = postError(actionData);
+  const error = postError(useNoticeWhile(stage, actionData));
   const view = { href: paths.reservation(seatId), label: "View your seat" };
   const classPage = { href: paths.liveClass(slug), label: "View class" };
   if (stage === "expired") {

@@ -6,6 +6,7 @@ import { SeatActions } from "~/components/classes/seat-actions";
 import { SeatBadges } from "~/components/classes/seat-badges";
 import { SeatFacts } from "~/components/classes/seat-facts";
 import { SeatReplay } from "~/components/classes/seat-replay";
+import { useNoticeWhile } from "~/components/live/notice-while";
 import { useLive } from "~/components/live/use-live";
 import { useReloadIn } from "~/components/live/use-reload-in";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -66,6 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function ReservationPage({ loaderData }: Route.ComponentProps) {
   const { seat, canMove, number, standing, payments, story, google } = loaderData;
   useLive({ [reservationTopic(seat.id)]: number });
+  useNoticeWhile(`${seat.status} ${seat.startsAt}`, undefined);
   useReloadIn(seat.opensInMs);
   const list = useListTitle();
   return (
