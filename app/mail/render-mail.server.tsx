@@ -27,6 +27,7 @@ import type { WrittenMail } from "./parts";
 import { paymentNotice } from "./payment-notice";
 import { paymentToSettle } from "./payment-to-settle";
 import { securityNotice } from "./security-notice";
+import { sessionPaid } from "./session-paid";
 import { sessionReminder } from "./session-reminder";
 import { subscription } from "./subscription";
 import { threadReported } from "./thread-reported";
@@ -89,6 +90,8 @@ function compose(mail: QueuedMail, place: Place): Composition {
       const session = { ...payload, ...bothNames(payload), bookingUrl };
       return { ...bookingCancellation(payload), attachments: [calendarFile("CANCEL", session, mail, place)] };
     }
+    case "session-paid":
+      return sessionPaid(payload);
     case "session-reminder":
       return sessionReminder(payload);
     case "link-missing":

@@ -8,6 +8,7 @@ export const mailKinds: Record<MailTemplate, string> = {
   "booking-moved": "Booking rescheduled",
   "meeting-link": "Meeting link",
   "payment-notice": "Payment notice",
+  "session-paid": "Session paid, to its expert",
   "session-reminder": "Session reminder",
   "link-missing": "Missing meeting link",
   "class-seat": "Seat in a class",

@@ -17,6 +17,7 @@ import type {
   PaymentMail,
   PaymentToSettleMail,
   ReminderMail,
+  SessionPaidMail,
 } from "./session-mails";
 
 /** The mails that Keyway sends: each is the name of a template with its facts. */
@@ -27,6 +28,7 @@ export type MailMessage =
   | { template: "booking-moved"; payload: MovedMail }
   | { template: "meeting-link"; payload: MeetingLinkMail }
   | { template: "payment-notice"; payload: PaymentMail }
+  | { template: "session-paid"; payload: SessionPaidMail }
   | { template: "session-reminder"; payload: ReminderMail }
   | { template: "link-missing"; payload: LinkMissingMail }
   | { template: "class-seat"; payload: SeatMail }
@@ -182,6 +184,7 @@ export const invalidAddress: Record<MailTemplate, string> = {
   "booking-moved": "Invalid email address",
   "meeting-link": "Invalid learner email address",
   "payment-notice": "Invalid learner email address",
+  "session-paid": "Invalid expert email address",
   "session-reminder": "Invalid email address",
   "link-missing": "Invalid expert email address",
   "class-seat": "Invalid learner email address",

@@ -122,6 +122,22 @@ export interface LinkMissingMail {
   linkUrl: string;
 }
 
+/** To the expert: a session that was announced as unpaid is paid. */
+export interface SessionPaidMail {
+  to_name: string;
+  learner_name: string;
+  booking_id: string;
+  /** ISO instant in UTC. */
+  startsAt: string;
+  /** What is taught, in minutes. */
+  minutes: number;
+  /** The expert's IANA zone. */
+  timeZone: string;
+  /** Whole cents. */
+  amountCents: number;
+  bookingUrl: string;
+}
+
 /** What a mail to either side of a session says of the two. */
 interface ToOneSide {
   to_name: string;

@@ -4,6 +4,7 @@ import { type Booking, bookings } from "~/db/schema/bookings";
 import { isOffered } from "~/domain/availability/queries.server";
 import { hasBlockWithExpert } from "~/domain/blocks/blocks.server";
 import { announceBooking } from "~/domain/bookings/announce-booking.server";
+import { announcePaid } from "~/domain/bookings/announce-paid.server";
 import { findPeople } from "~/domain/bookings/booking-parties.server";
 import { isCalledOff, isUpcoming } from "~/domain/bookings/booking-states";
 import { changeState, expireOverdueHolds } from "~/domain/bookings/change-state.server";
@@ -24,7 +25,10 @@ export async function seatPaid(
   booking: Booking,
 ): Promise<boolean> {
   const { id: bookingId } = booking;
-  if (booking.status !== "pending" && !isCalledOff(booking)) return true;
+  if (booking.status !== "pending" && !isCalledOff(booking)) {
+    await announcePaid(tx, bookingId, appUrl);
+    return true;
+  }
   if (booking.status === "cancelled") return false;
   if (!isUpcoming(booking, now)) {
     await expireOverdueHolds(tx, eq(bookings.id, bookingId), now);

@@ -70,6 +70,12 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     ...kept("the reader's own", "to_name timeZone linkUrl"),
     ...kept("the session", "booking_id startsAt minutes"),
   },
+  "session-paid": {
+    learner_name: deletedName,
+    ...kept("the reader's own", "to_name timeZone"),
+    ...kept("the session", "booking_id startsAt minutes bookingUrl"),
+    ...kept("money", "amountCents"),
+  },
   // Those to people with a seat in a class to come are deleted, but for its cancellation.
   "class-seat": {
     expert_name: whoDoesNotTeach,
