@@ -1,4 +1,4 @@
-import { lengthText } from "~/domain/bookings/booking";
+import { freeUntil as freeUntilOf, lengthText } from "~/domain/bookings/booking";
 import type { BookingMail } from "~/domain/mails/session-mails";
 import { formatDay, formatLongDay, formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
@@ -17,7 +17,7 @@ export function BookingFacts(props: {
   const { booking, readerIs, zone, other } = props;
   const free = readerIs === "learner" ? "Free of charge" : "The learner can cancel free of charge";
   const startsAt = new Date(booking.startsAt);
-  const freeUntil = new Date(startsAt.getTime() - dayInMs);
+  const freeUntil = freeUntilOf(startsAt);
   return (
     <>
       <Fact label="Your time">
@@ -65,5 +65,3 @@ export const bookedReasons = {
   learner: "You receive this because you booked a session on Keyway.",
   expert: "You receive this because you offer sessions on Keyway.",
 };
-
-const dayInMs = 24 * 60 * 60 * 1000;

@@ -77,14 +77,19 @@ test("another checkout mentions the hold that runs already, and leads to its pay
   const other = address.replace("T10:00", "T13:00");
   const ask = await openSite({ t });
   const html = await (await ask(get(other, await signedInAs(t, actor.userId)))).text();
-  expect(html).toContain("We still hold Tuesday 24 November 2026, 10:00 with Amara O. for you, until 10:15 (UTC).");
+  expect(html).toContain(
+    "We still hold Tuesday 24 November 2026, 10:00 with Amara O. for you, until 10:15 (UTC).",
+  );
   expect(html).toContain(`href="${payment}"`);
   const { body } = await answerOf(loader(args(get(address))));
   expect(body).toMatchObject({ holds: [] });
 });
 
 test.each([
-  ["due", "Please pay by Monday 23 November 2026, 11:00 (UTC)."],
+  [
+    "due",
+    "Please pay by Monday 23 November 2026, 11:00 (UTC). Otherwise the session is cancelled, and we email you both.",
+  ],
   ["paid", "There is nothing more to do here."],
 ] as const)("a direct booking that is %s: %s", async (paymentStatus, text) => {
   const { actor, expertId, address } = await scene();

@@ -32,7 +32,8 @@ export function BookingConfirmation({
         </p>
       </header>
       {children}
-      {isDue ? <NextStep booking={booking} variant="primary" /> : null}
+      {booking.payBy ? <p>{booking.payBy}</p> : null}
+      {isDue ? <NextStep booking={booking} variant="primary" hasDeadline={false} /> : null}
       <BookingFacts booking={booking} google={google} />
       {booking.isUpcoming ? (
         <section className="stack-s">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { directRules } from "~/domain/bookings/terms-texts";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -134,12 +135,10 @@ export function SlotPicker(props: SlotPickerProps) {
           </Button>
         </div>
         <ZoneWithChoice here={action} />
-        <p className="muted small">
+        <p className="muted small" aria-live="polite">
           {isDirect ? (
             <>
-              You book now. Payment is due before the session.{" "}
-              <a href={paths.refundPolicy}>Cancel or reschedule</a> free of charge up to 24 hours before the
-              session.
+              {chosen?.terms ?? directRules} <a href={paths.refundPolicy}>Refund policy</a>
             </>
           ) : (
             "Nothing is booked yet. You review everything on the next page."

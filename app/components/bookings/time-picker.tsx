@@ -4,6 +4,8 @@ interface Slot {
   datetime: string;
   time: string;
   note?: string | undefined;
+  /** What booking it directly comes to. */
+  terms?: string | undefined;
 }
 
 export interface DayPart {

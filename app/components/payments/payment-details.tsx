@@ -13,6 +13,8 @@ interface PaymentDetailsProps {
   back: { href: string; label: string };
   held: "time" | "seat";
   stage: string;
+  /** Until when a session that is booked already has to be paid, and what happens otherwise. */
+  payBy?: string | null;
   hold: { expiresAt: string; until: string; canProlong: boolean } | null;
   amount: string;
   /** What is bought, line by line, down to the total. */
@@ -56,7 +58,11 @@ export function PaymentDetails(props: PaymentDetailsProps) {
         <div className="stack">
           <section className="stack-s" aria-labelledby="payment">
             <h2 id="payment">How to pay</h2>
-            {hold ? <HoldTime {...hold} held={held} /> : <p>Your session is booked. Its price is due.</p>}
+            {hold ? (
+              <HoldTime {...hold} held={held} />
+            ) : (
+              <p>{`Your session is booked. ${props.payBy ?? "Its price is due."}`}</p>
+            )}
             {waitsAt ? <WhilePaying /> : <p>You pay on the payment provider's page, which opens next.</p>}
           </section>
         </div>

@@ -2,6 +2,7 @@ import type { Booking } from "~/db/schema/bookings";
 import { formatMoment } from "~/shared/format-time";
 import { payUntil } from "./booking";
 import { wasUnpaid } from "./cancellation";
+import { payByText } from "./terms-texts";
 
 interface Standing
   extends Pick<
@@ -42,7 +43,7 @@ export function standingText(
   return said(
     asExpert
       ? `The learner has to pay by ${at(until)}. Otherwise the session is cancelled, and we email you both.`
-      : `Please pay by ${at(until)}. Otherwise the session is cancelled, and we email you both.`,
+      : payByText(until, zone),
   );
 }
 

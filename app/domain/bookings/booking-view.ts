@@ -6,11 +6,12 @@ import { formatDate, formatLongDay, formatMoment, formatNear, formatTime } from 
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { currentZoneName } from "~/shared/zone-names";
-import { bookedText, freeUntil, lengthText, taughtMinutes } from "./booking";
+import { bookedText, freeUntil, lengthText, payUntil, taughtMinutes } from "./booking";
 import { type BookingState, isCalledOff, isUpcoming, stateLabel } from "./booking-states";
 import { isMeetingOpen, meetingHost } from "./meeting-link";
 import { actionLabels, type NextAction, nextAction } from "./next-action";
 import { rateText } from "./order-summary";
+import { payByText } from "./terms-texts";
 
 /** What somebody's list of sessions is called. */
 export const listTitle = (role: Role | undefined): string =>
@@ -58,6 +59,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
   const otherZone = asExpert ? booking.learnerTimeZone : booking.expertTimeZone;
   const otherMoment = formatMoment(booking.startsAt, otherZone);
   const other = viewOther(booking, asExpert);
+  const due = payUntil(booking);
   return {
     kind: "session" as const,
     id: booking.id,
@@ -108,7 +110,9 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     showsScan: booking.hasScan && !isCalledOff(booking),
     canSetLink: asExpert && isOpen,
     linkNote: linkNote(displayName(booking.expertName), asExpert, link !== null),
-    cancelNote: cancelNote(booking, zone, now),
+    cancelNote: cancelNote(booking, zone, { asExpert, now }),
+    /** Until when its learner has to pay, and what happens otherwise; null where nothing is due. */
+    payBy: asExpert || !due || due <= now ? null : payByText(due, zone),
   };
 }
 
@@ -147,14 +151,19 @@ function paymentLabel(booking: Viewable): string {
 const paymentLabels: Record<string, string> = { due: "Payment due", paid: "Paid", refunded: "Refunded" };
 
 /** Names the deadline only while it lies ahead: a session booked at short notice can't be cancelled free of charge. */
-function cancelNote({ startsAt, expertMovedAt }: Viewable, zone: string, now: Date): string {
+function cancelNote(
+  { startsAt, expertMovedAt }: Viewable,
+  zone: string,
+  { asExpert, now }: { asExpert: boolean; now: Date },
+): string {
   const until = freeUntil(startsAt, expertMovedAt);
   const words = `${formatMoment(until, zone)} (${zone})`;
   if (until > freeUntil(startsAt) && now < until) {
     return `The session was rescheduled, so cancelling or rescheduling is free of charge until ${words}.`;
   }
   const rule = "Cancelling or rescheduling is free of charge until 24 hours before the start";
-  return now < until ? `${rule}: ${words}.` : `${rule}. This session starts sooner than that.`;
+  if (now < until) return `${rule}: ${words}.`;
+  return `${rule}. This session starts sooner than that${asExpert ? "." : ", so the fee isn't refunded if you cancel."}`;
 }
 
 /** "until today, 15:30", or where a link leads. */

@@ -8,6 +8,7 @@ import { paths } from "~/shared/paths";
 import { lengthText, maximumHours, taughtMinutes } from "./booking";
 import type { ScanChoice } from "./booking.forms.server";
 import type { PickerChoice } from "./picker-choice";
+import { directTerms } from "./terms-texts";
 
 interface PickerQuestion {
   expertId: string;
@@ -31,6 +32,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const { week, hours } = choice;
   const span = weekSpan({ zone, now, week });
   const search = { expertId, learnerId, now, hours, except: question.moving?.id };
+  const isDirect = !to && !question.moving;
   const isOther = (start: Date) => start.getTime() !== question.moving?.startsAt.getTime();
   const [free, terms] = await Promise.all([findFreeSlots(db, { ...search, span }), readTerms(db, expertId)]);
   const slots = free.filter(isOther);
@@ -67,7 +69,15 @@ export async function readPicker(db: Db, question: PickerQuestion) {
       isSelected: day === selected,
       href: addressOf({ week, date: day.date }),
     })),
-    selected: selected && { name: dayName(selected.date), parts: partsOfDay(selected.slots) },
+    selected: selected && {
+      name: dayName(selected.date),
+      parts: partsOfDay(
+        selected.slots.map((slot) => ({
+          ...slot,
+          ...(isDirect && { terms: directTerms(new Date(slot.datetime), { zone, now }) }),
+        })),
+      ),
+    },
     lengths: Array.from({ length: maximumHours }, (_, index) => index + 1).map((count) => ({
       hours: count,
       label: lengthText(taughtMinutes(count)),
@@ -80,7 +90,10 @@ export async function readPicker(db: Db, question: PickerQuestion) {
 /** How far behind an empty week a free day is looked for. */
 const searchedDays = 56;
 
-type PickerSlot = ReturnType<typeof pickerWeek>[number]["slots"][number];
+type PickerSlot = ReturnType<typeof pickerWeek>[number]["slots"][number] & {
+  /** What booking it directly comes to. */
+  terms?: string;
+};
 
 const dayParts = [
   { part: "morning", name: "Morning", hint: "before 12:00" },

@@ -1,9 +1,8 @@
 import type { Reservation } from "~/db/schema/class-reservations";
-import { freeUntil } from "~/domain/bookings/booking";
 import { wasUnpaid } from "~/domain/bookings/cancellation";
 import type { BookingRow } from "~/domain/bookings/queries.server";
 import type { BookingMoney, ChargeFact, RefundFact } from "~/domain/ledger/booking-money.server";
-import { formatDate, formatMoment } from "~/shared/format-time";
+import { formatDate } from "~/shared/format-time";
 import { formatMoney } from "~/shared/money";
 import { paymentMessages } from "./payment";
 
@@ -123,15 +122,4 @@ export function seatEndText({ status, cancelledBy }: Pick<Reservation, "status" 
   if (status !== "cancelled") return seatPageTexts["nothing-due"];
   if (cancelledBy === "learner") return "You gave up this seat.";
   return cancelledBy === "class" ? "This class was cancelled." : "This seat was cancelled.";
-}
-
-/** Until when the learner may change their mind free of charge; `zone` is theirs. */
-export function freeChangeText(
-  { startsAt, expertMovedAt = null }: { startsAt: Date; expertMovedAt?: Date | null },
-  { zone, now }: { zone: string; now: Date },
-): string {
-  const until = freeUntil(startsAt, expertMovedAt);
-  return now < until
-    ? `You can cancel or reschedule free of charge until ${formatMoment(until, zone)} (${zone}).`
-    : "This session starts in less than 24 hours, so the fee isn't refunded if you cancel.";
 }

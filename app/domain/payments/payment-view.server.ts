@@ -2,9 +2,11 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { type Payment, payments } from "~/db/schema/payments";
+import { payUntil } from "~/domain/bookings/booking";
 import { isCalledOff } from "~/domain/bookings/booking-states";
 import { orderSummary } from "~/domain/bookings/order-summary";
 import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
+import { freeChangeText, payByText } from "~/domain/bookings/terms-texts";
 import type { SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
 import { moneyFor } from "~/domain/ledger/booking-money.server";
@@ -13,7 +15,7 @@ import { isId } from "~/platform/ids";
 import { formatMoment, formatTime } from "~/shared/format-time";
 import { formatAmount } from "~/shared/money";
 import { isPayable, type PaymentStage } from "./payment";
-import { endText, freeChangeText, moneyNews } from "./payment-texts";
+import { endText, moneyNews } from "./payment-texts";
 
 /** A booking of the caller's as its payment page shows it; null for everybody else's. */
 export async function readPaymentPage(
@@ -35,6 +37,7 @@ export async function readPaymentPage(
   const attempt = await viewAttempt(db, actor.userId, { bookingId: row.id }, told);
   const isHeld = row.status === "pending";
   const expertName = displayName(row.expertName);
+  const due = payUntil(row);
   return {
     row,
     number: own?.changedSeq ?? 0,
@@ -51,6 +54,8 @@ export async function readPaymentPage(
     ...attempt,
     /** Why nothing can be paid any more. */
     end: endText({ ...row, expertName }),
+    /** Until when a session that is booked has to be paid; null for a hold, which says its own end. */
+    payBy: due && payByText(due, zone),
     freeChange: freeChangeText(row, { zone, now }),
   };
 }

@@ -12,8 +12,8 @@ import { checkoutFaults, checkoutMessages, faultText } from "~/domain/bookings/m
 import { orderSummary, rateText } from "~/domain/bookings/order-summary";
 import { viewOwnHolds } from "~/domain/bookings/own-holds.server";
 import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
+import { freeChangeText, payByText } from "~/domain/bookings/terms-texts";
 import { findListedExpert } from "~/domain/experts/queries.server";
-import { freeChangeText } from "~/domain/payments/payment-texts";
 import { paymentProvider } from "~/domain/payments/providers/choose-provider.server";
 import { isId } from "~/platform/ids";
 import { formatMoment } from "~/shared/format-time";
@@ -158,7 +158,7 @@ function viewBooked(booking: BookingRow, zone: string) {
     return { title: "You have this session already", text };
   }
   const until = payUntil(booking);
-  const text = until ? `Please pay by ${at(until)}.` : "There is nothing more to do here.";
+  const text = until ? payByText(until, zone) : "There is nothing more to do here.";
   return { title: "You have booked this session", text };
 }
 

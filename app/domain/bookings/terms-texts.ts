@@ -1,0 +1,39 @@
+import { formatMoment } from "~/shared/format-time";
+import { freeUntil, payDeadline } from "./booking";
+
+/** What the deadlines of a session come to, in words. Pure; `zone` is the reader's. */
+
+interface Reader {
+  zone: string;
+  now: Date;
+}
+
+/** @param until `payUntil` of a booking that was made already */
+export const payByText = (until: Date, zone: string): string =>
+  `Please pay by ${formatMoment(until, zone)} (${zone}). Otherwise the session is cancelled, and we email you both.`;
+
+/** Until when the learner may change their mind free of charge. */
+export function freeChangeText(
+  { startsAt, expertMovedAt = null }: { startsAt: Date; expertMovedAt?: Date | null },
+  { zone, now }: Reader,
+): string {
+  const until = freeUntil(startsAt, expertMovedAt);
+  return now < until
+    ? `You can cancel or reschedule free of charge until ${formatMoment(until, zone)} (${zone}).`
+    : "This session starts in less than 24 hours, so the fee isn't refunded if you cancel.";
+}
+
+/** What booking directly now comes to, for a time that is chosen. */
+export const directTerms = (startsAt: Date, reader: Reader): string =>
+  `You book now. Please pay ${payBy(startsAt, reader)}; otherwise the session is cancelled. ${freeChangeText({ startsAt }, reader)}`;
+
+/** The same before a time is chosen. */
+export const directRules =
+  "You book now. Payment is due 24 hours before the session, or within an hour if it starts sooner. You can cancel or reschedule free of charge until 24 hours before the session.";
+
+function payBy(startsAt: Date, { zone, now }: Reader): string {
+  const until = payDeadline({ startsAt, createdAt: now });
+  if (until.getTime() === startsAt.getTime()) return "before it starts";
+  if (until.getTime() === now.getTime() + 3_600_000) return "within an hour";
+  return `by ${formatMoment(until, zone)} (${zone})`;
+}
