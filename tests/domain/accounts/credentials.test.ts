@@ -1,0 +1,189 @@
+import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { calendarFeeds } from "~/db/schema/calendar-feeds";
+import { identities } from "~/db/schema/identities";
+import { sessions } from "~/db/schema/sessions";
+import { subscribers } from "~/db/schema/subscribers";
+import { users } from "~/db/schema/users";
+import { changePassword } from "~/domain/accounts/change-password.server";
+import { findLink } from "~/domain/accounts/links/email-links.server";
+import type { LinkPurpose } from "~/domain/accounts/links/link-token.server";
+import { findResetLink, resetPassword } from "~/domain/accounts/links/reset-password.server";
+import { hashPassword } from "~/domain/accounts/password.server";
+import { findFeedOwner, findOwnFeed, makeFeed, removeFeed } from "~/domain/bookings/calendar-feed.server";
+import { findUnreadMails, unreadMailsToken } from "~/domain/chat/unread-mails.server";
+import { acceptOffer, leaveWaitlist, takePlaceBack } from "~/domain/classes/waitlist.server";
+import { attachScans } from "~/domain/scans/attach-scans.server";
+import { readScan } from "~/domain/scans/queries.server";
+import { deleteUnconfirmed, findSubscriber } from "~/domain/subscriptions/subscribe.server";
+import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
+import { callerOf, testNow as now, visitor } from "../../support/caller";
+import { createLiveClass, createWaitlistPlace } from "../../support/class-factories";
+import { useDatabase } from "../../support/database";
+import { createUser } from "../../support/factories";
+import { makeLink } from "../../support/links";
+import { openScan } from "../../support/scans";
+
+/** What opens something without a session, and what ends it: the table in docs/operations.md. */
+
+const t = useDatabase();
+const secret = "the program's secret, long enough";
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const password = "Another2027";
+type User = typeof users.$inferSelect;
+
+const account = async () => createUser(t.db, { passwordHash: await hashPassword("Keyway2026") });
+const change = (user: User) =>
+  changePassword(t.db, callerOf(user), { currentPassword: "Keyway2026", password });
+const reset = async ({ id }: User) =>
+  resetPassword(t.db, visitor(), {
+    token: await makeLink(t.db, id, { purpose: "reset-password" }),
+    ...{ password, adminEmail: "admin@keyway.example" },
+  });
+const ends = { change, reset };
+
+/** Each kind, with the file that shows what ends it where that isn't this one. */
+const kinds: Record<string, string> = {
+  "Calendar address": "",
+  "Confirmation link": "",
+  "Password link": "",
+  "New address link": "",
+  "Offer link": "",
+  "Leave link": "",
+  "Subscription link": "",
+  "Unsubscribe link": "",
+  "Unread mails link": "",
+  "Provider identity": "",
+  "Recovery code": "tests/domain/second-factor-recovery.test.ts",
+  "Device cookie": "tests/routes/accounts-reset-link.test.ts",
+  "Second step cookie": "tests/routes/accounts-second-step-sign-in.test.ts",
+  "Provider cookie": "tests/routes/oidc-sign-in.test.ts",
+  "Recovery codes cookie": "tests/routes/profile-two-factor-on.test.ts",
+  "Scan cookie": "",
+};
+
+test("the operator's table has each kind, and each has a test", () => {
+  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+  const part = read("docs/operations.md")
+    .split("## Credentials that outlive a session")[1]
+    ?.split("\n## ")[0];
+  const rows = part?.split("\n").filter((line) => /^\| [A-Z]/.test(line)) ?? [];
+  expect(rows.map((row) => row.split("|")[1]?.trim())).toEqual(Object.keys(kinds));
+  for (const file of Object.values(kinds)) if (file) expect(read(file)).toContain("test(");
+});
+
+describe("a calendar address", () => {
+  async function made() {
+    const user = await account();
+    const caller = callerOf(user);
+    await t.db.insert(sessions).values({
+      ...{ id: caller.actor.sessionId, userId: user.id, tokenHash: Buffer.alloc(32), remember: false },
+      ...{ lastUsedAt: now, expiresAt: later(60) },
+    });
+    await makeFeed(t.db, caller, secret);
+    const feed = (await findOwnFeed(t.db, { userId: user.id, secret }))?.secret ?? "";
+    expect(await findFeedOwner(t.db, feed)).not.toBeNull();
+    return { user, caller, feed };
+  }
+
+  test.each(["change", "reset"] as const)("ends with a new password: %s", async (way) => {
+    const { user, feed } = await made();
+    expect(await ends[way](user)).toMatchObject({ ok: true });
+    expect([await findFeedOwner(t.db, feed), await t.db.$count(calendarFeeds)]).toEqual([null, 0]);
+  });
+
+  test("ends with its removal", async () => {
+    const { caller, feed } = await made();
+    await removeFeed(t.db, caller);
+    expect(await findFeedOwner(t.db, feed)).toBeNull();
+  });
+});
+
+describe("a mailed link", () => {
+  const link = async (user: User, purpose: LinkPurpose) => {
+    const newEmail = purpose === "change-email" ? { newEmail: "new@test.example" } : {};
+    const token = await makeLink(t.db, user.id, { purpose, ...newEmail });
+    return async (at = now) => (await findLink(t.db, { token, purpose, now: at }))?.isLive;
+  };
+
+  test.each<[LinkPurpose, number]>([
+    ["reset-password", 60],
+    ["verify-email", 24 * 60],
+    ["change-email", 24 * 60],
+  ])("for %s ends after %s minutes", async (purpose, minutes) => {
+    const isLive = await link(await account(), purpose);
+    expect([await isLive(later(minutes - 1)), await isLive(later(minutes))]).toEqual([true, false]);
+  });
+
+  test.each(["reset-password", "change-email"] as const)(
+    "for %s ends with a new password",
+    async (purpose) => {
+      for (const way of ["change", "reset"] as const) {
+        const user = await account();
+        const isLive = await link(user, purpose);
+        await ends[way](user);
+        expect(await isLive()).toBe(false);
+      }
+    },
+  );
+
+  test("that confirms an address sets no password once it is confirmed", async () => {
+    const { id } = await createUser(t.db, { emailVerifiedAt: null });
+    const token = await makeLink(t.db, id, { purpose: "verify-email" });
+    expect(await findResetLink(t.db, { token, now })).not.toBeNull();
+    await t.db.update(users).set({ emailVerifiedAt: now }).where(eq(users.id, id));
+    expect(await findResetLink(t.db, { token, now })).toBeNull();
+  });
+});
+
+test("the links of a place on a waitlist end with the seat accepted", async () => {
+  const live = await createLiveClass(t.db, { maxSeats: 1 });
+  const offer = { status: "offered", offeredAt: now, offerExpiresAt: later(60) } as const;
+  const { id } = await createWaitlistPlace(t.db, live, offer);
+  const input = { placeId: id, timeZone: "UTC" };
+  expect(await acceptOffer(t.db, callerOf(await account()), input)).toMatchObject({ ok: true });
+  expect(await acceptOffer(t.db, callerOf(await account()), input)).toMatchObject({ ok: false });
+  expect(await leaveWaitlist(t.db, visitor(), id)).toMatchObject({ ok: false });
+  expect(await takePlaceBack(t.db, visitor(), id)).toMatchObject({ ok: false });
+});
+
+test.each(["confirm", "unsubscribe"] as const)(
+  "the link to %s ends with the subscriber's row",
+  async (use) => {
+    const askedAt = new Date(now.getTime() - 31 * 86_400_000);
+    const [row] = await t.db.insert(subscribers).values({ email: "n@test.example", askedAt }).returning();
+    const id = row?.id ?? "";
+    const find = () => findSubscriber(t.db, { id, token: subscriptionToken(secret, use, id), use, secret });
+    expect(await find()).not.toBeNull();
+    await deleteUnconfirmed(t.db, { now, limit: 10 });
+    expect(await find()).toBeNull();
+  },
+);
+
+test("the link of mails about unread messages ends with the account", async () => {
+  const { id } = await account();
+  const find = () => findUnreadMails(t.db, { id, token: unreadMailsToken(secret, id), secret });
+  expect(await find()).not.toBeNull();
+  await t.db
+    .update(users)
+    .set({ isActive: false, passwordHash: null, erasedAt: now })
+    .where(eq(users.id, id));
+  expect(await find()).toBeNull();
+});
+
+test("a provider's identity ends with a new password by a mailed link", async () => {
+  const user = await account();
+  await t.db.insert(identities).values({ userId: user.id, issuer: "https://id.example", subject: "s" });
+  await reset(user);
+  expect(await t.db.$count(identities)).toBe(0);
+});
+
+test("a browser's scan is no longer its own once an account has it", async () => {
+  const { id: userId } = await account();
+  const scanId = await openScan(t.db, null);
+  const browser = { userId: null, scanIds: [scanId] };
+  expect(await readScan(t.db, browser, scanId)).not.toBeNull();
+  await attachScans(t.db, { userId, scanIds: [scanId] });
+  expect(await readScan(t.db, browser, scanId)).toBeNull();
+});
