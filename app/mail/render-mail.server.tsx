@@ -130,8 +130,8 @@ function compose(mail: QueuedMail, place: Place): Composition {
     case "subscription": {
       const unsubscribeUrl = subscriptionLink("unsubscribe", payload.subscriberId, place);
       const confirmUrl = subscriptionLink("confirm", payload.subscriberId, place);
-      const headers = payload.about === "class-open" && { "List-Unsubscribe": `<${unsubscribeUrl}>` };
-      return { ...subscription(payload, { confirmUrl, unsubscribeUrl }), ...(headers && { headers }) };
+      const headers = { "List-Unsubscribe": `<${unsubscribeUrl}>` };
+      return { ...subscription(payload, { confirmUrl, unsubscribeUrl }), headers };
     }
     case "payment-to-settle":
       return paymentToSettle(payload);

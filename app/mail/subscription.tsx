@@ -12,7 +12,7 @@ export function subscription(mail: SubscriptionMail, links: Links): WrittenMail 
   return mail.about === "confirm" ? confirm(links) : classOpen(mail, links);
 }
 
-function confirm({ confirmUrl }: Links): WrittenMail {
+function confirm({ confirmUrl, unsubscribeUrl }: Links): WrittenMail {
   const title = "Confirm your subscription";
   const body = (
     <Sheet
@@ -27,6 +27,9 @@ function confirm({ confirmUrl }: Links): WrittenMail {
       <Rule />
       <Paragraph>
         If you didn't ask for this, ignore this email: you aren't subscribed, and won't hear from us again.
+      </Paragraph>
+      <Paragraph>
+        Confirmed and changed your mind? <TextLink href={unsubscribeUrl}>Unsubscribe</TextLink>
       </Paragraph>
     </Sheet>
   );

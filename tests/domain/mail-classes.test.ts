@@ -204,7 +204,8 @@ describe("a subscription", () => {
     const { text, headers } = await rendered({ template: "subscription", payload });
     expect(text).toContain(`https://keyway.example/subscribe/confirm?id=${id}&token=${token("confirm")}`);
     expect(text).toContain("ignore this email");
-    expect(headers).toBeUndefined();
+    expect(text).toContain(unsubscribe);
+    expect(headers).toEqual({ "List-Unsubscribe": `<${unsubscribe}>` });
   });
 
   test("tells of an open date in UTC, and can be ended from the mail and by the mail program", async () => {

@@ -45,6 +45,23 @@ test("an address subscribes, confirms and leaves: links open pages, and only the
   expect(await status()).toEqual(["unsubscribed"]);
 });
 
+test("the confirmed page can unsubscribe, and that page takes it back, as it was before", async () => {
+  const base = { email: "nadia@test.example", status: "confirmed", confirmedAt: new Date() } as const;
+  const [row] = await t.db.insert(subscribers).values(base).returning();
+  const id = row?.id ?? "";
+  const token = (use: "confirm" | "unsubscribe") => subscriptionToken(testEnv.sessionSecret, use, id);
+  const leave = paths.unsubscribe(id, token("unsubscribe"));
+  const page = await site.open(paths.confirmSubscription(id, token("confirm")));
+  expect(page.html).toContain(`href="${leave.replaceAll("&", "&amp;")}"`);
+  expect((await site.follow(await site.send(leave, {}))).html).toContain('value="undo"');
+  for (let index = 0; index < 2; index++) await site.send(leave, { intent: "undo" });
+  expect(await status()).toEqual(["confirmed"]);
+  await t.db.update(subscribers).set({ status: "pending", confirmedAt: null });
+  await site.send(leave, {});
+  await site.send(leave, { intent: "undo" });
+  expect(await status()).toEqual(["pending"]);
+});
+
 test("whoever is subscribed already gets the same answer, and no mail", async () => {
   await t.db
     .insert(subscribers)

@@ -1,4 +1,4 @@
-import { eq, isNotNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { deleteBatch } from "~/db/delete-batch.server";
 import { subscribers } from "~/db/schema/subscribers";
@@ -77,6 +77,15 @@ export async function unsubscribe(db: Db, _caller: Caller, subscriberId: string)
     .where(eq(subscribers.id, subscriberId))
     .returning({ id: subscribers.id });
   return gone.length > 0;
+}
+
+/** Takes that back: it is as it was, confirmed or not yet. Twice is no error. */
+export async function undoUnsubscribe(db: Db, _caller: Caller, subscriberId: string): Promise<void> {
+  const before = sql`case when ${subscribers.confirmedAt} is null then 'pending' else 'confirmed' end`;
+  await db
+    .update(subscribers)
+    .set({ status: sql`${before}` })
+    .where(and(eq(subscribers.id, subscriberId), eq(subscribers.status, "unsubscribed")));
 }
 
 /** A subscriber, for whoever has the mailed link; null for a wrong token. @param secret the program's */

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { confirmSubscription } from "~/domain/subscriptions/subscribe.server";
+import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -19,7 +20,13 @@ export const meta = ownPageMeta("Confirm your subscription", "Confirm that you w
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id, email, status, token } = await subscriberOfLink(context, { url, use: "confirm" });
-  return { email, isConfirmed: status === "confirmed", here: paths.confirmSubscription(id, token) };
+  const { sessionSecret } = context.get(servicesContext).env;
+  return {
+    email,
+    isConfirmed: status === "confirmed",
+    here: paths.confirmSubscription(id, token),
+    unsubscribeHref: paths.unsubscribe(id, subscriptionToken(sessionSecret, "unsubscribe", id)),
+  };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -31,15 +38,18 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function ConfirmSubscription({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, isConfirmed, here } = loaderData;
+  const { email, isConfirmed, here, unsubscribeHref } = loaderData;
   if (isConfirmed) {
     return (
       <Page narrow title="You are subscribed">
         <Notice kind="success">
           <p>{`We email ${email} as soon as a date of Beginner Foundations is open.`}</p>
         </Notice>
-        <p>
+        <p className="bar start">
           <ButtonLink href={paths.beginnerFoundations}>Beginner Foundations</ButtonLink>
+          <ButtonLink variant="quiet" href={unsubscribeHref}>
+            Unsubscribe
+          </ButtonLink>
         </p>
       </Page>
     );

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { ownPageMeta } from "~/components/site/page-meta";
-import { unsubscribe } from "~/domain/subscriptions/subscribe.server";
+import { undoUnsubscribe, unsubscribe } from "~/domain/subscriptions/subscribe.server";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -11,7 +11,7 @@ import { tokenPageHeaders } from "~/web/token-page";
 import type { Route } from "./+types/unsubscribe";
 import { subscriberOfLink } from "./subscriber.server";
 
-/** The way out that each mail to a subscriber has. Opening it changes nothing. */
+/** The way out that each mail to a subscriber has. Opening it changes nothing, and its post can be undone there. */
 
 export const headers = () => tokenPageHeaders;
 
@@ -24,8 +24,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { id, token } = await subscriberOfLink(context, { url, use: "unsubscribe" });
-  return postLink({ context, request }, async () => {
-    await unsubscribe(context.get(servicesContext).db, context.get(callerContext), id);
+  return postLink({ context, request }, async ({ intent }) => {
+    const act = intent === "undo" ? undoUnsubscribe : unsubscribe;
+    await act(context.get(servicesContext).db, context.get(callerContext), id);
     return redirect(paths.unsubscribe(id, token), 303);
   });
 }
@@ -37,9 +38,12 @@ export default function Unsubscribe({
   if (isOver) {
     return (
       <Page narrow title="You are unsubscribed" lead={`${email} gets no more of these emails.`}>
-        <p>
+        <form method="post" action={here} className="bar start">
           <ButtonLink href={paths.classes()}>See all classes</ButtonLink>
-        </p>
+          <Button variant="quiet" name="intent" value="undo">
+            Subscribe again
+          </Button>
+        </form>
       </Page>
     );
   }
