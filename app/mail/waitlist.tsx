@@ -47,12 +47,16 @@ export function waitlistPlace(place: WaitlistPlaceMail, leaveUrl: string): Writt
 export function waitlistOffer(offer: WaitlistOfferMail, offerUrl: string): WrittenMail {
   const { to_name, title, timeZone, priceCents } = offer;
   const until = `${formatMoment(new Date(offer.offerExpiresAt), timeZone)} (${timeZone})`;
+  const hasMoved = offer.previousStart !== undefined;
+  const heading = hasMoved ? "The class you were offered a seat in has a new time" : "A seat is free for you";
   const body = (
-    <Sheet title="A seat is free for you" preview={`${title}: accept it by ${until}`} reason={waitlistReason}>
+    <Sheet title={heading} preview={`${title}: accept it by ${until}`} reason={waitlistReason}>
       <Paragraph>
-        {`${greeting(to_name)} a seat in the live class “${title}” is free, and you are the first on the waitlist.`}
+        {hasMoved
+          ? `${greeting(to_name)} the live class “${title}” was moved. The seat is still free for you, at the new time.`
+          : `${greeting(to_name)} a seat in the live class “${title}” is free, and you are the first on the waitlist.`}
       </Paragraph>
-      <ClassFactList live={offer} />
+      <ClassFactList live={offer} previousStart={offer.previousStart ?? null} />
       <Fact label="Price">{priceCents === 0 ? "Free" : formatAmount(priceCents)}</Fact>
       <Fact label="Accept it by">
         <strong>{until}</strong>
@@ -65,11 +69,36 @@ export function waitlistOffer(offer: WaitlistOfferMail, offerUrl: string): Writt
       <ActionLink href={offerUrl}>Accept or decline the seat</ActionLink>
     </Sheet>
   );
-  return { subject: `A seat is free: ${title}, ${shortMoment(offer, timeZone)}`, body };
+  const about = hasMoved ? "New time" : "A seat is free";
+  return { subject: `${about}: ${title}, ${shortMoment(offer, timeZone)}`, body };
 }
 
-/** To somebody who waits, or was offered a seat: the class was cancelled. */
+/** To a person who waits, or was offered a seat: the class was cancelled, or began without a free seat. */
 export function waitlistClosed(place: WaitlistClosedMail): WrittenMail {
+  return place.cause === "started" ? lineOver(place) : lineCancelled(place);
+}
+
+function lineOver(place: WaitlistClosedMail): WrittenMail {
+  const { to_name, title, timeZone } = place;
+  const body = (
+    <Sheet
+      title="No seat became free"
+      preview={`${title}, ${timeSpan(place, timeZone)}`}
+      reason={waitlistReason}
+    >
+      <Paragraph>
+        {`${greeting(to_name)} the live class “${title}” has begun, and no seat became free for you. Its waitlist is closed.`}
+      </Paragraph>
+      <ClassFactList live={place} />
+      <Rule />
+      <Paragraph>You don't have to do anything, and you owe nothing.</Paragraph>
+      <ActionLink href={place.classesUrl}>See all classes</ActionLink>
+    </Sheet>
+  );
+  return { subject: `No seat became free: ${title}, ${shortMoment(place, timeZone)}`, body };
+}
+
+function lineCancelled(place: WaitlistClosedMail): WrittenMail {
   const { to_name, title, timeZone, reason } = place;
   const body = (
     <Sheet

@@ -3,13 +3,16 @@ import { z } from "zod";
 import { type FormAction, judgeForm } from "./form-action.server";
 import { addressSubject } from "./throttle.server";
 
-/** Takes the post of a mailed link's page through the life of its form: there is nothing to fill in. */
+/**
+ * Takes the post of a mailed link's page through the life of its form: there is nothing to fill in. `intent` undo takes back
+ * what the page's other button has done: nothing that one press does by such a link is for good.
+ */
 export async function postLink(
   args: Parameters<typeof judgeForm>[0],
-  run: FormAction<typeof nothing>["run"],
+  run: FormAction<typeof linkForm>["run"],
 ) {
   const answer = await judgeForm(args, {
-    schema: nothing,
+    schema: linkForm,
     counts: () => [{ rule: "link:address", subject: addressSubject(args.context) }],
     run,
   });
@@ -17,4 +20,4 @@ export async function postLink(
   return data({ text: answer.text }, { status: answer.status });
 }
 
-const nothing = z.object({});
+const linkForm = z.object({ intent: z.literal("undo").optional() });

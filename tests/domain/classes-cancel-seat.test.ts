@@ -4,6 +4,7 @@ import { classReservations } from "~/db/schema/class-reservations";
 import { refunds } from "~/db/schema/refunds";
 import type { users } from "~/db/schema/users";
 import { cancelSeat } from "~/domain/classes/cancel-seat.server";
+import { lastOfferMinutes } from "~/domain/classes/class";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../support/caller";
 import { createLiveClass, createSeat, createWaitlistPlace } from "../support/class-factories";
@@ -26,12 +27,12 @@ describe("cancelling", () => {
     { now = testNow, shown }: { now?: Date; shown?: { refundCents: number } } = {},
   ) => cancelSeat(t.db, callerOf(user, { now }), { reservationId, ...(shown && { shown }) });
 
-  test("gives everything back up to the start, and the seat to the first in line", async () => {
+  test("gives everything back up to the start, and the seat to the first in line while offers are made", async () => {
     const live = await createLiveClass(t.db, { maxSeats: 1 });
     const learner = await createUser(t.db);
     const seat = await createSeat(t.db, live, learner);
     const place = await createWaitlistPlace(t.db, live);
-    const now = new Date(startsAt.getTime() - 1);
+    const now = new Date(startsAt.getTime() - lastOfferMinutes * 60_000);
     const first = await cancel(learner, seat.id, { now, shown: { refundCents: 4900 } });
     expect(first).toMatchObject({ ok: true, value: { isNew: true, refundCents: 4900, status: "cancelled" } });
     expect(await cancel(learner, seat.id, { now })).toMatchObject({

@@ -12,7 +12,7 @@ function publicClass(values: Partial<PublicClass> = {}): PublicClass {
   return {
     ...{ id: "1", slug: "logs", seriesId: "2", title: "Logs", summary: "Logs.", expertId: null },
     ...{ expertName: "Amara Okafor", priceCents: 4900, maxSeats: 10, seatsTaken: 3, status: "open" },
-    ...{ changedSeq: 1, durationMinutes, startsAt },
+    ...{ changedSeq: 1, hasLink: true, durationMinutes, startsAt },
     endsAt: startsAt && new Date(startsAt.getTime() + durationMinutes * 60_000),
     ...values,
   };

@@ -56,7 +56,7 @@ describe("a late payer who waits in the same line", () => {
       await createWaitlistPlace(t.db, live, values);
     }
     scene.later(15 * minute);
-    if (isOffered) await t.db.transaction((tx) => settleSeats(tx, scene.clock, live.id));
+    if (isOffered) await t.db.transaction((tx) => settleSeats(tx, scene.caller(), live.id));
     scene.provider.pay(payment.session, 4900);
     await scene.settle(payment.id);
     await scene.workOff();

@@ -53,6 +53,7 @@ test("an account with rows everywhere finds all of them", async () => {
     ],
     waitlistPlaces: [
       ...[{ name: "Marta Kowalczyk", email: marta.email, status: "offered" }, { status: "waiting" }],
+      { email: "marta@work.example", status: "left", givenUpAt: expect.any(Date) },
       { title: "Threat hunting with logs", email: "marta@work.example", status: "accepted" },
     ],
     classesAsExpert: [

@@ -173,16 +173,3 @@ describe("an offer", () => {
     expect(await statusOf(id)).toBe("offered");
   });
 });
-
-test("the line is left by the mailed link's page, whose post alone acts", async () => {
-  const { id } = await createWaitlistPlace(t.db, await createFull());
-  const link = paths.waitlistLeave(id, waitlistToken(testEnv.sessionSecret, "leave", id));
-  expect((await site.open(link)).text).toContain("Leave the waitlist?");
-  expect(await statusOf(id)).toBe("waiting");
-  const left = await site.send(link, {});
-  expect([left.status, left.location]).toEqual([303, link]);
-  expect(await statusOf(id)).toBe("left");
-  expect((await site.follow(left)).text).toContain("You are not on the waitlist");
-  const wrong = paths.waitlistLeave(id, waitlistToken(testEnv.sessionSecret, "offer", id));
-  expect((await site.send(wrong, {})).status).toBe(404);
-});

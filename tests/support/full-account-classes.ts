@@ -39,6 +39,8 @@ export async function learnersClassRows(db: Db, marta: User, expertId: string) {
   const offer = { offeredAt: inDays(-1), offerExpiresAt: inDays(1) };
   const took = { status: "accepted", ...offer, reservationId: seat.id } as const;
   await createWaitlistPlace(db, past, { name, email: "marta@work.example", userId: marta.id, ...took });
+  const left = { status: "left", givenUpAt: inDays(-2) } as const;
+  await createWaitlistPlace(db, past, { name, email: "marta@work.example", userId: marta.id, ...left });
   const own = await createWaitlistPlace(db, wanted, {
     ...{ name, email: "marta@work.example", userId: marta.id },
   });

@@ -1,6 +1,12 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
-import { bioParagraphs, fallbackBio, questions, requirements, suitedFor } from "~/domain/classes/class-texts";
+import {
+  bioParagraphs,
+  fallbackBio,
+  questionsOf,
+  requirements,
+  suitedFor,
+} from "~/domain/classes/class-texts";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 
@@ -11,11 +17,13 @@ interface ClassArticleProps {
   summary: string;
   points: readonly string[];
   expertName: string;
+  /** Whole cents; 0 is free. */
+  priceCents: number;
   teacher: Teacher;
 }
 
 /** Everything worth reading about a class, in the specification's sections. */
-export function ClassArticle({ summary, points, expertName, teacher }: ClassArticleProps) {
+export function ClassArticle({ summary, points, expertName, priceCents, teacher }: ClassArticleProps) {
   return (
     <div className="stack class-article">
       <p className="as-written">{summary}</p>
@@ -47,7 +55,7 @@ export function ClassArticle({ summary, points, expertName, teacher }: ClassArti
         ))}
       </Section>
       <Section title="FAQ">
-        {questions.map(({ question, answer }) => (
+        {questionsOf({ priceCents }).map(({ question, answer }) => (
           <div key={question}>
             <h3>{question}</h3>
             <p>{answer}</p>

@@ -5,9 +5,18 @@ import { ButtonLink } from "~/ui/button";
 import { DialogTrigger } from "~/ui/dialog";
 import { BookingDialog } from "./complete-booking";
 import { LocalTime } from "./local-time";
+import { type OwnPlace, ownPlaceText } from "./seat-button";
 
-/** One class in the list. `isForVisitors`: the page is made without knowing who reads it. */
-export function ClassCard({ live, isForVisitors }: { live: ClassView; isForVisitors: boolean }) {
+interface ClassCardProps {
+  live: ClassView;
+  /** The page is made without knowing who reads it. */
+  isForVisitors: boolean;
+  /** The viewer's own place on its waitlist. */
+  place: OwnPlace | null;
+}
+
+/** One class in the list. */
+export function ClassCard({ live, isForVisitors, place }: ClassCardProps) {
   const { slug, title, expertName, standing, seats, when, duration, price } = live;
   return (
     <li className="class-card">
@@ -26,10 +35,11 @@ export function ClassCard({ live, isForVisitors }: { live: ClassView; isForVisit
           <span className="muted">{duration}</span>{" "}
           {when ? <Badge kind={standing === "open" ? "good" : "neutral"}>{seats}</Badge> : null}
         </p>
+        {place ? <p className="small">{ownPlaceText(place)}</p> : null}
       </div>
       <div className="deal">
         <p className="price num">{price}</p>
-        <CardAction live={live} />
+        {place ? <PlaceAction place={place} title={title} /> : <CardAction live={live} />}
       </div>
     </li>
   );
@@ -48,6 +58,15 @@ function ClassWhen({ when: { local, gmt, startsAt } }: { when: NonNullable<Class
       <time dateTime={startsAt}>{local.text}</time>{" "}
       <span className="small muted">{`${local.zone} · ${gmt}`}</span>
     </>
+  );
+}
+
+function PlaceAction({ place: { offerHref, leaveHref }, title }: { place: OwnPlace; title: string }) {
+  return (
+    <ButtonLink variant="quiet" href={offerHref ?? leaveHref}>
+      {offerHref ? "View the offer" : "Leave the waitlist"}
+      <span className="visually-hidden">{` for ${title}`}</span>
+    </ButtonLink>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Event, Thing } from "schema-dts";
 import type { SiteData } from "~/components/site/site-data";
 import { breadcrumbs, faqPage, organizationId, priced } from "~/components/site/structured-data";
-import { questions } from "~/domain/classes/class-texts";
+import { questionsOf } from "~/domain/classes/class-texts";
 import type { ClassTimes, ClassView } from "~/domain/classes/class-view";
 import { paths } from "~/shared/paths";
 
@@ -21,7 +21,7 @@ export function classJsonLd(live: ClassView, details: Details): Thing[] {
       { name: "Live classes", path: paths.classes() },
       { name: live.title, path: paths.liveClass(live.slug) },
     ]),
-    faqPage(questions),
+    faqPage(questionsOf(live)),
   ];
 }
 

@@ -40,14 +40,22 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
         </p>
       )}
       {hasSeatButton(choice) ? (
-        <div className="on-wide">
+        <div className="on-wide" data-until-start>
           <SeatButton {...choice} />
         </div>
       ) : null}
+      {place && !seat ? (
+        <p>
+          <a href={place.leaveHref}>Leave the waitlist</a>
+        </p>
+      ) : null}
       {live.standing === "open" && !seat && !place ? (
-        <p className="small muted">
+        <p className="small muted" data-until-start>
           {live.priceCents > 0 ? "Secure checkout. " : ""}
-          You get a confirmation email with the video link at once. Please join 5 minutes before the start.
+          {live.hasLink
+            ? "You get a confirmation email with the video link at once. "
+            : "You get a confirmation email at once, and the video link before the class starts. "}
+          Please join 5 minutes before the start.
         </p>
       ) : null}
       <OtherDates dates={otherDates.filter((date) => date !== first)} />
@@ -75,7 +83,7 @@ export function ClassPanel({ google, otherDates, ...choice }: ClassPanelProps) {
 export function ClassBar(choice: SeatChoice) {
   if (!hasSeatButton(choice)) return null;
   return (
-    <div className="bottom-bar">
+    <div className="bottom-bar" data-until-start>
       <p>
         <span className="price num">{choice.live.price}</span>
       </p>
@@ -106,7 +114,7 @@ function OtherDates({ dates }: { dates: readonly OtherDate[] }) {
 
 const dateText = ({ when, isSoldOut }: OtherDate) => (isSoldOut ? `${when} · Sold out` : when);
 
-/** Seats are counted once they can be had: not before there is a date, nor in a cancelled class. */
+/** Seats are counted once they can be had: not before there is a date, nor in a cancelled class; free ones until the start. */
 const details = ({ hours, maxSeats, seatsTaken, seatsLeft, standing }: ClassView) => [
   { label: "Duration", value: hours },
   ...(standing === "announced" || standing === "cancelled"
@@ -114,6 +122,8 @@ const details = ({ hours, maxSeats, seatsTaken, seatsLeft, standing }: ClassView
     : [
         { label: "Max seats", value: maxSeats },
         { label: "Seats taken", value: seatsTaken },
-        { label: "Available", value: standing === "open" ? seatsLeft : 0 },
+        ...(standing === "open" || standing === "sold-out"
+          ? [{ label: "Available", value: standing === "open" ? seatsLeft : 0 }]
+          : []),
       ]),
 ];

@@ -29,12 +29,12 @@ export function CompleteBooking({ live, isSignedIn, isInDialog = false }: Comple
         <form method="post" action={address} className="stack-s">
           <input type="hidden" name="price" value={live.priceCents} />
           <p className="small muted">{whatHappens(live.priceCents)}</p>
-          <Terms />
+          <Terms priceCents={live.priceCents} />
           <Button wide>{live.priceCents === 0 ? "Reserve my seat" : "Continue to payment"}</Button>
         </form>
       ) : (
         <>
-          <Terms />
+          <Terms priceCents={live.priceCents} />
           <SignInPrompt
             action="reserve a seat"
             redirectTo={address}
@@ -62,8 +62,11 @@ const whatHappens = (priceCents: number) =>
     ? "This class is free. The seat is yours at once, and the video link comes by email."
     : `We hold the seat for ${holdMinutes} minutes while you pay. Nothing is charged before you pay on the payment provider's page. The video link comes by email.`;
 
-const Terms = () => (
-  <p className="small muted">
-    Cancel before the class starts and you get a full refund. <a href={paths.refundPolicy}>Refund policy</a>
-  </p>
-);
+function Terms({ priceCents }: { priceCents: number }) {
+  if (priceCents === 0) return <p className="small muted">You can cancel until the class starts.</p>;
+  return (
+    <p className="small muted">
+      Cancel before the class starts and you get a full refund. <a href={paths.refundPolicy}>Refund policy</a>
+    </p>
+  );
+}

@@ -3,8 +3,8 @@ import countdownUrl from "~/ui/enhancements/countdown.ts?worker&url";
 
 /**
  * How long it is until the start. With JavaScript it ticks each second, which screen readers are spared: a timer isn't
- * announced. Its line is as high, and its digits as wide, whatever it says. At zero a visitor's page is loaded anew by the
- * script; one that React runs on loads its data itself.
+ * announced. Its line is as high, and its digits as wide, whatever it says. At zero the script hides what is marked
+ * `data-until-start`, and loads a visitor's page again; one that React runs on loads its data itself.
  */
 export function Countdown({ when, isForVisitors }: { when: ClassTimes; isForVisitors: boolean }) {
   const startsAt = Date.parse(when.startsAt);

@@ -15,12 +15,16 @@ export interface SeatChoice {
 
 /** The viewer's own place on the waitlist. */
 export interface OwnPlace {
+  /** 1 is the first in line; null while a seat is offered. */
+  position: number | null;
   /** The page of the seat that is offered; null while there is none. */
   offerHref: string | null;
+  /** The page where the place is given up. */
+  leaveHref: string;
 }
 
-export const ownPlaceText = ({ offerHref }: OwnPlace): string =>
-  offerHref ? "A seat is offered to you" : "You are on the waitlist";
+export const ownPlaceText = ({ offerHref, position }: OwnPlace): string =>
+  offerHref ? "A seat is offered to you" : `You are on the waitlist: number ${position}`;
 
 /** Whether there is anything to press. */
 export const hasSeatButton = ({ live: { standing }, seat, place }: SeatChoice): boolean =>

@@ -7,8 +7,8 @@ import { users } from "./users";
 
 /**
  * Somebody's place in the line for a class. `waiting` → `offered` → `accepted`, `declined` or `lapsed`; or `left`, or
- * `closed` once the class has started or was cancelled. An offered seat is taken: triggers count it. Whoever wants to wait
- * again gets a new place at the end.
+ * `closed` once the class has started or was cancelled. An offered seat is taken: triggers count it. A place that was given
+ * up can be taken back for a day (`waiting` again); later a new place is at the end.
  */
 export const classWaitlist = pgTable(
   "class_waitlist",
@@ -31,6 +31,8 @@ export const classWaitlist = pgTable(
       .default("waiting"),
     offeredAt: instant("offered_at"),
     offerExpiresAt: instant("offer_expires_at"),
+    /** When its holder left or declined: it can be taken back for a day. Null where a seat ended the wait. */
+    givenUpAt: instant("given_up_at"),
     /** What an accepted offer became. */
     reservationId: uuid("reservation_id").references(() => classReservations.id),
     createdAt: createdAt(),
@@ -50,6 +52,10 @@ export const classWaitlist = pgTable(
       sql`(${table.offeredAt} is null) = (${table.offerExpiresAt} is null)
         and (${table.status} in ('offered', 'accepted', 'declined', 'lapsed')) <= (${table.offeredAt} is not null)
         and (${table.status} = 'accepted') <= (${table.reservationId} is not null)`,
+    ),
+    check(
+      "class_waitlist_given_up_check",
+      sql`${table.givenUpAt} is null or ${table.status} in ('left', 'declined')`,
     ),
     uniqueIndex("class_waitlist_email_key")
       .on(table.classId, table.email)

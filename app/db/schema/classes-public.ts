@@ -1,4 +1,4 @@
-import { bigint, integer, numeric, pgView, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, integer, numeric, pgView, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
 /**
@@ -26,6 +26,8 @@ export const classesPublic = pgView("classes_public", {
   status: text("status", { enum: ["announced", "open", "sold_out", "cancelled"] }).notNull(),
   payhipLink: text("payhip_link"),
   changedSeq: bigint("changed_seq", { mode: "number" }).notNull(),
+  /** Whether those with a seat have a link already. */
+  hasLink: boolean("has_link").notNull(),
 }).existing();
 
 export type PublicClass = typeof classesPublic.$inferSelect;

@@ -11,10 +11,12 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceOpenDate } from "./announce-open-date.server";
 import { announceSeat } from "./announce-seat.server";
+import { findTaughtClass } from "./class-facts.server";
 import { type ClassScope, isInScope, whereInScope } from "./class-scope.server";
 import { houseOf, refusalOfDates, refusalOfTeacher, rowOf } from "./create-class.server";
 import { lockExperts, obstacleOfExpert } from "./expert-time.server";
 import { lockClass } from "./lock-class.server";
+import { mailOffer } from "./mail-place.server";
 import { type ClassDetails, type ClassError, hasFixedPrice } from "./running";
 import { settleSeats } from "./settle-seats.server";
 
@@ -34,7 +36,7 @@ export interface ClassRefusal {
 
 /**
  * Changes a class that hasn't started, under its expert's lock and its own. Those with a seat are mailed a new title, time or
- * link, once a version; their price stays. A price that isn't the caller's to set is ignored. More seats, and sales that are opened again, feed the waitlist. Saving what is
+ * link, once a version, and those with an open offer a new start; their price stays. A price that isn't the caller's to set is ignored. More seats, and sales that are opened again, feed the waitlist. Saving what is
  * stored already is no error, whatever the version.
  */
 export async function changeClass(
@@ -91,6 +93,7 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
       .returning();
     if (!live) throw new Error("The class was not written");
     if (live.startsAt) await endBy(tx, classId, live.startsAt);
+    if (before.startsAt && changed.includes("startsAt")) await moveOffers(tx, live, before.startsAt);
     if (!before.startsAt) await announceOpenDate(tx, classId);
     if (mailed.some((field) => changed.includes(field))) await announceChange(tx, caller, before, live);
     await recordAudit(tx, caller, {
@@ -104,20 +107,27 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
 type Next = ReturnType<typeof rowOf> & NonNullable<ReturnType<typeof houseOf>>;
 type Field = keyof Next;
 
-/** Nobody can pay from the start on, nor take an offer: where the class is earlier now, holds and offers end with it. */
+/** Nobody can pay from the start on: where the class is earlier now, holds end with it. */
 async function endBy(tx: Db, classId: string, startsAt: Date): Promise<void> {
   const { holdExpiresAt } = classReservations;
-  const { offerExpiresAt } = classWaitlist;
   const isHeld = and(eq(classReservations.classId, classId), eq(classReservations.status, "held"));
   await tx
     .update(classReservations)
     .set({ holdExpiresAt: startsAt })
     .where(and(isHeld, gt(holdExpiresAt, startsAt)));
-  const isOffered = and(eq(classWaitlist.classId, classId), eq(classWaitlist.status, "offered"));
-  await tx
-    .update(classWaitlist)
-    .set({ offerExpiresAt: startsAt })
-    .where(and(isOffered, gt(offerExpiresAt, startsAt)));
+}
+
+/** Open offers end with the new start at the latest; their holders are mailed what they have now. */
+async function moveOffers(tx: Db, live: LiveClass, previousStart: Date): Promise<void> {
+  const isOffered = and(eq(classWaitlist.classId, live.id), eq(classWaitlist.status, "offered"));
+  const open = await tx.select().from(classWaitlist).where(isOffered).orderBy(asc(classWaitlist.place));
+  const taught = await findTaughtClass(tx, live.id);
+  for (const place of open) {
+    if (!place.offerExpiresAt || !live.startsAt) continue;
+    const offerExpiresAt = place.offerExpiresAt > live.startsAt ? live.startsAt : place.offerExpiresAt;
+    await tx.update(classWaitlist).set({ offerExpiresAt }).where(eq(classWaitlist.id, place.id));
+    await mailOffer(tx, taught, { ...place, offerExpiresAt }, previousStart);
+  }
 }
 
 /** What those with a seat are told. */

@@ -15,12 +15,14 @@ export const requirements = [
   "Something to take notes with",
 ];
 
-export const questions = [
-  {
-    question: "Can I cancel or reschedule?",
-    answer:
-      "Yes. Cancel before the class starts and you get a full refund. Where the class has another date, you can move your seat to it.",
-  },
+const refundAnswer =
+  "Yes. Cancel before the class starts and you get a full refund. Where the class has another date, you can move your seat to it.";
+const freeAnswer =
+  "Yes. You can cancel until the class starts. Where the class has another date, you can move your seat to it.";
+
+/** The questions of a class's page. A free class has nothing to give back. */
+export const questionsOf = ({ priceCents }: { priceCents: number }) => [
+  { question: "Can I cancel or reschedule?", answer: priceCents === 0 ? freeAnswer : refundAnswer },
   {
     question: "Can I watch it again?",
     answer: "Yes. You have access to the replay for 30 days.",

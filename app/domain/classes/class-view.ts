@@ -23,6 +23,8 @@ export interface ClassView {
   hours: string;
   /** Null while no date is known. */
   when: ClassTimes | null;
+  /** Those with a seat have the link to join already. */
+  hasLink: boolean;
   maxSeats: number;
   seatsTaken: number;
   seatsLeft: number;
@@ -47,11 +49,11 @@ export interface ClassTimes {
 
 /** @param zone the viewer's IANA zone; null for a visitor whose zone isn't known */
 export function viewClass(live: PublicClass, { zone, now }: { zone: string | null; now: Date }): ClassView {
-  const { id, slug, title, expertName, priceCents, durationMinutes, maxSeats, seatsTaken } = live;
+  const { id, slug, title, expertName, priceCents, durationMinutes, maxSeats, seatsTaken, hasLink } = live;
   const standing = standingOf(live, now);
   const left = seatsLeft(live);
   return {
-    ...{ id, slug, title, expertName, priceCents, maxSeats, seatsTaken },
+    ...{ id, slug, title, expertName, priceCents, maxSeats, seatsTaken, hasLink },
     standing,
     price: seatPrice(priceCents),
     duration: plural(durationMinutes, "minute"),

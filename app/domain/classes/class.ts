@@ -27,6 +27,13 @@ export const isSlug = (text: string): boolean => /^[a-z0-9-]{1,100}$/.test(text)
 export const seatHoldEnd = (from: Date, startsAt: Date): Date =>
   new Date(Math.min(from.getTime() + holdMinutes * minuteMs, startsAt.getTime()));
 
+/** In the last minutes before the start no seat is offered to the waitlist: it is open to everyone. */
+export const lastOfferMinutes = 15;
+
+/** Whether a free seat is still offered to the waitlist. */
+export const isOfferTime = (startsAt: Date, now: Date): boolean =>
+  startsAt.getTime() - now.getTime() >= lastOfferMinutes * minuteMs;
+
 /** When an offer that is made at `now` ends: at the start at the latest. */
 export const offerEnd = (now: Date, startsAt: Date): Date =>
   new Date(Math.min(now.getTime() + offerHours * 60 * minuteMs, startsAt.getTime()));

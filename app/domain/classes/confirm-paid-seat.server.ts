@@ -20,9 +20,10 @@ import { findLiveSeat, refusalOfPerson } from "./take-seat.server";
  */
 export async function confirmPaidSeat(
   tx: Db,
-  { now, appUrl }: Pick<Caller, "now" | "appUrl">,
+  caller: Pick<Caller, "now" | "appUrl">,
   reservationId: string,
 ): Promise<boolean> {
+  const { now, appUrl } = caller;
   const own = eq(classReservations.id, reservationId);
   const [found] = await tx
     .select({ seat: classReservations, live: classes })
@@ -33,12 +34,12 @@ export async function confirmPaidSeat(
   const { seat, live } = found;
   if (seat.status === "confirmed") return true;
   if (live.startsAt && live.startsAt <= now) {
-    await settleSeats(tx, { now }, live.id);
+    await settleSeats(tx, caller, live.id);
     return false;
   }
-  if (!isLiveSeat(seat, now) && !(await canTakeAgain(tx, found, now))) return false;
+  if (!isLiveSeat(seat, now) && !(await canTakeAgain(tx, found, caller))) return false;
   await tx.update(classReservations).set({ status: "confirmed", confirmedAt: now }).where(own);
-  await leaveLineWithSeat(tx, { now }, seat);
+  await leaveLineWithSeat(tx, caller, seat);
   await announceSeat(tx, { reservationId, appUrl, about: "confirmed" });
   return true;
 }
@@ -47,8 +48,9 @@ export async function confirmPaidSeat(
 async function canTakeAgain(
   tx: Db,
   { seat, live }: { seat: Reservation; live: LiveClass },
-  now: Date,
+  caller: Pick<Caller, "now" | "appUrl">,
 ): Promise<boolean> {
+  const { now } = caller;
   const { id, classId, learnerId } = seat;
   const other = await findLiveSeat(tx, { classId, learnerId, now });
   const isTaken = other
@@ -56,7 +58,7 @@ async function canTakeAgain(
     : await isBusy(tx, live, { learnerId, now, exceptSeat: id });
   const isBarred = isTaken || (await refusalOfPerson(tx, learnerId, live)) !== null;
   const placeId = isBarred ? undefined : await findOwnPlace(tx, seat);
-  const settled = await settleSeats(tx, { now }, classId, placeId);
+  const settled = await settleSeats(tx, caller, classId, placeId);
   if (isBarred) return false;
   if (other) {
     await tx.update(classReservations).set({ status: "expired" }).where(eq(classReservations.id, other.id));

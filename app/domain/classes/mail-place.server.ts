@@ -23,33 +23,64 @@ export async function mailPlace(
   });
 }
 
-/** Queues the mail that offers somebody a seat. */
-export async function mailOffer(tx: Db, taught: TaughtClass, place: WaitlistPlace): Promise<void> {
-  const { id: placeId, offerExpiresAt } = place;
-  if (!offerExpiresAt) throw new Error("An offer without an end");
+/**
+ * Queues the mail that offers a seat. @param previousStart of a class that was moved while the offer is open: the mail says
+ * what the offer is now
+ */
+export async function mailOffer(
+  tx: Db,
+  taught: TaughtClass,
+  place: WaitlistPlace,
+  previousStart?: Date,
+): Promise<void> {
+  const { id: placeId, offeredAt, offerExpiresAt } = place;
+  if (!offeredAt || !offerExpiresAt) throw new Error("An offer without a beginning or an end");
   const name = await nameInMails(tx, place);
-  await queue(tx, place, name, {
-    template: "waitlist-offer",
+  const message = {
+    template: "waitlist-offer" as const,
     payload: {
       ...classFacts(taught, { ...place, name }),
       placeId,
       offerExpiresAt: offerExpiresAt.toISOString(),
       priceCents: taught.live.priceCents,
+      ...(previousStart && { previousStart: previousStart.toISOString() }),
     },
-  });
+  };
+  // A place that was taken back can have a second offer, and its class can move more than once.
+  await queue(tx, place, name, message, `${offeredAt.getTime()}:${taught.live.version}`);
 }
 
-/** Queues the mail that tells somebody in line that the class was cancelled, and why. */
-export async function mailClosed(
+/** Queues the mail that tells a person in line that the class was cancelled, and why. */
+export const mailClosed = (
+  tx: Db,
+  caller: Pick<Caller, "appUrl">,
+  closed: { taught: TaughtClass; place: WaitlistPlace; reason: string | null },
+): Promise<void> => mailEnd(tx, caller, { ...closed, cause: "cancelled" });
+
+/** Queues the mail that tells a person in line that the class has begun without a seat for them. */
+export const mailStarted = (
+  tx: Db,
+  caller: Pick<Caller, "appUrl">,
+  started: { taught: TaughtClass; place: WaitlistPlace },
+): Promise<void> => mailEnd(tx, caller, { ...started, reason: null, cause: "started" });
+
+interface LineEnd {
+  taught: TaughtClass;
+  place: WaitlistPlace;
+  reason: string | null;
+  cause: "cancelled" | "started";
+}
+
+async function mailEnd(
   tx: Db,
   { appUrl }: Pick<Caller, "appUrl">,
-  { taught, place, reason }: { taught: TaughtClass; place: WaitlistPlace; reason: string | null },
+  { taught, place, reason, cause }: LineEnd,
 ): Promise<void> {
   const name = await nameInMails(tx, place);
   const classesUrl = new URL(paths.classes(), appUrl).href;
   await queue(tx, place, name, {
     template: "waitlist-closed",
-    payload: { ...classFacts(taught, { ...place, name }), placeId: place.id, reason, classesUrl },
+    payload: { ...classFacts(taught, { ...place, name }), placeId: place.id, cause, reason, classesUrl },
   });
 }
 
@@ -64,10 +95,16 @@ async function nameInMails(tx: Db, { userId, email, name, createdAt }: WaitlistP
   return isProven > 0 ? name : "";
 }
 
-/** Each template once for a place. */
-const queue = (tx: Db, { id, userId, email }: WaitlistPlace, name: string, message: MailMessage) =>
+/** Each template once for a place, unless `occasion` tells the times apart. */
+const queue = (
+  tx: Db,
+  { id, userId, email }: WaitlistPlace,
+  name: string,
+  message: MailMessage,
+  occasion = "",
+) =>
   queueMail(tx, {
-    dedupeKey: `${message.template}:${id}`,
+    dedupeKey: [message.template, id, occasion].filter(Boolean).join(":"),
     to: { userId, email, name },
     about: { type: "waitlist-place", id },
     message,

@@ -38,7 +38,15 @@ export const seatMessages: Record<SeatError, string> = {
 };
 
 /** Why a place in the line could not be taken or an offer not be used. */
-export type WaitlistError = "not-found" | "not-open" | "seats-free" | "started" | "has-seat" | "over";
+export type WaitlistError =
+  | "not-found"
+  | "not-open"
+  | "seats-free"
+  | "started"
+  | "has-seat"
+  | "over"
+  | "too-late"
+  | "waits-again";
 
 /** The specification's text for every other failure is `failed`. */
 export const waitlistMessages: Record<WaitlistError | "failed", string> = {
@@ -48,5 +56,7 @@ export const waitlistMessages: Record<WaitlistError | "failed", string> = {
   started: "Class has started",
   "has-seat": "You already have a seat in this class.",
   over: "This offer is no longer open.",
+  "too-late": "This place can no longer be taken back. You can join the waitlist again.",
+  "waits-again": "You have joined the waitlist again since, with another place.",
   failed: "Failed to join waitlist. Please try again.",
 };

@@ -134,6 +134,7 @@ const selectClasses = (db: Db, ...conditions: SQL[]) =>
       seatsTaken: classesPublic.seatsTaken,
       status: classesPublic.status,
       changedSeq: classesPublic.changedSeq,
+      hasLink: classesPublic.hasLink,
     })
     .from(classesPublic)
     .where(and(...conditions))

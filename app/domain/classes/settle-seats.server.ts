@@ -4,20 +4,21 @@ import { classReservations } from "~/db/schema/class-reservations";
 import { classWaitlist, type WaitlistPlace } from "~/db/schema/class-waitlist";
 import type { LiveClass } from "~/db/schema/classes";
 import type { Caller } from "~/domain/caller";
-import { offerEnd, seatsLeft } from "./class";
+import { isOfferTime, offerEnd, seatsLeft } from "./class";
 import { findTaughtClass, type TaughtClass } from "./class-facts.server";
-import { mailOffer } from "./mail-place.server";
+import { mailOffer, mailStarted } from "./mail-place.server";
 
 /**
  * Does what time has brought to a class's seats, under its lock: overdue holds expire, overdue offers lapse, free seats are
  * offered to those who wait. What is left then is for the public. Every command that frees or wants a seat calls it. From the
- * start on, and once the class is cancelled, nothing is offered any more and the line is closed.
+ * start on, and once the class is cancelled, nothing is offered any more and the line is closed. At the start those who wait
+ * are mailed that there was no seat.
  * @param takenAtOnce the place whose offer the caller accepts in the same transaction: it needs no mail
  * @returns the class as it is afterwards
  */
 export async function settleSeats(
   tx: Db,
-  { now }: Pick<Caller, "now">,
+  { now, appUrl }: Pick<Caller, "now" | "appUrl">,
   classId: string,
   takenAtOnce?: string,
 ): Promise<LiveClass> {
@@ -28,7 +29,9 @@ export async function settleSeats(
     (await expireHolds(tx, classId, hasStarted ? null : now)) + (await lapseOffers(tx, classId, now));
   let hasChanged = freed > 0;
   if (hasStarted || status === "cancelled") {
-    hasChanged = (await closeLine(tx, classId)).length > 0 || hasChanged;
+    const line = await closeLine(tx, classId);
+    for (const place of hasStarted ? line : []) await mailStarted(tx, { appUrl }, { taught, place });
+    hasChanged = line.length > 0 || hasChanged;
   } else if (status === "open") {
     const offered = await offerSeats(tx, taught, { free: seatsLeft(taught.live) + freed, now, takenAtOnce });
     hasChanged = offered > 0 || hasChanged;
@@ -77,7 +80,7 @@ async function offerSeats(
   { free, now, takenAtOnce }: { free: number; now: Date; takenAtOnce: string | undefined },
 ): Promise<number> {
   const { id: classId, startsAt } = taught.live;
-  if (free === 0 || !startsAt) return 0;
+  if (free === 0 || !startsAt || !isOfferTime(startsAt, now)) return 0;
   const first = await tx
     .select({ id: classWaitlist.id })
     .from(classWaitlist)

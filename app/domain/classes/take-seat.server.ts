@@ -118,7 +118,7 @@ export async function takeSeat(
     .returning();
   if (!seat) throw new Error("The seat was not written");
   if (!isFree) return seat;
-  await leaveLineWithSeat(tx, { now }, seat);
+  await leaveLineWithSeat(tx, { now, appUrl }, seat);
   await announceSeat(tx, { reservationId: id, appUrl, about: "confirmed" });
   return seat;
 }

@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "~/db/client.server";
 import { classWaitlist } from "~/db/schema/class-waitlist";
+import { classes } from "~/db/schema/classes";
 import { isId } from "~/platform/ids";
 import { findClassById } from "./public-classes.server";
 import { isOpenOffer } from "./waitlist";
@@ -19,6 +21,7 @@ export async function findPlace(
       status: classWaitlist.status,
       offerExpiresAt: classWaitlist.offerExpiresAt,
       reservationId: classWaitlist.reservationId,
+      givenUpAt: classWaitlist.givenUpAt,
     })
     .from(classWaitlist)
     .where(eq(classWaitlist.id, placeId));
@@ -26,27 +29,66 @@ export async function findPlace(
   return place && live ? { place, live } : null;
 }
 
+/** A place on a waitlist that still counts, with its class, as its holder sees it. */
+export interface OwnPlaceRow {
+  id: string;
+  live: { id: string; slug: string; title: string; startsAt: Date };
+  /** A seat is offered: until when. */
+  offeredUntil: Date | null;
+  /** 1 is the first in line; null while a seat is offered. */
+  position: number | null;
+}
+
 /**
- * The place that this account took on the waitlist of a class, signed in: one with an open offer before one that waits.
- * Null without one.
+ * The places that this account took on waitlists of classes to come, signed in: one of each class, one with an open offer
+ * before one that waits; the soonest class first. @param classIds only of these
  */
-export async function findOwnPlace(
+export async function findOwnPlaces(
   db: Db,
-  { userId, classId, now }: { userId: string; classId: string; now: Date },
-): Promise<{ id: string; isOffered: boolean } | null> {
-  const { id, place, status, offerExpiresAt } = classWaitlist;
-  const places = await db
-    .select({ id, status, offerExpiresAt })
+  { userId, classIds, now }: { userId: string; classIds?: readonly string[]; now: Date },
+): Promise<OwnPlaceRow[]> {
+  if (classIds?.length === 0) return [];
+  const { classId, status, offerExpiresAt } = classWaitlist;
+  const before = alias(classWaitlist, "before");
+  const isBefore = and(
+    eq(before.classId, classId),
+    eq(before.status, "waiting"),
+    lte(before.place, classWaitlist.place),
+  );
+  const rows = await db
+    .select({
+      id: classWaitlist.id,
+      status,
+      offerExpiresAt,
+      classId,
+      slug: classes.slug,
+      title: classes.title,
+      startsAt: classes.startsAt,
+      position: sql<number>`(select count(*)::int from ${classWaitlist} as before where ${isBefore})`,
+    })
     .from(classWaitlist)
+    .innerJoin(classes, eq(classes.id, classId))
     .where(
       and(
-        eq(classWaitlist.classId, classId),
         eq(classWaitlist.userId, userId),
+        classIds && inArray(classId, [...classIds]),
         inArray(status, ["waiting", "offered"]),
+        gt(classes.startsAt, now),
       ),
     )
-    .orderBy(asc(place));
-  const offered = places.find((one) => isOpenOffer(one, now));
-  const own = offered ?? places.find((one) => one.status === "waiting");
-  return own ? { id: own.id, isOffered: own === offered } : null;
+    .orderBy(asc(classes.startsAt), asc(status), asc(classWaitlist.place))
+    .limit(mostPlaces);
+  const open = rows.filter((row) => row.status === "waiting" || isOpenOffer(row, now));
+  const firsts = open.filter((row) => open.find((other) => other.classId === row.classId) === row);
+  return firsts.flatMap(({ id, status, offerExpiresAt, position, classId, slug, title, startsAt }) => {
+    if (!startsAt) return [];
+    const isOffered = status === "offered";
+    return {
+      ...{ id, live: { id: classId, slug, title, startsAt } },
+      offeredUntil: isOffered ? offerExpiresAt : null,
+      position: isOffered ? null : position,
+    };
+  });
 }
+
+const mostPlaces = 50;

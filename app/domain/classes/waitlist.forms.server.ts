@@ -16,8 +16,8 @@ export const waitlistForm = z.object({
 
 export type WaitlistFields = z.input<typeof waitlistForm>;
 
-/** What to do with an offer, and the price that the page showed, in whole cents. */
+/** What to do with an offer (`undo`: it was declined by mistake), and the price that the page showed, in whole cents. */
 export const offerForm = z.object({
-  intent: z.enum(["accept", "decline"], "Choose one of the two"),
+  intent: z.enum(["accept", "decline", "undo"], "Choose one of the two"),
   price: shownCents,
 });

@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { whereLiveSeat } from "~/db/live-classes.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import { classReservations, type Reservation } from "~/db/schema/class-reservations";
@@ -15,6 +16,7 @@ import type { SeatError, WaitlistError } from "./messages";
 import { refusedAs } from "./reserve-seat.server";
 import { settleSeats } from "./settle-seats.server";
 import { findLiveSeat, refusalOf, takeSeat } from "./take-seat.server";
+import { takeBackEnd } from "./waitlist";
 
 /**
  * Gives an address the last place in the line for a class, and mails it its position. One that waits already keeps its place
@@ -78,8 +80,8 @@ export async function leaveWaitlist(
 ): Promise<Result<null, WaitlistError>> {
   return withPlace(db, caller, placeId, async (tx, { id, status }) => {
     if (status === "accepted") return fail("has-seat");
-    if (status === "waiting") await setStatus(tx, id, "left");
-    if (status === "offered") await setStatus(tx, id, "declined");
+    if (status === "waiting") await giveUp(tx, caller, { id, status: "left" });
+    if (status === "offered") await giveUp(tx, caller, { id, status: "declined" });
     return ok(null);
   });
 }
@@ -96,9 +98,48 @@ export async function declineOffer(
   return withPlace(db, caller, placeId, async (tx, { id, status }) => {
     if (status === "declined") return ok(null);
     if (status !== "offered") return fail("over");
-    await setStatus(tx, id, "declined");
+    await giveUp(tx, caller, { id, status: "declined" });
     return ok(null);
   });
+}
+
+/**
+ * Takes a place back that was given up within the last day, by the same link: a press on a mailed page's button may have been
+ * a program's. It is where it was in the line, and has an offer at once where a seat is free. Twice is no error.
+ */
+export async function takePlaceBack(
+  db: Db,
+  caller: Caller,
+  placeId: string,
+): Promise<Result<null, WaitlistError>> {
+  return withPlace(db, caller, placeId, async (tx, place, live) => {
+    if (place.status === "waiting" || place.status === "offered") return ok(null);
+    if (place.status === "accepted") return fail("has-seat");
+    const standing = standingOf(live, caller.now);
+    if (standing === "cancelled") return fail("not-open");
+    if (standing === "started" || standing === "past") return fail("started");
+    if (!takeBackEnd(place, caller.now)) return fail("too-late");
+    const others = await findSameAddress(tx, place);
+    if (others.some(({ status }) => status === "waiting" || status === "offered")) return fail("waits-again");
+    if (await hasSeatBy(tx, caller, place)) return fail("has-seat");
+    await tx
+      .update(classWaitlist)
+      .set({ status: "waiting", givenUpAt: null, offeredAt: null, offerExpiresAt: null })
+      .where(eq(classWaitlist.id, place.id));
+    return ok(null);
+  });
+}
+
+const findSameAddress = (tx: Db, { classId, email }: WaitlistPlace) =>
+  tx
+    .select({ status: classWaitlist.status })
+    .from(classWaitlist)
+    .where(and(eq(classWaitlist.classId, classId), eq(classWaitlist.email, email)));
+
+/** Whether the same address has a live seat by now. */
+async function hasSeatBy(tx: Db, { now }: Caller, { classId, email }: WaitlistPlace): Promise<boolean> {
+  const own = and(eq(classReservations.classId, classId), eq(classReservations.email, email));
+  return (await tx.$count(classReservations, and(own, whereLiveSeat(now)))) > 0;
 }
 
 /**
@@ -185,8 +226,8 @@ async function withPlace<T, E>(
   );
 }
 
-const setStatus = (tx: Db, placeId: string, status: "left" | "declined") =>
+const giveUp = (tx: Db, { now }: Caller, { id, status }: { id: string; status: "left" | "declined" }) =>
   tx
     .update(classWaitlist)
-    .set({ status })
-    .where(and(eq(classWaitlist.id, placeId), inArray(classWaitlist.status, ["waiting", "offered"])));
+    .set({ status, givenUpAt: now })
+    .where(and(eq(classWaitlist.id, id), inArray(classWaitlist.status, ["waiting", "offered"])));

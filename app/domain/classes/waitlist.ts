@@ -5,6 +5,15 @@ import type { WaitlistPlace } from "~/db/schema/class-waitlist";
 /** Most characters of each field. */
 export const waitlistLimits = { name: 100, email: 254 };
 
+/** How long a place that was given up can be taken back by its link. */
+const takeBackMs = 24 * 60 * 60_000;
+
+/** Until when a place that was given up can be taken back; null where it can't, or no longer. */
+export function takeBackEnd({ givenUpAt }: Pick<WaitlistPlace, "givenUpAt">, now: Date): Date | null {
+  const end = givenUpAt && new Date(givenUpAt.getTime() + takeBackMs);
+  return end && end > now ? end : null;
+}
+
 /** Whether the seat that was offered can still be taken. */
 export const isOpenOffer = (
   { status, offerExpiresAt }: Pick<WaitlistPlace, "status" | "offerExpiresAt">,

@@ -65,11 +65,15 @@ export interface WaitlistOfferMail extends ClassFacts {
   /** ISO instant in UTC. */
   offerExpiresAt: string;
   priceCents: number;
+  /** Where the class was moved while the offer is open: its start before that, as an ISO instant. */
+  previousStart?: string;
 }
 
-/** To somebody who waits, or was offered a seat: the class was cancelled, so there is none. */
+/** To a person who waits, or was offered a seat: the class was cancelled, or has begun, so there is none. */
 export interface WaitlistClosedMail extends ClassFacts {
   placeId: string;
+  /** Missing in those that were queued before there were two: the class was cancelled. */
+  cause?: "cancelled" | "started";
   /** Why, in the words of who runs the class. */
   reason: string | null;
   /** Where other classes are. */

@@ -1,10 +1,12 @@
 import { QuickActions } from "~/components/bookings/quick-actions";
 import { OwnCard } from "~/components/classes/own-card";
+import { OwnWaits } from "~/components/classes/own-waits";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { listTitle } from "~/domain/bookings/booking-view";
 import { listOwn } from "~/domain/classes/own-list.server";
 import { groupOf, type OwnGroup, type OwnView, ownGroups, viewOwn } from "~/domain/classes/own-view";
+import { formatMoment } from "~/shared/format-time";
 import { paths, withQuery } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -15,6 +17,7 @@ import { callerContext, servicesContext } from "~/web/context";
 import { readPage } from "~/web/page-number";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
+import { ownPlaces } from "../classes/own-place.server";
 import type { Route } from "./+types/my-bookings";
 
 /** The viewer's sessions and classes, those ahead first: as a learner those booked, as an expert those given as well. */
@@ -35,12 +38,18 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { actor, now } = context.get(callerContext);
   if (!actor) return { here: url.pathname + url.search };
   const page = readPage(url.searchParams);
-  const { entries, hasNext } = await orUnavailable(() => listOwn(db, actor, { page, now }));
+  const [{ entries, hasNext }, places] = await orUnavailable(() =>
+    Promise.all([listOwn(db, actor, { page, now }), page === 1 ? ownPlaces(context) : []]),
+  );
   const isExpert = actor.role === "expert";
   const viewer = { expertId: actor.expertId, zone: viewerZone(context, request), now };
   return {
     title: listTitle(actor.role),
     isExpert,
+    waits: places.map(({ id, live: { slug, title, startsAt }, place }) => ({
+      ...{ id, slug, title, place },
+      when: `${formatMoment(startsAt, viewer.zone)} (${viewer.zone})`,
+    })),
     bookings: entries.map((entry) => ({ ...viewOwn(entry, viewer), group: groupOf(entry, now) })),
     page,
     hasNext,
@@ -60,10 +69,11 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
       </Page>
     );
   }
-  const { title, isExpert, bookings, page, hasNext, path, feedbackUrl } = loaderData;
+  const { title, isExpert, bookings, waits, page, hasNext, path, feedbackUrl } = loaderData;
   return (
     <Page title={title} back={{ href: paths.profile, label: "Profile" }}>
-      {bookings.length === 0 ? (
+      <OwnWaits waits={waits} />
+      {bookings.length === 0 && waits.length > 0 ? null : bookings.length === 0 ? (
         <NoBookings isExpert={isExpert} isFirstPage={page === 1} path={path} />
       ) : (
         <>

@@ -150,7 +150,11 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
         <ClassPanel {...choice} google={google} otherDates={otherDates} />
         <div className="stack">
           {journey ? <FoundationsJourney {...journey} email={email} /> : null}
-          <ClassArticle summary={summary} points={points} expertName={live.expertName} teacher={teacher} />
+          <ClassArticle
+            summary={summary}
+            points={points}
+            {...{ expertName: live.expertName, priceCents: live.priceCents, teacher }}
+          />
         </div>
       </div>
       <ClassBar {...choice} />

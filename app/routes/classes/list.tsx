@@ -1,5 +1,6 @@
 import { ClassCard, ClassDialog } from "~/components/classes/class-card";
 import { LocalTimeScript } from "~/components/classes/local-time";
+import type { OwnPlace } from "~/components/classes/seat-button";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
 import { type ClassView, viewClass } from "~/domain/classes/class-view";
@@ -13,6 +14,7 @@ import { readPage } from "~/web/page-number";
 import { knownZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/list";
+import { ownPlaces } from "./own-place.server";
 
 /** 'Book Your Session': the live classes to come, those without a date, and those that are over. */
 
@@ -45,19 +47,26 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       listPast(db, { now, page: past }),
     ]),
   );
+  const places = await orUnavailable(() =>
+    ownPlaces(
+      context,
+      upcoming.classes.map(({ id }) => id),
+    ),
+  );
   const view = (classes: typeof announced) => classes.map((live) => viewClass(live, { zone, now }));
   return {
     page,
     past,
     isSignedIn: actor !== null,
     upcoming: { classes: view(upcoming.classes), hasNext: upcoming.hasNext },
+    places: Object.fromEntries(places.map(({ live, place }) => [live.id, place])),
     announced: view(announced),
     over: { classes: view(over.classes), hasNext: over.hasNext },
   };
 }
 
 export default function ClassList({ loaderData }: Route.ComponentProps) {
-  const { page, past, isSignedIn, upcoming, announced, over } = loaderData;
+  const { page, past, isSignedIn, upcoming, places, announced, over } = loaderData;
   return (
     <Page
       title="Book Your Session"
@@ -78,7 +87,7 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
               </p>
             </div>
           ) : (
-            <Cards classes={upcoming.classes} isForVisitors={!isSignedIn} />
+            <Cards classes={upcoming.classes} isForVisitors={!isSignedIn} places={places} />
           )}
           <Pagination
             page={page}
@@ -123,11 +132,18 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Cards({ classes, isForVisitors }: { classes: ClassView[]; isForVisitors: boolean }) {
+interface CardsProps {
+  classes: ClassView[];
+  isForVisitors: boolean;
+  /** The viewer's own on waitlists, by class. */
+  places?: Record<string, OwnPlace>;
+}
+
+function Cards({ classes, isForVisitors, places = {} }: CardsProps) {
   return (
     <ul className="class-grid">
       {classes.map((live) => (
-        <ClassCard key={live.id} live={live} isForVisitors={isForVisitors} />
+        <ClassCard key={live.id} live={live} isForVisitors={isForVisitors} place={places[live.id] ?? null} />
       ))}
     </ul>
   );

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { ClassFacts } from "~/components/classes/class-facts";
 import { ConfirmFirst } from "~/components/classes/confirm-first";
+import { TakeBack } from "~/components/classes/take-back";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { bookingFaults } from "~/domain/bookings/messages";
@@ -12,28 +13,30 @@ import {
   type WaitlistError,
   waitlistMessages,
 } from "~/domain/classes/messages";
-import { isOpenOffer } from "~/domain/classes/waitlist";
+import { isOpenOffer, takeBackEnd } from "~/domain/classes/waitlist";
 import { offerForm } from "~/domain/classes/waitlist.forms.server";
-import { acceptOffer, declineOffer } from "~/domain/classes/waitlist.server";
+import { acceptOffer, declineOffer, takePlaceBack } from "~/domain/classes/waitlist.server";
 import { formatMoment } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
+import { flash } from "~/web/flash.server";
 import { judgeForm } from "~/web/form-action.server";
 import { isSignedIn } from "~/web/guards.server";
+import { redirectWith } from "~/web/redirect-target.server";
 import { signInFirst } from "~/web/sign-in-first.server";
 import { addressSubject } from "~/web/throttle.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { tokenPageHeaders } from "~/web/token-page";
 import { leadToSeat } from "../payments/begin-payment.server";
 import type { Route } from "./+types/offer";
-import { placeOfLink } from "./own-place.server";
+import { placeIsBack, placeOfLink } from "./own-place.server";
 
 /**
- * A seat that is offered to somebody who waits: the mailed link. Opening it changes nothing. Whoever has the link may decline;
- * accepting needs an account.
+ * A seat that is offered to a person who waits: the mailed link. Opening it changes nothing. Whoever has the link may decline,
+ * and go back to the place for a day; accepting needs an account.
  */
 
 export const headers = () => tokenPageHeaders;
@@ -50,12 +53,13 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { actor, now } = context.get(callerContext);
   const zone = viewerZone(context, request);
   const until = isOpenOffer(place, now) ? place.offerExpiresAt : null;
+  const takeBack = takeBackEnd(place, now);
   return {
     live: viewClass(live, { zone, now }),
     status: place.status,
     seatHref: place.reservationId && paths.reservation(place.reservationId),
     until: until && `${formatMoment(until, zone)} (${zone})`,
-    price: seatPrice(live.priceCents),
+    takeBackUntil: takeBack && `${formatMoment(takeBack, zone)} (${zone})`,
     here: paths.waitlistOffer(place.id, token),
     isSignedIn: actor !== null,
     confirm: actor && !actor.isVerified ? actor.email : null,
@@ -82,6 +86,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
           const declined = await declineOffer(db, caller, place.id);
           return declined.ok ? redirect(here, 303) : refuse(declined.error);
         }
+        if (intent === "undo") {
+          const back = await takePlaceBack(db, caller, place.id);
+          return back.ok ? redirectWith(here, [flash(context, placeIsBack)], 303) : refuse(back.error);
+        }
         if (!isSignedIn(caller)) return signInFirst(context, here, "Please sign in to accept your seat.");
         const timeZone = viewerZone(context, request);
         const accepted = await acceptOffer(db, caller, {
@@ -99,7 +107,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { live, until, status, seatHref, here, isSignedIn, confirm } = loaderData;
+  const { live, until, takeBackUntil, status, seatHref, here, isSignedIn, confirm } = loaderData;
   return (
     <Page
       narrow
@@ -134,6 +142,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       ) : (
         <>
           <ClassFacts live={live} />
+          {takeBackUntil ? <TakeBack here={here} until={takeBackUntil} /> : null}
           <p>
             {status === "accepted" && seatHref ? (
               <ButtonLink href={seatHref}>View your seat</ButtonLink>

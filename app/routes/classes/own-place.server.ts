@@ -1,9 +1,13 @@
 import { data } from "react-router";
-import { findOwnPlace, findPlace } from "~/domain/classes/waitlist-queries.server";
+import type { OwnPlace } from "~/components/classes/seat-button";
+import { findOwnPlaces, findPlace, type OwnPlaceRow } from "~/domain/classes/waitlist-queries.server";
 import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist-token.server";
 import { paths } from "~/shared/paths";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { orUnavailable } from "~/web/unavailable.server";
+
+/** The notice after a place was taken back. */
+export const placeIsBack = "You have your place on the waitlist again.";
 
 /** The place on a waitlist that a mailed link opens, with its class. @throws 404 for a wrong link */
 export async function placeOfLink(
@@ -17,15 +21,28 @@ export async function placeOfLink(
   return { ...found, token };
 }
 
-/** The viewer's own place on the waitlist of a class, with the way to an open offer; null for visitors. */
-export async function ownPlace(
+/** The viewer's own places on waitlists, by class; none for visitors. @param classIds only of these classes */
+export async function ownPlaces(
   context: Context,
-  classId: string,
-): Promise<{ offerHref: string | null } | null> {
+  classIds?: readonly string[],
+): Promise<Array<OwnPlaceRow & { place: OwnPlace }>> {
   const { db, env } = context.get(servicesContext);
   const { actor, now } = context.get(callerContext);
-  const place = actor && (await findOwnPlace(db, { userId: actor.userId, classId, now }));
-  if (!place) return null;
-  const token = waitlistToken(env.sessionSecret, "offer", place.id);
-  return { offerHref: place.isOffered ? paths.waitlistOffer(place.id, token) : null };
+  if (!actor) return [];
+  const rows = await findOwnPlaces(db, { userId: actor.userId, now, ...(classIds && { classIds }) });
+  const token = (use: WaitlistUse, placeId: string) => waitlistToken(env.sessionSecret, use, placeId);
+  return rows.map((row) => ({
+    ...row,
+    place: {
+      position: row.position,
+      offerHref: row.offeredUntil && paths.waitlistOffer(row.id, token("offer", row.id)),
+      leaveHref: paths.waitlistLeave(row.id, token("leave", row.id)),
+    },
+  }));
+}
+
+/** The viewer's own place on the waitlist of one class; null without one. */
+export async function ownPlace(context: Context, classId: string): Promise<OwnPlace | null> {
+  const [row] = await ownPlaces(context, [classId]);
+  return row?.place ?? null;
 }

@@ -97,6 +97,9 @@ export default function WaitlistPage({ loaderData, actionData }: Route.Component
         <p>
           <ButtonLink href={place.offerHref ?? paths.liveClass(slug)}>
             {place.offerHref ? "View the offer" : "View class"}
+          </ButtonLink>{" "}
+          <ButtonLink variant="quiet" href={place.leaveHref}>
+            Leave the waitlist
           </ButtonLink>
         </p>
       </Page>

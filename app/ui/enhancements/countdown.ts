@@ -20,6 +20,8 @@ function tick() {
     const left = Number(place.dataset.startsAt) - now;
     const text = countdownText(left);
     if (place.textContent !== text) place.textContent = text;
+    if (left <= 0)
+      for (const one of document.querySelectorAll("[data-until-start]")) one.setAttribute("hidden", "");
     // Only a page made before the start is marked, and the next one is made after it: this happens once.
     if (left <= -pageAgeMs && place.dataset.reloads !== undefined) return location.reload();
   }

@@ -69,7 +69,7 @@ export const classTables = {
     rows: waits,
     exportAs: "waitlistPlaces",
     show: {
-      ...shown("name email timeZone status offeredAt offerExpiresAt createdAt"),
+      ...shown("name email timeZone status offeredAt offerExpiresAt givenUpAt createdAt"),
       ...hidden("ids and numbers of ours", "id classId place userId reservationId"),
     },
     more: () => {

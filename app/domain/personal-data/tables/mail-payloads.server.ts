@@ -93,13 +93,13 @@ const payloads: { [Template in MailTemplate]: Because | Decisions<Template> } = 
     ...kept("the reader's own", "to_name timeZone reservation_id seatUrl"),
     ...kept("the class", "startsAt minutes minutesBefore"),
   },
-  // It tells of a cancellation; the other mails to those who wait are deleted.
+  // It tells how the wait ended; the other mails to those who wait are deleted.
   "waitlist-closed": {
     expert_name: nameOf,
     title: withoutOwner(sql`${mails.payload} ->> 'title'`),
     reason: withoutOwner(sql`${mails.payload} ->> 'reason'`),
     ...kept("the reader's own", "to_name timeZone placeId classesUrl"),
-    ...kept("the class", "startsAt minutes"),
+    ...kept("the class", "startsAt minutes cause"),
   },
   "expert-question": {
     name: deletedName,

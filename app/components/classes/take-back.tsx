@@ -1,0 +1,17 @@
+import { Button } from "~/ui/button";
+
+/** On the page of a mailed link: the way back to a place on the waitlist that was given up. @param here the page's address */
+export function TakeBack({ here, until }: { here: string; until: string }) {
+  return (
+    <form method="post" action={here} className="stack-s">
+      <p>
+        Was this a mistake? Until <strong className="num">{until}</strong> you can have the same place again.
+      </p>
+      <div>
+        <Button name="intent" value="undo">
+          Go back to my place
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { passTimeOfClasses } from "~/domain/classes/pass-time-of-classes.server";
+import { joinWaitlist } from "~/domain/classes/waitlist.server";
+import { testNow, visitor } from "../../support/caller";
+import { createLiveClass, createSeat, createWaitlistPlace } from "../../support/class-factories";
+import { useDatabase } from "../../support/database";
+import { createUser } from "../../support/factories";
+import { useRunScene } from "../../support/run-scene";
+import { classMails, inMinutes, lineOf } from "../../support/seat-scene";
+
+/** What the clock does to a waitlist: the last offers, the start, and a class that is moved. */
+
+const t = useDatabase();
+const scene = useRunScene(t);
+const pass = (now: Date) => passTimeOfClasses(t.db, { now, appUrl: "http://localhost:3000", limit: 10 });
+const statuses = async (live: { id: string }) => (await lineOf(t.db, live)).map(({ status }) => status);
+const mailsOf = async (template: string) =>
+  (await classMails(t.db)).filter((mail) => mail.template === template);
+
+/** A class that starts in an hour, with a seat that is free or taken. */
+async function soonClass({ isFull }: { isFull: boolean }) {
+  const live = await createLiveClass(t.db, { maxSeats: 1, startsAt: inMinutes(60) });
+  if (isFull) await createSeat(t.db, live, await createUser(t.db));
+  return live;
+}
+
+describe("the start of a class", () => {
+  test("is mailed once to each who still waits", async () => {
+    const live = await soonClass({ isFull: true });
+    const places = [await createWaitlistPlace(t.db, live), await createWaitlistPlace(t.db, live)];
+    await createWaitlistPlace(t.db, live, { status: "left" });
+    for (const minutes of [60, 61, 62]) await pass(inMinutes(minutes));
+    await joinWaitlist(t.db, visitor({ now: inMinutes(63) }), {
+      ...{ slug: live.slug, name: "W", email: "w@test.example", timeZone: "UTC" },
+    });
+    expect(await statuses(live)).toEqual(["closed", "closed", "left"]);
+    expect(await mailsOf("waitlist-closed")).toMatchObject(
+      places.map(({ email, id }) => ({ toEmail: email, payload: { placeId: id, cause: "started" } })),
+    );
+  });
+});
+
+describe("the last 15 minutes", () => {
+  test.each([
+    [45, "offered"],
+    [46, "waiting"],
+  ])("%s minutes after the hour began a free seat leaves a place '%s'", async (minutes, status) => {
+    const live = await soonClass({ isFull: false });
+    await createWaitlistPlace(t.db, live);
+    await pass(inMinutes(minutes));
+    expect(await statuses(live)).toEqual([status]);
+  });
+});
+
+describe("moving a class", () => {
+  const offer = { status: "offered", offeredAt: testNow } as const;
+
+  test.each([
+    ["earlier: the offer ends with the start", inMinutes(240), inMinutes(120), inMinutes(120)],
+    ["later: the offer ends as it did", inMinutes(240), inMinutes(3000), inMinutes(240)],
+  ])("%s, and its holder is mailed what it is now", async (_, startsAt, next, end) => {
+    const live = await scene.made({ maxSeats: 1, startsAt });
+    const { email } = await createWaitlistPlace(t.db, live, { ...offer, offerExpiresAt: startsAt });
+    await createWaitlistPlace(t.db, live);
+    expect(await scene.change(live, { startsAt: next })).toMatchObject({ ok: true });
+    expect((await lineOf(t.db, live))[0]).toMatchObject({ status: "offered", offerExpiresAt: end });
+    expect(await mailsOf("waitlist-offer")).toMatchObject([
+      {
+        toEmail: email,
+        payload: {
+          startsAt: next.toISOString(),
+          previousStart: startsAt.toISOString(),
+          offerExpiresAt: end.toISOString(),
+        },
+      },
+    ]);
+  });
+});

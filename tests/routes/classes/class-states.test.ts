@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { browse } from "../../support/browser";
+import { testNow as now } from "../../support/caller";
+import { createLiveClass } from "../../support/class-factories";
+import { useDatabase } from "../../support/database";
+
+/** What a class's page promises follows the class's state. */
+
+const t = useDatabase();
+const site = browse(t);
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const open = async (values: Parameters<typeof createLiveClass>[1]) => {
+  await createLiveClass(t.db, { slug: "logs", startsAt: hours(48), ...values });
+  return site.open("/classes/logs");
+};
+
+test.each([
+  ["with a link", "https://meet.example/secret", "You get a confirmation email with the video link at once."],
+  ["without one", null, "You get a confirmation email at once, and the video link before the class starts."],
+])("a class %s says when the link comes", async (_, zoomLink, says) => {
+  const { text, html } = await open({ zoomLink });
+  expect(text).toContain(says);
+  expect(html).not.toContain("meet.example");
+});
+
+describe("a free class", () => {
+  test("promises no refund", async () => {
+    const { text, html } = await open({ priceCents: 0 });
+    expect(text + html).not.toContain("refund");
+    expect(text).toContain("You can cancel until the class starts.");
+  });
+});
+
+describe("a class at its start", () => {
+  test("has marked what the countdown takes away at zero: the buttons and what they promise", async () => {
+    const { html } = await open({});
+    expect(html).toMatch(/<div class="on-wide" data-until-start/);
+    expect(html).toMatch(/<div class="bottom-bar" data-until-start/);
+    expect(html).toMatch(/<p class="small muted" data-until-start/);
+  });
+
+  test.each([-0.5, -5])("has nothing to reserve and no free seats (%s hours)", async (since) => {
+    const { text } = await open({ startsAt: hours(since) });
+    expect(text).not.toMatch(/Reserve my seat|Available|video link at once/);
+    expect(text).toContain("Seats taken 0");
+  });
+});
