@@ -20,11 +20,9 @@ function tick() {
     const left = Number(place.dataset.startsAt) - now;
     const text = countdownText(left);
     if (place.textContent !== text) place.textContent = text;
-    if (left <= 0)
-      for (const one of document.querySelectorAll("[data-until-start]")) one.setAttribute("hidden", "");
+    if (left <= 0) document.documentElement.dataset.started = "";
     // Only a page made before the start is marked, and the next one is made after it: this happens once.
     if (left <= -pageAgeMs && place.dataset.reloads !== undefined) return location.reload();
   }
-  // With the second, so that none is left out.
-  setTimeout(tick, 1000 - (now % 1000) + 5);
+  setTimeout(tick, 1000 - (now % 1000) + 5); // with the second, so that none is left out
 }
