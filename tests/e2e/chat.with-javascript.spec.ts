@@ -16,7 +16,7 @@ import { expect, test } from "./support/server";
 
 /** What a script adds to a conversation: nothing is lost, nothing comes twice, and it goes on by itself. */
 
-const sending = (page: Page) => page.getByText("Sending...");
+const sending = (page: Page) => page.locator(".message-facts", { hasText: "Sending..." });
 const lostPost = (page: Page) => page.waitForEvent("requestfailed", (request) => request.method() === "POST");
 const newMessages = (page: Page) => page.getByRole("button", { name: "New messages" });
 

@@ -6,6 +6,8 @@ import type { useComposer } from "./use-composer";
 
 interface LiveComposerProps {
   composer: ReturnType<typeof useComposer>;
+  /** A message is on its way, and no other one is begun. */
+  isSending: boolean;
   /** For a post without the script, as is the text that it came back with. */
   partnerId: string;
   senderId: string;

@@ -97,6 +97,7 @@ export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
           <ReturnedMessages returned={returned} onEdit={composer.takeBack} onDiscard={discard} />
           <LiveComposer
             composer={composer}
+            isSending={composer.text.trim() === "" && unsent.some(({ state }) => state === "sending")}
             partnerId={partner.userId}
             senderId={account.userId}
             clientId={initial.clientId ?? thread.clientId}

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { SendButton } from "~/components/form/send-button";
 import { TraceFields } from "~/components/form/trace-fields";
 import type { QuestionFields } from "~/domain/inquiries/inquiries.forms.server";
 import { inquiryLimits } from "~/domain/inquiries/inquiry";
 import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
 
 interface AskFormProps {
   expertId: string;
@@ -53,7 +53,7 @@ export function AskForm({ expertId, verdict, asker, isInDialog = false }: AskFor
           maxLength={inquiryLimits.question}
         />
         <TraceFields opened={isInDialog ? null : fields.opened} />
-        <Button>Send question</Button>
+        <SendButton>Send question</SendButton>
       </form>
     </>
   );

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { SendButton } from "~/components/form/send-button";
 import { messageLength } from "~/domain/chat/chat";
 import type { MessageToExpertFields } from "~/domain/chat/chat.forms.server";
 import { enumerate } from "~/shared/enumerate";
 import { paths } from "~/shared/paths";
-import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import awaitTextUrl from "~/ui/enhancements/await-text.ts?worker&url";
 import { RecentMessages, type RecentView } from "./recent-messages";
@@ -73,7 +73,7 @@ export function MessageForm({ expert, draft, place, verdict, isDialog = false }:
             ))}
           </div>
         ) : null}
-        <Button>Send</Button>
+        <SendButton>Send</SendButton>
       </form>
       <RecentMessages name={displayName} recent={recent} isInDialog={isDialog} />
     </>

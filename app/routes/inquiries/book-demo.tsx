@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { SendButton } from "~/components/form/send-button";
 import { TraceFields } from "~/components/form/trace-fields";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -9,7 +10,6 @@ import { inquiryLimits } from "~/domain/inquiries/inquiry";
 import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
 import { paths } from "~/shared/paths";
 import { unavailableText } from "~/shared/unavailable-text";
-import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
 import { formAction } from "~/web/form-action.server";
@@ -109,7 +109,7 @@ export default function BookDemoPage({ actionData }: Route.ComponentProps) {
               maxLength={inquiryLimits.answer}
             />
             <TraceFields opened={fields.opened} />
-            <Button>Schedule Free Consultation</Button>
+            <SendButton>Schedule Free Consultation</SendButton>
           </form>
         </div>
         <aside className="panel">

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { SendButton } from "~/components/form/send-button";
 import { TraceFields } from "~/components/form/trace-fields";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
@@ -148,7 +149,7 @@ function Answer(props: {
           maxLength={inquiryLimits.email}
         />
         <TraceFields opened={fields.opened} />
-        <Button>Send</Button>
+        <SendButton>Send</SendButton>
       </form>
     </>
   );

@@ -13,10 +13,9 @@ addEventListener("submit", (event) => {
   // After the browser has read the form, and after every other listener has had its say.
   setTimeout(() => {
     if (event.defaultPrevented || form.target || form.method === "dialog") return;
-    end();
-    if (by instanceof HTMLButtonElement) held = sameButtons(form, by);
-    for (const button of held) button.disabled = true;
     begin(new URL(form.getAttribute("action") ?? "", location.href).pathname);
+    if (by instanceof HTMLButtonElement) held = sameButtons(form, by);
+    for (const button of held) turn(button, true);
   });
 });
 
@@ -33,11 +32,10 @@ addEventListener("pageshow", end);
 
 /** The page's own label is about the page itself: searching, sorting, paging. */
 function begin(pathname: string) {
-  clearTimeout(timer);
+  end();
   root.dataset.pending = "";
   timer = window.setTimeout(() => {
-    const ofPage = pathname === location.pathname ? region?.dataset.label : undefined;
-    if (region) region.textContent = ofPage || "Loading…";
+    if (region) region.textContent = (pathname === location.pathname && region.dataset.label) || "Loading…";
     timer = window.setTimeout(end, 20_000);
   }, 200);
 }
@@ -46,7 +44,13 @@ function end() {
   clearTimeout(timer);
   delete root.dataset.pending;
   if (region) region.textContent = "";
-  for (const button of held.splice(0)) button.disabled = false;
+  for (const button of held.splice(0)) turn(button, false);
+}
+
+function turn(button: HTMLButtonElement, isBusy: boolean) {
+  const { busy } = button.dataset;
+  if (busy) [button.textContent, button.dataset.busy] = [busy, button.textContent];
+  button.disabled = isBusy;
 }
 
 /** Those of the form that ask for the same, such as a hidden one that the Enter key presses. */

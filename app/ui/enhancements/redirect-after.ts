@@ -1,7 +1,4 @@
-/**
- * Goes on by itself where a page says that it would, and counts the seconds. Without it the link is there. Somebody who
- * comes back to the page with the browser's Back stays on it.
- */
+/** Goes on by itself where a page says so, and counts the seconds. Without it, and after the browser's Back, the link is there. */
 const link = document.querySelector<HTMLAnchorElement>("a[data-redirect-after]");
 const place = document.querySelector<HTMLElement>("[data-countdown]");
 let left = Number(link?.dataset.redirectAfter);

@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import { Button } from "~/ui/button";
+
+/**
+ * The button of a form that the browser posts by itself: it says "Sending..." until the next page is there. On a page that isn't
+ * hydrated `pending.ts` does that, by `data-busy`.
+ */
+export function SendButton({ children }: { children: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = () => setBusy(false);
+    const begin = () => {
+      setBusy(true);
+      timer = setTimeout(end, patienceMs);
+    };
+    const form = button?.form;
+    form?.addEventListener("submit", begin);
+    addEventListener("pageshow", end);
+    return () => {
+      clearTimeout(timer);
+      form?.removeEventListener("submit", begin);
+      removeEventListener("pageshow", end);
+    };
+  }, [button]);
+  return (
+    <Button ref={setButton} disabled={isBusy} data-busy={busyText}>
+      {isBusy ? busyText : children}
+    </Button>
+  );
+}
+
+const busyText = "Sending...";
+
+/** Then it can be pressed once more: the next page may never come. */
+const patienceMs = 20_000;
