@@ -11,6 +11,7 @@ import {
   useRouteError,
 } from "react-router";
 import { keepData } from "~/components/live/keep-data";
+import { ContactDialog } from "~/components/site/contact-dialog";
 import { ErrorPage, errorTitle } from "~/components/site/error-page";
 import { FlashNotice } from "~/components/site/flash-notice";
 import { LoadingStatus } from "~/components/site/loading-status";
@@ -81,7 +82,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site: SiteData = {
     appUrl: env.appUrl,
     path: pageAddress(request),
-    actor: actor && { label: headerLabel(actor), role: actor.role },
+    actor: actor && {
+      label: headerLabel(actor),
+      role: actor.role,
+      sender: { name: actor.fullName, email: actor.email },
+    },
     inbox: actor && actor.role !== "admin" ? await unreadOf(context, actor) : null,
     queues: actor?.role === "admin" && isAdminPage(request) ? await queuesOf(context) : null,
     who: isPosted(context) ? null : (actor?.userId ?? ""),
@@ -179,6 +184,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         {hideFooter ? null : <SiteFooter site={site} />}
+        <ContactDialog site={site} />
         {saysPending || hydrate ? <LoadingStatus label={loadingLabel} /> : null}
         {hydrate ? (
           <>

@@ -72,8 +72,8 @@ export function DialogCover({ opens, href, linkText, label }: DialogCoverProps) 
   );
 }
 
-/** React's types lack commands. */
-const opening = (id: string) => ({
+/** What makes a button open the dialog with this id. React's types lack commands. */
+export const opening = (id: string) => ({
   ...{ command: "show-modal", commandfor: id },
   "aria-haspopup": "dialog" as const,
 });

@@ -21,7 +21,7 @@ test("a learner applies, is accepted, and signs in anew as an expert", async ({ 
   const email = await signUp(page, name);
   await expect(page).toHaveURL("/apply-as-expert");
 
-  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
   await page.getByRole("button", { name: "Submit application" }).click();
   await expect(page.getByText("There is a problem")).toBeVisible();
   for (const [label, text] of Object.entries(answers)) await page.getByLabel(label).fill(text);

@@ -40,7 +40,7 @@ test("a chosen time survives signing in", async ({ page, browser, baseURL }) => 
   await page.goto(`${picker.pathname}?datetime=${encodeURIComponent(datetime)}`);
   await expect(page.getByText("Please sign in to continue")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
-  await page.getByLabel("Email").fill("learner2@keyway.example");
+  await page.getByRole("textbox", { name: "Email" }).fill("learner2@keyway.example");
   await page.getByLabel("Password").fill("Keyway2026");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("radio", { checked: true })).toHaveValue(datetime);

@@ -54,7 +54,7 @@ test("a visitor who books is asked to sign in, and comes to 'Complete Your Booki
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "Complete Your Booking" })).toBeVisible();
   await dialog.getByRole("link", { name: "Sign In" }).click();
-  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByLabel("Password").fill(demoPassword);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(`/classes/${slug}/reservation`);

@@ -11,7 +11,7 @@ test("a learner mends the name, changes the password, ends a forgotten session, 
   const { email } = await ownLearner(site);
   await signIn(page, email);
   await page.goto("/profile");
-  await page.getByLabel("Name").fill("Ada Lovelace");
+  await page.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");
   await page.getByRole("button", { name: "Save details" }).click();
   await expect(page.getByText("Profile updated successfully!")).toBeVisible();
   await expect(
@@ -20,7 +20,7 @@ test("a learner mends the name, changes the password, ends a forgotten session, 
 
   const forgotten = await browser.newPage({ baseURL: baseURL ?? "" });
   await forgotten.goto("/login");
-  await forgotten.getByLabel("Email").fill(email);
+  await forgotten.getByRole("textbox", { name: "Email" }).fill(email);
   await forgotten.getByLabel("Password").fill(demoPassword);
   await forgotten.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(forgotten).toHaveURL("/experts");

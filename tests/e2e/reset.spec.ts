@@ -16,7 +16,7 @@ test("a forgotten password is replaced by mail, and every session ends", async (
   other.on("request", (request) => referers.push(request.headers().referer ?? ""));
   await other.goto("/login");
   await other.getByRole("link", { name: /Forgot/ }).click();
-  await other.getByLabel("Email").fill(email);
+  await other.getByRole("textbox", { name: "Email" }).fill(email);
   await other.getByRole("main").getByRole("button").first().click();
   await expect(other).toHaveURL("/reset-password/sent");
 
@@ -40,7 +40,7 @@ test("a forgotten password is replaced by mail, and every session ends", async (
   await expect(page).toHaveURL(/\/login/);
 
   await other.goto("/login");
-  await other.getByLabel("Email").fill(email);
+  await other.getByRole("textbox", { name: "Email" }).fill(email);
   await other.getByLabel("Password").fill(demoPassword);
   await other.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(other.getByText("The email or password is not correct.").first()).toBeVisible();

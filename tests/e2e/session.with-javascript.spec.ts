@@ -7,10 +7,10 @@ test("signing out in another tab reaches this one when it is looked at again, bu
   const look = () => page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
   await signIn(page, "learner@keyway.example");
   await page.goto("/profile");
-  await page.getByLabel("Name").fill("Somebody Else");
+  await page.getByRole("textbox", { name: "Name" }).fill("Somebody Else");
   await page.request.post("/logout");
   await look();
-  await expect(page.getByLabel("Name")).toHaveValue("Somebody Else");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Somebody Else");
   await signIn(page, "learner@keyway.example");
   await page.goto("/learner-dashboard");
   await page.request.post("/logout");

@@ -50,7 +50,7 @@ test("an authenticator app guards the sign-in, and a recovery code stands in for
 async function signInAgain(page: Page, email: string) {
   await page.context().clearCookies();
   await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByLabel("Password").fill(demoPassword);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
 }

@@ -51,7 +51,7 @@ describe("the preview", () => {
       intent: "preview",
     });
     expect(status).toBe(200);
-    const preview = html.slice(html.indexOf('id="card-preview"'));
+    const preview = html.slice(html.indexOf('id="card-preview"'), html.indexOf("</main>"));
     for (const text of [
       '<li class="expert-card"',
       "Amara O.",

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
+import { ContactDialog, SupportItem } from "~/components/site/contact-dialog";
 import type { SiteData } from "~/components/site/site-data";
 import { SiteFooter, socialName } from "~/components/site/site-footer";
 import { SiteHeader } from "~/components/site/site-header";
@@ -27,7 +28,11 @@ const site: SiteData = {
   inbox: null,
   queues: null,
 };
-const signedIn = (role: "learner" | "expert" | "admin") => ({ ...site, actor: { label: "Nadia", role } });
+const sender = { name: "Nadia Rahman", email: "nadia@test.example" };
+const signedIn = (role: "learner" | "expert" | "admin") => ({
+  ...site,
+  actor: { label: "Nadia", role, sender },
+});
 const forms = { becomeTutorUrl: "https://forms.example/t", beginnerProgramUrl: "https://forms.example/b" };
 
 describe("the header", () => {
@@ -38,7 +43,7 @@ describe("the header", () => {
     ["/book-demo", "For business"],
     ["/apply-as-expert", "How our platform works"],
     ["/apply-as-expert", "Become a tutor"],
-    ["/contact", "Support"],
+    ["/contact", "Support page"],
     ["/login", "Sign in"],
     ["/", "Keyway"],
   ])("leads a visitor to %s by '%s'", (href, words) => {
@@ -111,6 +116,41 @@ describe("the header", () => {
 
   test("claims nobody on a page that failed before anybody was known", () => {
     expect(html(<SiteHeader site={undefined} />)).not.toMatch(/Sign in|Sign Out/);
+  });
+});
+
+describe("Contact Us", () => {
+  const contact = (data: SiteData | undefined, path?: string) =>
+    html(
+      <>
+        <SupportItem site={data} />
+        <ContactDialog site={data} />
+      </>,
+      path,
+    );
+
+  test("is a dialog that 'Support' opens, and its form is posted to the page of the same", () => {
+    const markup = contact(site);
+    expect(markup).toMatch(/<button[^>]* command="show-modal" commandfor="contact-us"[^>]*>Support</);
+    expect(markup).toMatch(/<dialog[^>]* id="contact-us"[^>]* aria-label="Contact Us"/);
+    expect(markup).toMatch(/<form[^>]* id="support"[^>]* action="\/contact"/);
+    expect([...markup.matchAll(/<label for="support-(\w+)"/g)].map(([, name]) => name)).toEqual([
+      "name",
+      "email",
+      "subject",
+      "message",
+    ]);
+    expect(markup).toMatch(/data-busy="Sending..."[^>]*>Send Message</);
+  });
+
+  test("knows who is signed in, and nothing of a visitor or of the moment", () => {
+    expect(contact(signedIn("learner"))).toContain('value="nadia@test.example"');
+    expect(contact(site)).toBe(contact({ ...site, madeAt: 1 }));
+  });
+
+  test("is a link on its own page, and on one that failed before anybody was known", () => {
+    expect(contact(site, "/contact")).toBe('<a href="/contact" aria-current="page">Support</a>');
+    expect(contact(undefined)).toBe('<a href="/contact">Support</a>');
   });
 });
 

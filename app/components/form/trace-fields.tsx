@@ -8,7 +8,6 @@ import type { FieldState } from "./form-state";
  * page that is the same for all visitors.
  */
 export function TraceFields({ opened }: { opened: FieldState | null }) {
-  const madeAt = useSiteData()?.madeAt;
   return (
     <>
       <div className="visually-hidden" aria-hidden="true">
@@ -17,9 +16,12 @@ export function TraceFields({ opened }: { opened: FieldState | null }) {
           <input type="text" name={suspicionFields.trap} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      {opened ? (
-        <input type="hidden" name={suspicionFields.madeAt} value={opened.defaultValue ?? madeAt ?? ""} />
-      ) : null}
+      {opened ? <MadeAt sent={opened.defaultValue} /> : null}
     </>
   );
+}
+
+function MadeAt({ sent }: { sent: string | undefined }) {
+  const madeAt = useSiteData()?.madeAt;
+  return <input type="hidden" name={suspicionFields.madeAt} value={sent ?? madeAt ?? ""} />;
 }

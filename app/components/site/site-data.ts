@@ -8,7 +8,12 @@ export interface SiteData {
   appUrl: string;
   /** This page's path with its query: where a form of the layout comes back to. */
   path: string;
-  actor: { label: string; role: "learner" | "expert" | "admin" } | null;
+  actor: {
+    label: string;
+    role: "learner" | "expert" | "admin";
+    /** What a form to us begins with. */
+    sender: { name: string; email: string };
+  } | null;
   /** What is unread, and where the topic of the account's inbox stood; null for visitors, the admin, and while it can't be read. */
   inbox: Inbox | null;
   /** How much waits in each of the admin's queues, on the admin's pages alone; what couldn't be counted is left out. */

@@ -7,6 +7,7 @@ import { listTitle } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import type { Inbox } from "~/ui/live/session-state";
+import { SupportItem } from "./contact-dialog";
 import type { SiteData } from "./site-data";
 import { UnreadBadge } from "./unread-badge";
 import { useInbox } from "./use-inbox";
@@ -80,7 +81,9 @@ function Navigation({ site }: { site: SiteData | undefined }) {
             ) : null}
           </ul>
         </li>
-        <Item href={paths.contact}>Support</Item>
+        <li>
+          <SupportItem site={site} />
+        </li>
       </ul>
     </nav>
   );

@@ -1,17 +1,15 @@
 import { redirect } from "react-router";
-import { FormErrors, FormField } from "~/components/form/form-field";
-import { formState } from "~/components/form/form-state";
-import { TraceFields } from "~/components/form/trace-fields";
+import { ContactForm } from "~/components/site/contact-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta } from "~/components/site/page-meta";
 import { countEvent } from "~/domain/counts/count-event.server";
-import { type ContactFields, contactForm } from "~/domain/inquiries/inquiries.forms.server";
-import { contactFailed, inquiryLimits, inquiryMessages } from "~/domain/inquiries/inquiry";
+import { contactForm } from "~/domain/inquiries/inquiries.forms.server";
+import { contactFailed, inquiryMessages } from "~/domain/inquiries/inquiry";
 import { sendInquiry } from "~/domain/inquiries/send-inquiry.server";
 import { tooManyText } from "~/domain/throttling/throttle-rules";
 import { paths } from "~/shared/paths";
 import { unavailableText } from "~/shared/unavailable-text";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { judgeForm } from "~/web/form-action.server";
@@ -19,7 +17,7 @@ import { addressSubject } from "~/web/throttle.server";
 import type { Route } from "./+types/contact";
 import { asReply } from "./as-reply.server";
 
-/** Contact Us: where 'Support' leads. */
+/** Contact Us: where the dialog of 'Support' posts to, and where 'Support' leads in browsers without commands. */
 
 export const handle: PageHandle = {
   styles: "text",
@@ -100,50 +98,5 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
     >
       <ContactForm sender={sender} verdict={actionData} />
     </Page>
-  );
-}
-
-function ContactForm(props: {
-  sender: { name: string; email: string } | null;
-  verdict: Route.ComponentProps["actionData"];
-}) {
-  const [form, fields] = formState<ContactFields>({
-    id: "contact",
-    lastResult: props.verdict,
-    ...(props.sender && { defaultValue: props.sender }),
-  });
-  return (
-    <>
-      <FormErrors form={form} />
-      <form method="post" action={paths.contact} noValidate id={form.id} className="form">
-        <FormField
-          field={fields.name}
-          label="Name"
-          autoComplete="name"
-          required
-          maxLength={inquiryLimits.name}
-        />
-        <FormField
-          field={fields.email}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          hint="We'll reply here."
-          required
-          maxLength={inquiryLimits.email}
-        />
-        <FormField field={fields.subject} label="Subject" required maxLength={inquiryLimits.subject} />
-        <FormField
-          field={fields.message}
-          label="Message"
-          multiline
-          rows={8}
-          required
-          maxLength={inquiryLimits.answer}
-        />
-        <TraceFields opened={fields.opened} />
-        <Button>Send Message</Button>
-      </form>
-    </>
   );
 }

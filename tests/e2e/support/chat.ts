@@ -40,7 +40,7 @@ export const expertWrites = (
     }
   });
 
-export const field = (page: Page): Locator => page.getByLabel("Message", { exact: true });
+export const field = (page: Page): Locator => page.getByRole("textbox", { name: "Message", exact: true });
 export const messages = (page: Page): Locator => page.locator(".message-text");
 
 /** Opens a conversation, and waits until its script answers. */

@@ -21,8 +21,8 @@ export async function signIn(page: Page, email: string) {
 /** Fills in the sign-up form that is open, and stays on the page that asks to look into the mailbox. */
 export async function fillSignUp(page: Page, name = "Ada Quist"): Promise<string> {
   const email = `ada-${randomUUID()}@test.example`;
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByLabel("Password").fill(demoPassword);
   await page.getByRole("main").getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Signup successful! You are logged in.")).toBeVisible();

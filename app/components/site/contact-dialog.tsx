@@ -1,0 +1,49 @@
+import { useLocation } from "react-router";
+import { paths } from "~/shared/paths";
+import { Dialog, opening } from "~/ui/dialog";
+import { ContactForm } from "./contact-form";
+import type { SiteData } from "./site-data";
+
+/** 'Support' in the header and the dialog that it opens, on every page but the one with the same form. */
+
+interface ContactProps {
+  site: SiteData | undefined;
+}
+
+const dialogId = "contact-us";
+
+export function SupportItem({ site }: ContactProps) {
+  const { pathname } = useLocation();
+  if (!hasDialog(site, pathname)) {
+    return (
+      <a href={paths.contact} aria-current={pathname === paths.contact ? "page" : undefined}>
+        Support
+      </a>
+    );
+  }
+  return (
+    <>
+      <button type="button" className="menu-link opens-dialog" {...opening(dialogId)}>
+        Support
+      </button>{" "}
+      <a className="instead-of-dialog" href={paths.contact}>
+        Support page
+      </a>
+    </>
+  );
+}
+
+/** Stands at the page's end: a text browser shows it there, below what is read. */
+export function ContactDialog({ site }: ContactProps) {
+  const { pathname } = useLocation();
+  if (!hasDialog(site, pathname)) return null;
+  return (
+    <Dialog id={dialogId} title="Contact Us">
+      <ContactForm sender={site?.actor?.sender ?? null} isInDialog />
+    </Dialog>
+  );
+}
+
+/** A page that failed before the caller was known has the link alone. */
+const hasDialog = (site: SiteData | undefined, pathname: string): boolean =>
+  site !== undefined && pathname !== paths.contact;

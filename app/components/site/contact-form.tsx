@@ -1,0 +1,60 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { FormErrors, FormField } from "~/components/form/form-field";
+import { formState } from "~/components/form/form-state";
+import { SendButton } from "~/components/form/send-button";
+import { TraceFields } from "~/components/form/trace-fields";
+import type { ContactFields } from "~/domain/inquiries/inquiries.forms.server";
+import { inquiryLimits } from "~/domain/inquiries/inquiry";
+import { paths } from "~/shared/paths";
+
+interface ContactFormProps {
+  /** The account's, which the form begins with. */
+  sender: { name: string; email: string } | null;
+  /** What the server said to the last try. */
+  verdict?: SubmissionResult<string[]> | undefined;
+  /** The dialog of pages that may be the same for all visitors. */
+  isInDialog?: boolean;
+}
+
+/** The Contact Us form: on its page, and in the dialog that 'Support' opens. */
+export function ContactForm({ sender, verdict, isInDialog = false }: ContactFormProps) {
+  const [form, fields] = formState<ContactFields>({
+    id: isInDialog ? "support" : "contact",
+    lastResult: verdict,
+    ...(sender && { defaultValue: sender }),
+  });
+  return (
+    <>
+      <FormErrors form={form} />
+      <form method="post" action={paths.contact} noValidate id={form.id} className="form">
+        <FormField
+          field={fields.name}
+          label="Name"
+          autoComplete="name"
+          required
+          maxLength={inquiryLimits.name}
+        />
+        <FormField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="We'll reply here."
+          required
+          maxLength={inquiryLimits.email}
+        />
+        <FormField field={fields.subject} label="Subject" required maxLength={inquiryLimits.subject} />
+        <FormField
+          field={fields.message}
+          label="Message"
+          multiline
+          rows={isInDialog ? 4 : 8}
+          required
+          maxLength={inquiryLimits.answer}
+        />
+        <TraceFields opened={isInDialog ? null : fields.opened} />
+        <SendButton>Send Message</SendButton>
+      </form>
+    </>
+  );
+}
