@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 import { firstOfAShape, withoutHash } from "../support/page-shapes";
 import { isLongForm } from "../support/rounds";
+import { expectFocusSeen } from "./support/focus";
 import { expectGoodLook } from "./support/look";
 import { signIn } from "./support/people";
 import { expect, test } from "./support/server";
 import type { Site } from "./support/site";
 
 /**
- * The site from its home page, link by link, as each of the four: no dead link, no complaint of the browser, and a good look.
+ * The site from its home page, link by link, as each of the four: no dead link, no complaint of the browser, a good look, and no focus that is hidden.
  * `npm test` looks at a few pages, `npm run test:long` at all. `tests/routes/site-links.test.ts` follows the links without a browser.
  */
 
@@ -63,6 +64,7 @@ for (const [name, { email, few, beside }] of Object.entries(people)) {
       const status = isFile ? (await page.request.get(path)).status() : await expectGoodLook(page, path);
       const isMeant = status < 400 || beside.includes(path);
       expect.soft(isMeant, `${path} answers ${status}`).toBe(true);
+      if (isLongForm && !isFile) await expectFocusSeen(page, path);
       if (isLongForm && !isFile) for (const link of await linksOf(page)) found.add(link);
     }
     if (isLongForm) expect(found.size).toBeGreaterThan(100);
