@@ -22,7 +22,7 @@ const sent = (clientId: string, at = now): OutboxEvent => ({
   text: `text ${clientId}`,
   at,
 });
-const on = (kind: "posted" | "unreached" | "discarded", clientId: string): OutboxEvent => ({
+const on = (kind: "posted" | "forgotten" | "unreached" | "discarded", clientId: string): OutboxEvent => ({
   kind,
   clientId,
 });
@@ -46,6 +46,12 @@ test("messages go out one at a time; one that the server has no longer holds up 
     expect(states(outboxAfter(answered, event))).toEqual(["b waiting"]);
   }
   expect(outboxAfter(answered, shown([], 6))).toBe(answered);
+});
+
+test("one whose post was forgotten is posted again, and counts no attempt", () => {
+  const forgotten = outboxOf(sent("a"), sent("b"), on("posted", "a"), on("forgotten", "a"));
+  expect(states(forgotten)).toEqual(["a waiting", "b waiting"]);
+  expect(nextToPost(forgotten)).toMatchObject({ message: { clientId: "a", tries: 0 }, pauseMs: 0 });
 });
 
 describe("without an answer", () => {

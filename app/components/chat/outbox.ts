@@ -32,6 +32,8 @@ export type OutboxEvent =
   | { kind: "sent"; clientId: string; text: string; at: number }
   | { kind: "posted"; clientId: string }
   | { kind: "taken"; clientId: string; seq: number }
+  /** Nothing came of it, and nothing will: it is posted again. */
+  | { kind: "forgotten"; clientId: string }
   /** No answer, or one that says that the server can't do it just now. */
   | { kind: "unreached"; clientId: string }
   | { kind: "refused"; clientId: string; reason: string }
@@ -64,6 +66,8 @@ export function outboxAfter(outbox: Outbox, event: OutboxEvent): Outbox {
     }
     case "posted":
       return changed(event.clientId, () => ({ state: "sending" }));
+    case "forgotten":
+      return changed(event.clientId, () => ({ state: "waiting" }));
     case "taken":
       return changed(event.clientId, () => ({ state: "taken", seq: event.seq }));
     case "unreached":

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { paths } from "~/shared/paths";
 import { emptyWindow, hasOlder, type MessageWindow, mergeWindow } from "./message-window";
+import { patienceMs } from "./patience";
 import type { MessageView, ThreadView } from "./thread-view";
 
 /** What loading a portion brings: a thread, or none where it can't be had just now. */
@@ -34,7 +35,7 @@ export function useMessages({ partner: { userId }, messages: given }: ThreadView
 
   useEffect(() => {
     if (before === null || data !== undefined) return;
-    const again = setTimeout(() => setTries(tries + 1), Math.min(patienceMs * 2 ** tries, longestPatienceMs));
+    const again = setTimeout(() => setTries(tries + 1), patienceMs(tries));
     return () => clearTimeout(again);
   }, [before, data, tries]);
 
@@ -54,13 +55,6 @@ export function useMessages({ partner: { userId }, messages: given }: ThreadView
     tryAgain,
   } as const;
 }
-
-/**
- * A load may never end: the router forgets one that a post interrupts while the page loads anew (remix-run/remix#8298). So a
- * portion that doesn't come is asked for again, after a wait that doubles each time: the line may only be slow.
- */
-const patienceMs = 4_000;
-const longestPatienceMs = 32_000;
 
 const begin = (messages: readonly MessageView[]): MessageWindow<MessageView> =>
   mergeWindow<MessageView>(emptyWindow, messages);

@@ -12,6 +12,7 @@ import {
   outboxAfter,
   storedOutbox,
 } from "./outbox";
+import { patienceMs } from "./patience";
 import type { PostAnswer } from "./post-in-place";
 import type { MessageView } from "./thread-view";
 
@@ -37,7 +38,8 @@ export function useOutbox({ accountId, partnerId, messages }: OutboxProps) {
     if (stored) writeOutbox(key, stored);
   }, [key, stored]);
 
-  const { submit, state, data } = useFetcher<PostAnswer>();
+  const [forgotten, setForgotten] = useState(0);
+  const { submit, state, data } = useFetcher<PostAnswer>({ key: `${key} ${forgotten}` });
   const isIdle = state === "idle";
   /** The one that is on its way. */
   const [posted, setPosted] = useState<string | null>(null);
@@ -62,6 +64,16 @@ export function useOutbox({ accountId, partnerId, messages }: OutboxProps) {
     does(eventOf(data, posted));
     setPosted(null);
   }, [isIdle, data, posted, does]);
+
+  useEffect(() => {
+    if (posted === null) return;
+    const timer = setTimeout(() => {
+      setForgotten(forgotten + 1);
+      setPosted(null);
+      does({ kind: "forgotten", clientId: posted });
+    }, patienceMs(forgotten));
+    return () => clearTimeout(timer);
+  }, [posted, forgotten, does]);
 
   useEffect(() => {
     const clientIds = new Set(messages.flatMap((message) => message.clientId ?? []));
