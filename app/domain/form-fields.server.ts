@@ -19,9 +19,12 @@ export const line = (rule: TextRule) => limited(z.string().default("").transform
 /** Text of several lines. */
 export const block = (rule: TextRule) => limited(z.string().default("").transform(cleanBlock), rule);
 
-/** An e-mail address that can't name a second recipient. @param wrong what is said of one that can't be right */
-export const emailLine = (rule: TextRule, wrong: string) =>
-  line(rule).refine((given) => given === "" || emailPattern.test(given), wrong);
+/** An e-mail address that can't name a second recipient. */
+export const emailLine = (rule: TextRule) =>
+  line(rule).refine((given) => given === "" || emailPattern.test(given), wrongEmailText);
+
+/** What every form says of an address that can't be right: the specification's words. */
+export const wrongEmailText = "Please enter a valid email address";
 
 /** An http(s) address; the server never fetches it. */
 export const webAddressLine = (rule: TextRule) =>

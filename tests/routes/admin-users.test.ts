@@ -102,7 +102,7 @@ test("an expert is added by email, with the specification's words", async () => 
   const path = "/admin/experts";
   const refusals = [
     ["", 400, "Please enter an email address"],
-    ["no address", 400, "Enter an email address in the correct format, like name@example.com"],
+    ["no address", 400, "Please enter a valid email address"],
     [
       "nobody@test.example",
       404,

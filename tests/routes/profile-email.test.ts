@@ -48,7 +48,7 @@ describe("asking for it", () => {
   });
 
   test.each([
-    [{ newEmail: "nobody" }, "Enter an email address in the correct format"],
+    [{ newEmail: "nobody" }, "Please enter a valid email address"],
     [{ newEmail: "ME@test.example" }, "This is the email address of your account already."],
     [{ currentPassword: "" }, "Enter your current password."],
     [{ currentPassword: "Old-keyway-2" }, "The current password is not correct."],

@@ -1,6 +1,6 @@
 import redirectAfterUrl from "~/ui/enhancements/redirect-after.ts?worker&url";
 
-/** Where the page goes by itself after some seconds. Without JavaScript it says so, with the link (decision H2). */
+/** Where the page goes by itself after some seconds. Without JavaScript there is the link alone (decision H2). */
 export function RedirectAfter({
   seconds,
   href,
@@ -13,7 +13,7 @@ export function RedirectAfter({
 }) {
   return (
     <p>
-      <span data-countdown>Continue to:</span>{" "}
+      <span data-countdown />{" "}
       <a href={href} data-redirect-after={seconds}>
         {children}
       </a>

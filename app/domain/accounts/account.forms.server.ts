@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "~/domain/form-fields.server";
+import { line, wrongEmailText } from "~/domain/form-fields.server";
 import { isTimeZone } from "~/shared/format-time";
 import { hasClock } from "~/shared/time.server";
 import { typedField } from "~/shared/typed-field";
@@ -18,7 +18,7 @@ export const email = required("Enter your email")
   .trim()
   .toLowerCase()
   .max(254, "Email must be at most 254 characters")
-  .pipe(z.email("Enter an email address in the correct format, like name@example.com"));
+  .pipe(z.email(wrongEmailText));
 
 /** The password rule of sign-up. Lengths count characters, and nothing is cut or trimmed. */
 const newPassword = passwordWith(accountMessages["weak-password"]);

@@ -6,8 +6,5 @@ export const confirmationForm = z.object({});
 
 /** Whom to make an expert; the text for an empty field is the specification's. */
 export const promotionForm = z.object({
-  email: emailLine(
-    { label: "Email", max: 254, missing: "Please enter an email address" },
-    "Enter an email address in the correct format, like name@example.com",
-  ),
+  email: emailLine({ label: "Email", max: 254, missing: "Please enter an email address" }),
 });

@@ -19,7 +19,7 @@ const rule = ({ label, missing, limit }: { label: string; missing: string; limit
 export const applicationForm = z
   .object({
     name: line(rule(fields.name)),
-    email: emailLine(rule(fields.email), "Please enter a valid email address"),
+    email: emailLine(rule(fields.email)),
     skills: block(rule(fields.skills)),
     experience: z.string().default("").transform(readYears),
     hourlyRate: z.string().default("").transform(readCents),

@@ -8,10 +8,9 @@ import { waitlistLimits } from "./waitlist";
 /** Name and address of somebody who wants to wait: trimmed, the address in small letters. */
 export const waitlistForm = z.object({
   name: line({ label: "Name", max: waitlistLimits.name, missing: "Enter your name" }),
-  email: emailLine(
-    { label: "Email", max: waitlistLimits.email, missing: "Enter your email" },
-    "Please enter a valid email address",
-  ).transform((given) => given.toLowerCase()),
+  email: emailLine({ label: "Email", max: waitlistLimits.email, missing: "Enter your email" }).transform(
+    (given) => given.toLowerCase(),
+  ),
 });
 
 export type WaitlistFields = z.input<typeof waitlistForm>;

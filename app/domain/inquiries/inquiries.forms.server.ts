@@ -13,7 +13,7 @@ const traces = { website: z.string().optional(), opened: z.string().optional() }
 export const questionForm = z
   .object({
     name: line({ label: "Name", max: inquiryLimits.name, missing: "Enter your name" }),
-    email: emailLine({ ...email, missing: "Enter your email" }, inquiryMessages.email),
+    email: emailLine({ ...email, missing: "Enter your email" }),
     subject: line({ label: "Subject", max: inquiryLimits.subject }),
     question: block({ label: "Question", max: inquiryLimits.question, missing: "Enter your question" }),
     ...traces,
@@ -27,7 +27,7 @@ export type QuestionFields = z.input<typeof questionForm>;
 
 export const contactForm = z.object({
   name: line({ label: "Name", max: inquiryLimits.name, missing: "Enter your name" }),
-  email: emailLine({ ...email, missing: "Enter your email" }, inquiryMessages.email),
+  email: emailLine({ ...email, missing: "Enter your email" }),
   subject: line({ label: "Subject", max: inquiryLimits.subject, missing: "Enter a subject" }),
   message: block({ label: "Message", max: inquiryLimits.answer, missing: "Enter your message" }),
   ...traces,
@@ -38,10 +38,11 @@ export type ContactFields = z.input<typeof contactForm>;
 export const demoForm = z.object({
   firstName: line({ label: "First name", max: inquiryLimits.name, missing: "Enter your first name" }),
   lastName: line({ label: "Last name", max: inquiryLimits.name, missing: "Enter your last name" }),
-  businessEmail: emailLine(
-    { label: "Business email", max: inquiryLimits.email, missing: "Enter your business email" },
-    inquiryMessages.email,
-  ),
+  businessEmail: emailLine({
+    label: "Business email",
+    max: inquiryLimits.email,
+    missing: "Enter your business email",
+  }),
   companyName: line({ label: "Company name", max: inquiryLimits.company }),
   message: block({ label: "Message", max: inquiryLimits.answer }),
   ...traces,
@@ -51,7 +52,7 @@ export type DemoFields = z.input<typeof demoForm>;
 
 export const answerForm = z.object({
   answer: block({ label: "Answer", max: inquiryLimits.answer, missing: inquiryMessages.missing }),
-  email: emailLine(email, inquiryMessages.email),
+  email: emailLine(email),
   ...traces,
 });
 
@@ -60,7 +61,7 @@ export type AnswerFields = z.input<typeof answerForm>;
 /** Whoever signs up for the beginner program is answered by email. */
 export const beginnerForm = z.object({
   name: line({ label: "Name", max: inquiryLimits.name, missing: "Enter your name" }),
-  email: emailLine({ ...email, missing: "Enter your email" }, inquiryMessages.email),
+  email: emailLine({ ...email, missing: "Enter your email" }),
   answer: block({ label: "Answer", max: inquiryLimits.answer }),
   ...traces,
 });

@@ -14,7 +14,6 @@ export const inquiryLimits = {
 
 export const inquiryMessages = {
   missing: "Please fill in all required fields",
-  email: "Please enter a valid email address",
   failed: "An error occurred",
   contactSent: "Message sent! We'll get back to you soon.",
 };

@@ -28,7 +28,7 @@ export const handle: PageHandle = { styles: "text" };
 
 export const meta = ownPageMeta(
   "Confirm your email address",
-  "We have sent you a link. Open it to confirm your email address.",
+  "Open the link in our email to confirm your email address.",
 );
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -114,7 +114,7 @@ function Pending(props: {
             <strong>{props.email}</strong>. Open it to confirm your email address.
           </>
         ) : (
-          "We have sent you a link. Open it to confirm your email address."
+          "To confirm your email address, open the link in our email."
         )}
       </p>
       <p>
