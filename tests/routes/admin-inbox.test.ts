@@ -54,11 +54,13 @@ test("marked as answered it leads to the next that waits, and can be marked as n
     'href="mailto:nadia@test.example?subject=Re%3A%20An%20%3Cinvoice%3E"',
   );
   const { text } = await follow(`/admin/inbox/${contactId}`, { intent: "answered" });
-  expect(text).toContain("Marked as answered. ");
+  expect(text).toContain("Contact from Nadia: marked as answered. ");
   expect(text).toContain("Do you teach Zig?");
   expect((await open("/admin/inbox?state=answered")).text).toContain("Nadia Contact");
   await send(`/admin/inbox/${contactId}`, { intent: "answered" });
-  expect((await follow(`/admin/inbox/${contactId}`, { intent: "new" })).text).toContain("Marked as new.");
+  expect((await follow(`/admin/inbox/${contactId}`, { intent: "new" })).text).toContain(
+    "Contact from Nadia: marked as new.",
+  );
   expect((await t.db.select().from(auditEvents)).map(({ action }) => action).sort()).toEqual([
     "inquiry-answered",
     "inquiry-reopened",

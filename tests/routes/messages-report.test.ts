@@ -38,7 +38,7 @@ describe("a conversation", () => {
   test("is reported with a reason, and leads back with a word about it", async () => {
     const sent = await send("report", { reason: " Rude. " });
     expect([sent.status, sent.location]).toEqual([303, thread()]);
-    expect((await site.follow(sent, cookie)).text).toContain("Thank you. We look at your report.");
+    expect((await site.follow(sent, cookie)).text).toContain("Thank you. We&#x27;ll look into it.");
     expect(await t.db.select().from(chatReports)).toMatchObject([{ reason: "Rude." }]);
     expect(await t.db.select().from(mails)).toMatchObject([
       { template: "thread-reported", toEmail: "support@keyway.example", status: "queued" },

@@ -1,17 +1,19 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { chatReports } from "~/db/schema/chat-reports";
+import { chatThreads } from "~/db/schema/chat-threads";
+import { users } from "~/db/schema/users";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 
-/** Marks a report as dealt with. Twice is no error: the first time stays. */
+/** Marks a report as dealt with, and says whom it is about. Twice is no error: the first time stays. */
 export async function closeReport(
   db: Db,
   caller: SignedInCaller,
   reportId: string,
-): Promise<Result<null, "not-found">> {
+): Promise<Result<{ about: string }, "not-found">> {
   if (!isId(reportId)) return fail("not-found");
   return db.transaction(async (tx) => {
     const closed = await tx
@@ -19,12 +21,23 @@ export async function closeReport(
       .set({ closedAt: caller.now })
       .where(and(eq(chatReports.id, reportId), isNull(chatReports.closedAt)))
       .returning({ id: chatReports.id });
-    if (closed.length === 0) {
-      const known = await tx.$count(chatReports, eq(chatReports.id, reportId));
-      return known > 0 ? ok(null) : fail("not-found");
+    const [known] = await tx
+      .select({ about: users.fullName })
+      .from(chatReports)
+      .innerJoin(chatThreads, eq(chatThreads.id, chatReports.threadId))
+      .innerJoin(
+        users,
+        and(
+          or(eq(users.id, chatThreads.learnerId), eq(users.id, chatThreads.expertId)),
+          ne(users.id, chatReports.reporterId),
+        ),
+      )
+      .where(eq(chatReports.id, reportId));
+    if (!known) return fail("not-found");
+    if (closed.length > 0) {
+      const object = { type: "chat-report", id: reportId } as const;
+      await recordAudit(tx, caller, { action: "report-closed", object });
     }
-    const object = { type: "chat-report", id: reportId } as const;
-    await recordAudit(tx, caller, { action: "report-closed", object });
-    return ok(null);
+    return ok(known);
   });
 }

@@ -6,31 +6,41 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
+import type { InquiryKind } from "./inquiry";
 
-/** Marks what somebody sent as answered, or as new again. What it is already stays as it is. */
+/** Marks what somebody sent as answered, or as new again, and says whose it is. What it is already stays as it is. */
 export async function setAnswered(
   db: Db,
   caller: SignedInCaller,
   { id, isAnswered }: { id: string; isAnswered: boolean },
-): Promise<Result<null, "not-found">> {
+): Promise<Result<{ kind: InquiryKind; name: string | null }, "not-found">> {
   if (!isId(id)) return fail("not-found");
   return db.transaction(async (tx) => {
     for (const table of [formAnswers, expertQuestions]) {
       const [known] = await tx
-        .select({ answeredAt: table.answeredAt })
+        .select({ name: table.name, answeredAt: table.answeredAt })
         .from(table)
         .where(eq(table.id, id))
         .for("update");
       if (!known) continue;
-      if ((known.answeredAt !== null) === isAnswered) return ok(null);
+      const of = { kind: await kindOf(tx, id), name: known.name };
+      if ((known.answeredAt !== null) === isAnswered) return ok(of);
       const state = isAnswered
         ? { answeredAt: caller.now, answeredBy: caller.actor.userId }
         : { answeredAt: null, answeredBy: null };
       await tx.update(table).set(state).where(eq(table.id, id));
       const action = isAnswered ? "inquiry-answered" : "inquiry-reopened";
       await recordAudit(tx, caller, { action, object: { type: "inquiry", id } });
-      return ok(null);
+      return ok(of);
     }
     return fail("not-found");
   });
+}
+
+async function kindOf(tx: Db, id: string): Promise<InquiryKind> {
+  const [answer] = await tx
+    .select({ form: formAnswers.form })
+    .from(formAnswers)
+    .where(eq(formAnswers.id, id));
+  return answer?.form ?? "question";
 }

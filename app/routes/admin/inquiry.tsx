@@ -5,7 +5,7 @@ import { formState } from "~/components/form/form-state";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { readInquiry } from "~/domain/inquiries/inbox.server";
 import { answeredForm } from "~/domain/inquiries/inquiries.forms.server";
-import { inquiryKinds } from "~/domain/inquiries/inquiry";
+import { type InquiryKind, inquiryKinds } from "~/domain/inquiries/inquiry";
 import { setAnswered } from "~/domain/inquiries/set-answered.server";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
@@ -46,13 +46,18 @@ export async function action({ context, params: { inquiryId: id }, request }: Ro
         const isAnswered = intent === "answered";
         const set = await setAnswered(db, caller, { id, isAnswered });
         if (!set.ok) throw data(null, { status: 404 });
-        if (isAnswered) return nextOfQueue(context, "inbox", "Marked as answered.");
-        const headers = { "Set-Cookie": flash(context, "Marked as new.") };
+        const whose = whoseText(set.value);
+        if (isAnswered) return nextOfQueue(context, "inbox", `${whose}: marked as answered.`);
+        const headers = { "Set-Cookie": flash(context, `${whose}: marked as new.`) };
         return redirect(paths.inquiry(id), { status: 303, headers });
       },
     },
   );
 }
+
+/** The next one that waits is shown below the notice: it says whose the one before was. */
+const whoseText = ({ kind, name }: { kind: InquiryKind; name: string | null }) =>
+  `${inquiryKinds[kind]} from ${name || "an anonymous visitor"}`;
 
 /** What was typed as an address is no part of the link's own fields: "?" and "&" in it would name more receivers. */
 const replyTo = (email: string, subject: string) =>

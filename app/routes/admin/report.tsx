@@ -60,7 +60,7 @@ export async function action({ context, params: { reportId }, request }: Route.A
       async run() {
         const closed = await closeReport(context.get(servicesContext).db, caller, reportId);
         if (!closed.ok) throw data(null, { status: 404 });
-        return nextOfQueue(context, "reports", "The report is closed.");
+        return nextOfQueue(context, "reports", `The report about ${closed.value.about} is closed.`);
       },
     },
   );

@@ -36,7 +36,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         const report = { partnerId: partner.userId, reason, blocks: block, supportEmail };
         const reported = await reportThread(db, caller, report);
         if (!reported.ok) throw data("Not Found", { status: 404 });
-        const notice = `Thank you. We look at your report.${block ? ` ${partner.name} is blocked.` : ""}`;
+        const notice = `Thank you. We'll look into it.${block ? ` ${partner.name} is blocked.` : ""}`;
         const headers = { "Set-Cookie": flash(context, notice) };
         return redirect(paths.thread(partner.userId), { status: 303, headers });
       },
