@@ -3,10 +3,10 @@ import { whyOutdated } from "~/domain/bookings/remind.server";
 import { whyUnreadMailOutdated } from "~/domain/chat/unread.server";
 import { whyClassMailOutdated } from "~/domain/classes/remind-seats.server";
 import { claimMail } from "~/domain/mails/claim-mail.server";
-import type { QueuedMail } from "~/domain/mails/mail";
+import type { QueuedMail, RenderedMail } from "~/domain/mails/mail";
 import { markFailed, markSent, noteAttempt } from "~/domain/mails/record-delivery.server";
 import { localMailbox } from "~/mail/local-mailbox.server";
-import type { Delivery, OutgoingMail, Transport } from "~/mail/transport";
+import type { Delivery, Transport } from "~/mail/transport";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
@@ -65,13 +65,14 @@ async function attempt(
   mail: QueuedMail,
   transport: Transport,
   { env, signal }: Pick<SendMailContext, "env" | "signal">,
-): Promise<{ delivery: Delivery; content: Pick<OutgoingMail, "subject" | "html" | "text"> | null }> {
+): Promise<{ delivery: Delivery; content: RenderedMail | null }> {
   try {
     // React Email is heavy: it is loaded once there is something to send.
     const { renderMail } = await import("~/mail/render-mail.server");
     const outgoing = renderMail(mail, env);
     const delivery = await Promise.race([transport.deliver(outgoing, signal), aborted(signal)]);
-    return { delivery, content: { subject: outgoing.subject, html: outgoing.html, text: outgoing.text } };
+    const { subject, html, text, attachments } = outgoing;
+    return { delivery, content: { subject, html, text, attachments } };
   } catch (error) {
     return {
       delivery: { kind: "later", reason: error instanceof Error ? error.message : "unknown" },

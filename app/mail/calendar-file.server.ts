@@ -2,9 +2,8 @@ import { bookingCalendar } from "~/domain/bookings/calendar.server";
 import { seatCalendar } from "~/domain/classes/class-calendar.server";
 import { displayName } from "~/domain/experts/expert";
 import type { SeatMail } from "~/domain/mails/class-mails";
-import type { QueuedMail } from "~/domain/mails/mail";
+import type { Attachment, QueuedMail } from "~/domain/mails/mail";
 import type { CalendarFacts } from "~/domain/mails/session-mails";
-import type { Attachment } from "./transport";
 
 /** Both sides by name, and the reader once more. */
 interface Names {

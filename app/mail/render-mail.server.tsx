@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { linkAddress } from "~/domain/accounts/links/link-token.server";
 import { unreadMailsToken } from "~/domain/chat/unread-mails.server";
 import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist-token.server";
-import type { QueuedMail } from "~/domain/mails/mail";
+import type { Attachment, QueuedMail } from "~/domain/mails/mail";
 import { type SubscriptionUse, subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
 import { oneLine } from "~/shared/one-line";
 import { paths } from "~/shared/paths";
@@ -31,7 +31,7 @@ import { sessionPaid } from "./session-paid";
 import { sessionReminder } from "./session-reminder";
 import { subscription } from "./subscription";
 import { threadReported } from "./thread-reported";
-import type { Attachment, OutgoingMail } from "./transport";
+import type { OutgoingMail } from "./transport";
 import { unreadMessages } from "./unread-messages";
 import { waitlistClosed, waitlistOffer, waitlistPlace } from "./waitlist";
 

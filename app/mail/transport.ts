@@ -1,18 +1,11 @@
 import type { RenderedMail } from "~/domain/mails/mail";
 
-export interface Attachment {
-  filename: string;
-  content: string;
-  contentType: string;
-}
-
 /** A mail ready to leave. */
 export interface OutgoingMail extends RenderedMail {
   /** The mail's id, under which a transport delivers no more than once. */
   id: string;
   to: string;
   replyTo: string | null;
-  attachments: Attachment[];
   /** Besides the usual ones. */
   headers?: Record<string, string>;
 }

@@ -225,6 +225,9 @@ test("without a provider the mail is kept for the mailbox", async () => {
   expect(mail).toMatchObject({ status: "sent", attempts: 1 });
   expect(mail.subject).toBe("Booked: Amara Okafor, Mon 23 Nov, 20:30 (Asia/Dhaka)");
   expect(mail.html).toContain("<html");
+  expect(mail.attachments).toMatchObject([
+    { filename: "keyway-session.ics", content: expect.stringContaining("BEGIN:VCALENDAR") },
+  ]);
   expect(mail.text).toContain("Your time\nMonday 23 November 2026, 20:30–21:20 (Asia/Dhaka)");
   expect(resend.requests).toEqual([]);
 });

@@ -48,6 +48,7 @@ test("the mailbox lists what was sent, newest first, and nothing that only waits
     subject: "Subject 3",
     text: "Text 3",
     html: "<p>Mail 3</p>",
+    attachments: [],
     createdAt: "2026-11-23T03:00:00.000Z",
   });
 
@@ -66,6 +67,30 @@ test("the HTML of one mail comes alone, with a policy that lets nothing run", as
   expect(headers.get("Content-Type")).toBe("text/html; charset=utf-8");
   expect(headers.get("Content-Security-Policy")).toMatch(/^sandbox .*default-src 'none'/);
   expect((await readJson("?html=none")).status).toBe(404);
+});
+
+test("an attachment is named on the page and downloaded as it was sent", async () => {
+  const file = {
+    filename: "keyway-session.ics",
+    content: "BEGIN:VCALENDAR",
+    contentType: "text/calendar; charset=utf-8; method=REQUEST",
+  };
+  const [mail] = await t.db
+    .insert(mails)
+    .values(sentMail(1, { attachments: [file] }))
+    .returning();
+  const listed = (await readPage()).body as { mails: Array<{ attachments: string[] }> };
+  expect(listed.mails[0]?.attachments).toEqual(["keyway-session.ics"]);
+  const { status, headers, body } = await readJson(`?mail=${mail?.id}&attachment=0`);
+  expect([status, body]).toEqual([200, "BEGIN:VCALENDAR"]);
+  expect(headers.get("Content-Type")).toBe(file.contentType);
+  expect(headers.get("Content-Disposition")).toBe('attachment; filename="keyway-session.ics"');
+  for (const query of [
+    `?mail=${mail?.id}&attachment=1`,
+    `?mail=${mail?.id}&attachment=`,
+    "?mail=none&attachment=0",
+  ])
+    expect((await readJson(query)).status).toBe(404);
 });
 
 describe("there is no mailbox", () => {

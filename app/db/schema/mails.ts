@@ -48,6 +48,8 @@ export const mails = pgTable(
     subject: text("subject"),
     html: text("html"),
     text: text("text"),
+    attachments:
+      jsonb("attachments").$type<Array<{ filename: string; content: string; contentType: string }>>(),
     sentAt: instant("sent_at"),
     createdAt: createdAt(),
   },

@@ -26,7 +26,9 @@ export async function emptyOldMails(db: Db, { now, limit }: Batch): Promise<numb
 }
 
 /** A mail without what it said. */
-export const withoutContents = { payload: {}, replyTo: null, subject: null, html: null, text: null };
+export const withoutContents = {
+  ...{ payload: {}, replyTo: null, subject: null, html: null, text: null, attachments: null },
+};
 
 interface Batch {
   now: Date;

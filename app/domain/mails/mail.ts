@@ -167,6 +167,14 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
+  attachments: Attachment[];
+}
+
+/** A file of text that comes with a mail. */
+export interface Attachment {
+  filename: string;
+  content: string;
+  contentType: string;
 }
 
 /**

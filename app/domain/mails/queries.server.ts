@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/mails";
 import { type Env, isLoopback } from "~/platform/env.server";
+import type { Attachment } from "./mail";
 
 /** A mail of the local mailbox, as `/dev/mailbox.json` gives it. `createdAt` is an ISO instant in UTC. */
 export interface MailboxEntry {
@@ -10,6 +11,7 @@ export interface MailboxEntry {
   subject: string;
   text: string;
   html: string;
+  attachments: Attachment[];
   createdAt: string;
 }
 
@@ -37,6 +39,7 @@ export async function listMailbox(db: Db): Promise<MailboxEntry[]> {
     subject: row.subject ?? "",
     text: row.text ?? "",
     html: row.html ?? "",
+    attachments: row.attachments ?? [],
     createdAt: row.createdAt.toISOString(),
   }));
 }

@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { mails } from "~/db/schema/mails";
 import type { RenderedMail } from "./mail";
@@ -20,14 +19,10 @@ export async function noteAttempt(db: Db, mailId: string, reason: string): Promi
 }
 
 async function update(db: Db, mailId: string, values: Outcome) {
-  await record(db, { mailId, values });
+  await db
+    .update(mails)
+    .set(values)
+    .where(and(eq(mails.id, mailId), eq(mails.status, "queued")));
 }
 
 type Outcome = Partial<Omit<typeof mails.$inferInsert, "payload">>;
-
-const record = builtOnce((db, { mailId, values }: { mailId: string; values: Outcome }) =>
-  db
-    .update(mails)
-    .set(values)
-    .where(and(eq(mails.id, mailId), eq(mails.status, "queued"))),
-);

@@ -20,11 +20,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const zone = viewerZone(context, request);
   const entries = await orUnavailable(() => listMailbox(db));
   return {
-    mails: entries.map(({ id, to, subject, text, createdAt }) => ({
+    mails: entries.map(({ id, to, subject, text, attachments, createdAt }) => ({
       id,
       to,
       subject,
       text,
+      attachments: attachments.map(({ filename }) => filename),
       time: `${formatMoment(new Date(createdAt), zone)} (${zone})`,
     })),
   };
@@ -57,6 +58,15 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
               <a href={`/dev/mailbox.json?html=${mail.id}`} target="_blank" rel="noreferrer">
                 See it as HTML<span className="visually-hidden">: {mail.subject}</span>
               </a>
+              {mail.attachments.map((filename, number) => (
+                <span key={filename}>
+                  {" · "}
+                  <a href={`/dev/mailbox.json?mail=${mail.id}&attachment=${number}`} download={filename}>
+                    Download {filename}
+                    <span className="visually-hidden">: {mail.subject}</span>
+                  </a>
+                </span>
+              ))}
             </p>
           </article>
         ))

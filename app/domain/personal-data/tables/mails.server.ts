@@ -107,7 +107,7 @@ const payloadWithoutAddress = (owner: Owner) => {
     from jsonb_each(${mails.payload}))`;
 };
 
-const emptied = { subject: null, html: null, text: null, lastError: null };
+const emptied = { subject: null, html: null, text: null, attachments: null, lastError: null };
 /** A mail that was sent is emptied; one that waits keeps this. */
 const ifWaiting = (kept: SQL, otherwise: SQL) =>
   sql`case when ${isWaiting} then ${kept} else ${otherwise} end`;
@@ -120,7 +120,7 @@ export const mailTables = {
       show: {
         ...shown("template toEmail status createdAt sentAt"),
         ...hidden("ours", "id dedupeKey toUserId aboutType aboutId attempts lastError"),
-        ...hidden("a mail names others too", "toName replyTo payload subject html text"),
+        ...hidden("a mail names others too", "toName replyTo payload subject html text attachments"),
       },
       erase: "rows",
     }),
