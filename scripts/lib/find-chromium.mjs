@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Failure } from "./lifecycle.mjs";
+import { inProject } from "./paths.mjs";
 import { isRoot } from "./postgres/user.mjs";
 import { run, runPackage, step } from "./steps.mjs";
 
@@ -52,6 +53,7 @@ const installations = [
     hasApt,
     () =>
       runPackage("playwright/cli.js", ["install-deps", "chromium"], {
+        env: aptEnvironment(),
         quiet: true,
         name: "playwright install-deps",
       }),
@@ -67,10 +69,17 @@ function installFromDistribution() {
 }
 
 async function aptInstall(...packages) {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const env = aptEnvironment();
   await run("apt-get", ["update"], { ...quietly, env });
   await run("apt-get", ["install", "-y", "--no-install-recommends", ...packages], { ...quietly, env });
 }
+
+/** A machine that has just started may be updating itself: its package manager is waited for, as the file says. */
+export const aptEnvironment = () => ({
+  ...process.env,
+  DEBIAN_FRONTEND: "noninteractive",
+  APT_CONFIG: inProject("scripts", "lib", "apt.conf"),
+});
 
 function systemBrowsers() {
   // The shell first: without a window's parts it loads a page in half the time.

@@ -1,0 +1,1 @@
+export function aptEnvironment(): { APT_CONFIG: string };
