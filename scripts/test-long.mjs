@@ -1,4 +1,4 @@
-/** `npm run test:long`: races, kills, searches and the crawl in their long form. `npm test` runs their short form. */
+/** `npm run test:long`: races, kills, searches and the crawl in their long form, and hostile load. `npm test` runs their short form. */
 import { prepare, runChecks, vitest } from "./lib/check-steps.mjs";
 import { ensureBuild } from "./lib/ensure-build.mjs";
 import { findChromium } from "./lib/find-chromium.mjs";
@@ -22,9 +22,15 @@ main(async () => {
     const program = inProject("tests", "browsers", "run.mjs");
     await run(process.execPath, [program], { name: "The booking journey" });
   };
+  const underAttack = async () => {
+    await ensureBuild();
+    const program = inProject("tests", "hostile", "run.mjs");
+    await run(process.execPath, [program], { name: "Hostile load" });
+  };
   await runChecks([
     [[["Races, kills and searches in their long form", () => vitest({ env })]]],
     [[["Every page in a browser, as each of the four", crawl]]],
     [[["The booking journey in Firefox and WebKitGTK", walkBrowsers]]],
+    [[["Hostile load within production's memory", underAttack]]],
   ]);
 });

@@ -46,6 +46,8 @@ export async function startSite(databaseUrl, { args, readyPath, stopSignal, limi
   return {
     origin,
     pid: child.pid,
+    /** The last lines of its log. */
+    lastLines: () => readFileSync(logFile, "utf8").slice(-2_000),
     async stop() {
       forget();
       await stop();
