@@ -8,14 +8,14 @@ import type { Request, RequestHandler, Response } from "express";
 export const chooseEncoding: RequestHandler = (req, _res, next) => {
   const asked = req.headers["accept-encoding"] ?? "";
   const chosen = choices.get(asked) ?? (req.acceptsEncodings("gzip") ? "gzip" : "identity");
-  if (choices.size < choiceLimit) choices.set(asked, chosen);
+  if (choices.size < choiceLimits.entries && asked.length <= choiceLimits.letters) choices.set(asked, chosen);
   req.headers["accept-encoding"] = chosen;
   next();
 };
 
 /** By header: browsers send a handful of different ones. */
 const choices = new Map<string, "gzip" | "identity">();
-const choiceLimit = 100;
+const choiceLimits = { entries: 100, letters: 200 };
 
 /** Has what will be written to this answer compressed; called before anything is. */
 export function compressStream(req: Request, res: Response): void {

@@ -11,7 +11,7 @@ import type { Log } from "~/platform/log.server";
 import { allowedMethods } from "./check-method";
 import { answerInTurn } from "./request-turns";
 
-/** Milliseconds after which a connection that doesn't get on is closed. */
+/** Milliseconds after which a connection that doesn't get on is closed, and how many there may be. */
 export const connectionLimits = {
   headersMs: 10_000,
   /** Headers and body together, for bodies that no guard reads; the guard of bodies is stricter. */
@@ -20,6 +20,8 @@ export const connectionLimits = {
   keepAliveMs: 65_000,
   silenceMs: 120_000,
   checkEveryMs: 1_000,
+  /** How many at once. More are closed at once, which costs less than the memory that each of them takes. */
+  connections: 4_000,
   /** After a refusal that no request was needed for: a client that doesn't hang up itself is cut off. */
   refusalMs: 1_000,
 };
@@ -30,7 +32,7 @@ export function createHttpServer(
   log: Log,
   limits: Partial<typeof connectionLimits> = {},
 ): Server {
-  const { headersMs, requestMs, keepAliveMs, silenceMs, checkEveryMs, refusalMs } = {
+  const { headersMs, requestMs, keepAliveMs, silenceMs, checkEveryMs, refusalMs, connections } = {
     ...connectionLimits,
     ...limits,
   };
@@ -43,6 +45,7 @@ export function createHttpServer(
   trackSilent(server);
   server.keepAliveTimeout = keepAliveMs;
   server.timeout = silenceMs;
+  server.maxConnections = connections;
   const isAnswering = trackAnswers(server);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     // Within an answer that has begun a refusal would be read as a part of it.

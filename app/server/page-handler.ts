@@ -1,11 +1,16 @@
 import type { RequestHandler, Request as ShellRequest, Response as ShellResponse } from "express";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { Busy, Gate } from "~/platform/gate";
 import { buildVersionContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
 import { requestIdHeader } from "./access-log";
 import { groupPages } from "./page-groups";
 import { postedBody, toPageRequest } from "./page-request";
+import { answerPlainly } from "./plain-answer";
 import { nonceOf } from "./security-headers";
 import { sendAnswer } from "./send-answer";
+
+/** Each holds its form and its page in memory. Streams don't count: they have limits of their own. */
+export const mostPagesAtOnce = 200;
 
 /**
  * Hands the request to the router, with what loaders and actions may need of the program and of this request. It does
@@ -16,6 +21,7 @@ export function handlePages(
   services: Services,
 ): RequestHandler {
   const handlerOf = handlers(build);
+  const pages = new Gate({ atOnce: mostPagesAtOnce, waiting: 0 });
   const { origin } = new URL(services.env.appUrl);
 
   async function contextOf(req: ShellRequest, res: ShellResponse): Promise<RouterContextProvider> {
@@ -37,10 +43,12 @@ export function handlePages(
     try {
       const request = toPageRequest(req, res, origin);
       const context = await contextOf(req, res);
+      if (res.destroyed) return;
       const handle = handlerOf(req.originalUrl);
-      const answer = await services.rightOfWay.answer(() => handle(request, context));
+      const answer = await pages.run(() => services.rightOfWay.answer(() => handle(request, context)));
       await sendAnswer(req, res, answer);
     } catch (error) {
+      if (error instanceof Busy) return answerPlainly(req, res, 503);
       next(error);
     }
   };

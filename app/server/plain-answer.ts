@@ -40,6 +40,7 @@ const explanations: Record<number, string> = {
   413: "The form is larger than 64 KB. Please shorten it and send it again.",
   414: "The address is too long.",
   500: "Something went wrong on our side. Please try again in a moment.",
+  503: "We're very busy right now. Please try again in a moment.",
 };
 
 function statusOf(error: unknown): number {

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Response as ShellResponse } from "express";
 import { expect, test, vi } from "vitest";
+import { mostPagesAtOnce } from "~/server/page-handler";
 import { openSocket, type Shell, startShell } from "./shell-server";
 
 const mostUnderWay = 16;
@@ -89,4 +90,21 @@ test("a body that comes behind a request that takes its time waits in the connec
   expect(String(begun[1]?.req.body)).toBe(body);
   begun[1]?.end("whole");
   expect(await answer).toMatch(/whole$/);
+});
+
+test("more connections than may be are closed at once", async () => {
+  const shell = await startShell({ connection: { connections: 2 } });
+  const held = [openSocket(shell.port), openSocket(shell.port)];
+  await vi.waitFor(async () => expect(await shell.connections()).toBe(2));
+  expect(await shell.raw("GET /page").catch(() => "")).toBe("");
+  for (const { socket } of held) socket.destroy();
+  await vi.waitFor(async () => expect(await shell.raw("GET /page").catch(() => "")).toMatch(/ 200 /));
+});
+
+test("more pages at once than may be are 503 with Retry-After, and leave the others alone", async () => {
+  const shell = await startShell();
+  const asked = Array.from({ length: mostPagesAtOnce + 1 }, () => shell.raw("GET /slow"));
+  const answers = await Promise.all(asked);
+  expect(answers.filter((answer) => / 200 /.test(answer))).toHaveLength(mostPagesAtOnce);
+  expect(answers.filter((answer) => /^HTTP\/1.1 503 .*\r\nRetry-After: 5\r\n/s.test(answer))).toHaveLength(1);
 });

@@ -38,7 +38,9 @@ export function answerKept({ app, understand, note }: Parts): RequestListener {
         else app(req, res);
       },
       // The application fails in its own words.
-      () => app(req, res),
+      () => {
+        if (!res.destroyed) app(req, res);
+      },
     );
   };
 }

@@ -123,6 +123,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 const encodings = new Map<string, Encoding | null>();
+const encodingLimits = { entries: 1_000, letters: 200 };
 
 /** Null where weights or stars make it a question for a library. Browsers send a handful of different headers. */
 function encodingOf(header: string | string[] | undefined): Encoding | null {
@@ -136,6 +137,7 @@ function encodingOf(header: string | string[] | undefined): Encoding | null {
     .map((name) => name.trim());
   const isSimple = names.every((name) => /^[a-z-]*$/.test(name));
   const best = names.includes("br") ? "br" : names.includes("gzip") ? "gzip" : "identity";
-  if (encodings.size < 1_000) encodings.set(header, isSimple ? best : null);
+  if (encodings.size < encodingLimits.entries && header.length <= encodingLimits.letters)
+    encodings.set(header, isSimple ? best : null);
   return isSimple ? best : null;
 }
