@@ -183,6 +183,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <FlashNotice flash={site?.flash} />
           {children}
         </main>
+        {site?.actor ? <p className="live-note">This page checks for changes every 15 seconds.</p> : null}
         {hideFooter ? null : <SiteFooter site={site} />}
         <ContactDialog site={site} />
         {saysPending || hydrate ? <LoadingStatus label={loadingLabel} /> : null}

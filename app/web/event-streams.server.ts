@@ -105,7 +105,7 @@ export class EventStreams {
     this.#open.set(userId, this.countOf(userId) + 1);
     whenDone(() => this.#forget(userId));
     // All of them lose their stream when the program stops; they must not all come back in the same moment.
-    write(`retry: ${Math.round(1_000 + Math.random() * 3_000)}\n\n`);
+    write(`retry: ${Math.round(1_000 + Math.random() * 3_000)}\n\n${beatText}`);
     const oldAge = setTimeout(end, about(ageMs, jitterMs)).unref();
     whenDone(() => clearTimeout(oldAge));
     signal.addEventListener("abort", end, { once: true });
@@ -120,7 +120,7 @@ export class EventStreams {
       const isAllowed = await part.isStillAllowed().catch(() => true);
       if (!isAllowed) end();
     };
-    whenDone(beat(this.#limits, () => write(":\n\n"), check));
+    whenDone(beat(this.#limits, () => write(beatText), check));
     return release;
   }
 
@@ -173,6 +173,9 @@ function beat(limits: typeof streamLimits, write: () => void, check: () => Promi
 
 /** Not all streams at the same moment. */
 const about = (ms: number, jitterMs: number) => ms + (Math.random() - 0.5) * jitterMs;
+
+/** Scripts hear it, unlike a comment: a page whose stream is silent asks by itself. */
+export const beatText = "event: beat\ndata:\n\n";
 
 const encoder = new TextEncoder();
 

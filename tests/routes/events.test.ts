@@ -145,3 +145,15 @@ describe("several topics on one stream", () => {
     }
   });
 });
+
+test("a script that accepts JSON is told once where the topics stand, and no others", async () => {
+  const { shell, expert, cookie } = await scene();
+  const topics = `topic=calendar:${expert.id}&topic=inbox:${crypto.randomUUID()}`;
+  const answer = await shell.fetch(`/events?${topics}`, {
+    headers: { Accept: "application/json", Cookie: cookie },
+  });
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(await answer.json()).toEqual({
+    [`calendar:${expert.id}`]: await readCalendarNumber(t.db, expert.id),
+  });
+});

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadAnew } from "~/components/live/load-anew";
 import type { Topic } from "~/domain/live/topic";
 import { followTopics } from "~/ui/live/live-stream";
@@ -167,4 +167,48 @@ test("a page is loaded once at a time: for all that moved before it, and once mo
   await vi.advanceTimersByTimeAsync(0);
   expect(loads).toHaveLength(3);
   for (const end of loads) end();
+});
+
+describe("a stream that is silent", () => {
+  /** What the server answers to a page that asks. */
+  function answerWith(numbers: Record<Topic, number>) {
+    const ask = vi.fn(async (_address: string) => Response.json(numbers));
+    vi.stubGlobal("fetch", ask);
+    return ask;
+  }
+  const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
+
+  test("has the page ask after 20 seconds, and every 15 from then on", async () => {
+    const ask = answerWith({ [amara]: 8 });
+    const part = await follow({ [amara]: 7 });
+    await pass(19);
+    expect(ask).not.toHaveBeenCalled();
+    await pass(2);
+    expect(ask.mock.calls.map(([address]) => decodeURIComponent(address))).toEqual([
+      "/events?topic=calendar:amara",
+    ]);
+    expect(part.moves).toBe(1);
+    part.shown = { [amara]: 8 };
+    await pass(15);
+    expect([ask.mock.calls.length, part.moves]).toEqual([2, 1]);
+  });
+
+  test("is said on the page until it beats again", async () => {
+    const ask = answerWith({});
+    await follow({ [amara]: 7 });
+    await pass(21);
+    expect(page.documentElement.dataset).toEqual({ live: "asks" });
+    streams[0]?.beat();
+    expect(page.documentElement.dataset).toEqual({});
+    await pass(19);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  test("is asked for where the browser was refused one, too", async () => {
+    const ask = answerWith({ [amara]: 8 });
+    const part = await follow({ [amara]: 7 });
+    streams[0]?.refuse();
+    await pass(21);
+    expect([ask.mock.calls.length, part.moves]).toEqual([1, 1]);
+  });
 });

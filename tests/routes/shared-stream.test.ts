@@ -31,14 +31,18 @@ const aMoment = () => vi.advanceTimersByTimeAsync(100);
 /** A tab of this account whose page shows these numbers, and the greatest numbers that it was told. */
 function openTab(shown: Record<Topic, number>, account = "nadia") {
   const heard: Record<string, number> = {};
-  const line = shareStream(`keyway:live:${account}`, ({ topic, number }) => {
+  const hear = ({ topic, number }: { topic: Topic; number: number }) => {
     heard[topic] = Math.max(number, heard[topic] ?? 0);
+  };
+  const line = shareStream(`keyway:live:${account}`, hear, (isSilent) => {
+    tab.isSilent = isSilent;
   });
   const numbers = (values: Record<Topic, number>) => new Map(Object.entries(values)) as Map<Topic, number>; // a record of topics
   line.follow(numbers(shown));
   let isOpen = true;
   const tab = {
     heard,
+    isSilent: false,
     follow: (values: Record<Topic, number>) => line.follow(numbers(values)),
     end() {
       if (isOpen) line.end();
@@ -48,6 +52,19 @@ function openTab(shown: Record<Topic, number>, account = "nadia") {
   tabs.push(tab);
   return tab;
 }
+
+test("where the stream is silent the leader asks for all, and every tab says so", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ [inbox]: 6 }));
+  const open = [openTab({ [inbox]: 4 }), openTab({ [inbox]: 4 })];
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect(open.map(({ heard, isSilent }) => [heard[inbox], isSilent])).toEqual([
+    [6, true],
+    [6, true],
+  ]);
+  FakeStream.all[0]?.beat();
+  await aMoment();
+  expect(open.map(({ isSilent }) => isSilent)).toEqual([false, false]);
+});
 
 test("three tabs have one stream for what all of them follow, from the oldest number; all hear", async () => {
   const open = [openTab({ [inbox]: 4 }), openTab({ [inbox]: 3, [calendar]: 7 }), openTab({ [inbox]: 4 })];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OpenStreams } from "~/server/open-streams";
-import { EventStreams, streamLimits } from "~/web/event-streams.server";
+import { beatText, EventStreams, streamLimits } from "~/web/event-streams.server";
 
 /** The stream by itself, with its own clock. What goes over a connection is in events.test.ts. */
 
@@ -34,7 +34,7 @@ const textOf = async (reader: ReturnType<typeof open>["reader"]) => {
 test("an event goes out in the words of the format", async () => {
   const { reader, send } = open();
   send({ text: "a\nb" });
-  expect(await textOf(reader)).toMatch(/^retry: \d+\n\n$/);
+  expect(await textOf(reader)).toMatch(/^retry: \d+\n\nevent: beat\ndata:\n\n$/);
   expect(await textOf(reader)).toBe('id: 7\nevent: calendar\ndata: {"text":"a\\nb"}\n\n');
 });
 
@@ -72,7 +72,7 @@ test("it beats every 10 to 12 s, and each time asks whether it may go on; a faul
     expect(isStillAllowed).toHaveBeenCalledTimes(beats - 1);
     await vi.advanceTimersToNextTimerAsync();
     expect(isStillAllowed).toHaveBeenCalledTimes(beats);
-    expect(await textOf(reader)).toBe(":\n\n");
+    expect(await textOf(reader)).toBe(beatText);
   }
   await vi.advanceTimersByTimeAsync(12_000);
   // The third answer is still awaited.

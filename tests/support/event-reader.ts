@@ -10,7 +10,7 @@ export interface EventReader {
   response: Response;
   /** Every block that came, the ones without an event (ids, heartbeats, `retry`) included. */
   blocks: string[];
-  /** The events, in the words of the format. */
+  /** The events but for heartbeats, in the words of the format. */
   events: HeardEvent[];
   /** Resolves when the stream has ended, however it ended. */
   ended: Promise<void>;
@@ -40,7 +40,7 @@ export async function readEvents(
       for (const block of parts) {
         blocks.push(block);
         const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: ?(.*)/s, 2)));
-        if (fields.event) events.push(fields);
+        if (fields.event && fields.event !== "beat") events.push(fields);
         onBlock(fields);
       }
     }

@@ -15,16 +15,19 @@ export class FakeStream {
   readyState = 1;
   onerror: (() => void) | undefined;
   onopen: (() => void) | undefined;
-  #listener: ((event: { data: string }) => void) | undefined;
+  #listeners: Record<string, (event: { data: string }) => void> = {};
 
   constructor(readonly url: string) {
     FakeStream.all.push(this);
   }
-  addEventListener(_name: string, listener: (event: { data: string }) => void) {
-    this.#listener = listener;
+  addEventListener(name: string, listener: (event: { data: string }) => void) {
+    this.#listeners[name] = listener;
+  }
+  beat() {
+    this.#listeners.beat?.({ data: "" });
   }
   say(topic: Topic, number: number) {
-    this.#listener?.({ data: JSON.stringify({ topic, number }) });
+    this.#listeners.topic?.({ data: JSON.stringify({ topic, number }) });
   }
   refuse() {
     this.close();

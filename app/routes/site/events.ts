@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { numbersText, readNumbers } from "~/domain/live/topic";
-import { callerContext, servicesContext } from "~/web/context";
+import { callerContext, type Services, servicesContext } from "~/web/context";
 import { inPlainText, streamHeaders } from "~/web/event-streams.server";
-import { orUnavailable } from "~/web/unavailable.server";
+import { orUnavailable, unavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/events";
 
 /**
  * `/events?topic=calendar:{id}&topic=…`: tells which topics moved, not how. Topics that the caller may not follow are left
- * out. For scripts only, so every refusal is plain text.
+ * out. For scripts only, so every refusal is plain text. Who accepts JSON is told once where they stand, without a stream.
  */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { topics, streams } = context.get(servicesContext);
@@ -20,6 +21,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   if (isFrameworks || asked.length > mostTopics) return inPlainText(404, "There is no such topic.");
   const followed = await orUnavailable(() => topics.allowed({ ...caller, actor }, asked));
   if (followed.length === 0) return inPlainText(404, "There is no such topic.");
+  if (request.headers.get("Accept") === "application/json")
+    return Response.json(await readOnce(topics, followed), uncached);
   if (request.method !== "GET") return new Response(null, { headers: streamHeaders });
 
   const known = knownNumbers(request, url, asked);
@@ -54,6 +57,24 @@ export function action() {
 }
 
 const mostTopics = 20;
+const uncached = { headers: { "Cache-Control": "private, no-store" } };
+const answerWithinMs = 5_000;
+
+/** Where these topics stand. @throws the 503 of `unavailable` where they can't be read */
+async function readOnce(
+  { subscribe }: Pick<Services["topics"], "subscribe">,
+  followed: string[],
+): Promise<Record<string, number>> {
+  const ends: Array<() => void> = [];
+  const numberOf = (topic: string) =>
+    new Promise<[string, number]>((resolve) => {
+      ends.push(subscribe(topic, (number) => resolve([topic, number])));
+    });
+  const late = sleep(answerWithinMs, null, { ref: false });
+  const numbers = await Promise.race([Promise.all(followed.map(numberOf)), late]);
+  for (const end of ends) end();
+  return numbers ? Object.fromEntries(numbers) : unavailable();
+}
 
 /** What the browser knows: of its last event, and before that of the page that it shows. */
 function knownNumbers(request: Request, url: URL, asked: string[]): Map<string, number> {

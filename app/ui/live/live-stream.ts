@@ -57,7 +57,14 @@ function openLine(): Line {
   // Missing on a page that answers a post.
   const { who } = document.documentElement.dataset;
   const canShare = who && "BroadcastChannel" in globalThis && "locks" in navigator;
-  return canShare ? shareStream(`keyway:live:${who}`, hear) : openStream(hear);
+  return canShare ? shareStream(`keyway:live:${who}`, hear, setSilent) : openStream(hear, setSilent);
+}
+
+/** The style sheet shows a line that says so. */
+function setSilent(isSilent: boolean) {
+  const { dataset } = document.documentElement;
+  if (isSilent) dataset.live = "asks";
+  else delete dataset.live;
 }
 
 const oldestShown = (topic: Topic) =>

@@ -11,12 +11,18 @@ type Word =
   | { kind: "leave"; tab: string }
   /** From the leader: who is there says what it follows. */
   | { kind: "roll-call" }
+  /** From the leader: whether it has to ask, because nothing comes by the stream. */
+  | { kind: "silence"; isSilent: boolean }
   | ({ kind: "move" } & Move);
 
 type Followed = Extract<Word, { kind: "follow" }>;
 
-/** @param name of the lock and the channel: the same for those who share */
-export function shareStream(name: string, hear: (move: Move) => void): Line {
+/** @param name of the lock and the channel: the same for those who share. The others are as for `openStream` */
+export function shareStream(
+  name: string,
+  hear: (move: Move) => void,
+  setSilent: (isSilent: boolean) => void,
+): Line {
   const channel = new BroadcastChannel(name);
   const say = (word: Word) => channel.postMessage(word);
   const ending = new AbortController();
@@ -25,6 +31,7 @@ export function shareStream(name: string, hear: (move: Move) => void): Line {
 
   channel.onmessage = ({ data: word }: MessageEvent<Word>) => {
     if (word.kind === "move") hear(word);
+    else if (word.kind === "silence") setSilent(word.isSilent);
     else if (word.kind === "roll-call") say(own);
     else lead?.note(word);
   };
@@ -35,7 +42,11 @@ export function shareStream(name: string, hear: (move: Move) => void): Line {
         say({ kind: "move", ...move });
         hear(move);
       };
-      lead = leadTabs(own, { say, onMove });
+      const onSilence = (isSilent: boolean) => {
+        if (!ending.signal.aborted) say({ kind: "silence", isSilent });
+        setSilent(isSilent);
+      };
+      lead = leadTabs(own, { say, onMove, onSilence });
       ending.signal.addEventListener("abort", () => resolve(lead?.end()));
     });
   // Refused only because it was given up while it waited.
@@ -61,13 +72,16 @@ const gatherMs = 50;
 const rollCallMs = 60_000;
 const answerMs = 5_000;
 
+interface Leading {
+  say: (word: Word) => void;
+  onMove: (move: Move) => void;
+  onSilence: (isSilent: boolean) => void;
+}
+
 /** The leader's part. It begins with a roll call: those who are there don't know it yet. */
-function leadTabs(
-  own: Followed,
-  { say, onMove }: { say: (word: Word) => void; onMove: (move: Move) => void },
-) {
+function leadTabs(own: Followed, { say, onMove, onSilence }: Leading) {
   const tabs = new Map([[own.tab, own]]);
-  const stream = openStream(onMove);
+  const stream = openStream(onMove, onSilence);
   const absent = new Set<string>();
   let updating: ReturnType<typeof setTimeout> | undefined;
   let dropping: ReturnType<typeof setTimeout> | undefined;

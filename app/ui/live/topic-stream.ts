@@ -24,18 +24,56 @@ const mostTopics = 20;
 const firstPauseMs = 30_000;
 const longestPauseMs = 300_000;
 
-/** @param hear is told a move at least once; also, whenever the stream is opened again, where each topic stands */
-export function openStream(hear: (move: Move) => void): Line {
+/** A stream beats every 12 seconds at least. One that is silent for longer can't be relied on: the page asks by itself. */
+const silentMs = 20_000;
+const askMs = 15_000;
+
+/**
+ * @param hear is told a move at least once; also, whenever the stream is opened again, where each topic stands
+ * @param setSilent is told whether the page has to ask, because nothing comes by the stream
+ */
+export function openStream(hear: (move: Move) => void, setSilent: (isSilent: boolean) => void): Line {
   let source: EventSource | undefined;
   let connecting: ReturnType<typeof setTimeout> | undefined;
   let pauseMs = firstPauseMs;
   let known = new Map<Topic, number>();
+  let asking: ReturnType<typeof setTimeout> | undefined;
+
+  const query = () => new URLSearchParams([...known.keys()].map((topic) => ["topic", topic]));
+
+  function hearBeat() {
+    setSilent(false);
+    askIn(silentMs);
+  }
+
+  function askIn(ms: number) {
+    clearTimeout(asking);
+    asking = setTimeout(ask, ms);
+  }
+
+  async function ask() {
+    setSilent(true);
+    askIn(askMs);
+    const timer = asking;
+    const headers = { Accept: "application/json" };
+    const answer = await fetch(`/events?${query()}`, { headers, cache: "no-store" }).catch(() => null);
+    const numbers: Record<Topic, number> = (answer?.ok && (await answer.json().catch(() => null))) || {};
+    if (timer !== asking) return;
+    for (const [topic] of known) {
+      const number = numbers[topic];
+      if (number === undefined) continue;
+      known.set(topic, number);
+      hear({ topic, number });
+    }
+  }
 
   function connect() {
     close();
-    const query = new URLSearchParams([...known.keys()].map((topic) => ["topic", topic]));
-    query.set("lastEventId", [...known.values()].join("."));
-    const opened = new EventSource(`/events?${query}`);
+    const from = query();
+    from.set("lastEventId", [...known.values()].join("."));
+    const opened = new EventSource(`/events?${from}`);
+    if (asking === undefined) askIn(silentMs);
+    opened.addEventListener("beat", hearBeat);
     opened.onopen = () => {
       pauseMs = firstPauseMs;
       // A page that failed to load anew at the last move gets another try.
@@ -75,6 +113,11 @@ export function openStream(hear: (move: Move) => void): Line {
       for (const [topic, number] of known)
         if (number > (wanted.get(topic) ?? number)) hear({ topic, number });
     },
-    end: close,
+    end() {
+      close();
+      clearTimeout(asking);
+      asking = undefined;
+      setSilent(false);
+    },
   };
 }
