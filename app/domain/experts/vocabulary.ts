@@ -1,3 +1,5 @@
+import { skillTools } from "./words/skill-tools";
+
 /**
  * The words in which skills are kept, so that search and skill scan speak one language. Pure data: the work roles and
  * competency areas of the NICE framework (components 2.2.0), the enterprise tactics of MITRE ATT&CK, and the practical
@@ -174,6 +176,9 @@ export function skillFacets(id: string): string[] {
   return entry ? [entry.name, ...(entry.aka ?? [])].map(facetOf) : [facetOf(id)];
 }
 
+/** The facets of cards that teach an entry: its own, and those of its tools. */
+export const taughtFacets = (id: string): string[] => [...skillFacets(id), ...toolsOf(id).map(facetOf)];
+
 /** The entry that a facet means; undefined for a free tag, and for what is no skill. */
 export const entryOfFacet = (facet: string): VocabularyEntry | undefined =>
   facet.startsWith(skillPrefix) ? knownSkill(facet.slice(skillPrefix.length)) : undefined;
@@ -183,6 +188,9 @@ const facetOf = (skill: string) => `${skillPrefix}${skill.toLowerCase()}`;
 
 /** A skill under the one spelling in which it is kept; a free tag stays as it was written. */
 export const canonicalSkill = (skill: string): string => knownSkill(skill)?.name ?? skill;
+
+/** The tools that belong to an entry. @param id of the vocabulary */
+export const toolsOf = (id: string): readonly string[] => skillTools[id] ?? [];
 
 const fold = (text: string) => text.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();
 

@@ -3,7 +3,7 @@ import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { displayName } from "~/domain/experts/expert";
 import { listed } from "~/domain/experts/listed.server";
-import { knownSkill, skillFacets } from "~/domain/experts/vocabulary";
+import { knownSkill, taughtFacets } from "~/domain/experts/vocabulary";
 import type { SkillId } from "./content/shape";
 import type { Mentor } from "./mentor";
 
@@ -11,12 +11,13 @@ import type { Mentor } from "./mentor";
 export const mostMentors = 3;
 
 interface Wanted {
+  /** In the order in which they are learned. */
   skills: readonly SkillId[];
   /** The viewer's own card. */
   except: string | null;
 }
 
-/** Listed experts by how many of these skills their cards name, then by rating, price and id. One query. */
+/** Listed experts: those who teach the first skill before those who only teach later ones, then by rating, price and id. One query. */
 export async function findMentors(db: Db, wanted: Wanted): Promise<Mentor[]> {
   if (wanted.skills.length === 0) return [];
   const rows = await mentorsQuery(db, wanted);
@@ -24,7 +25,7 @@ export async function findMentors(db: Db, wanted: Wanted): Promise<Mentor[]> {
     ...row,
     displayName: displayName(name),
     teaches: wanted.skills
-      .filter((skill) => skillFacets(skill).some((facet) => own.includes(facet)))
+      .filter((skill) => taughtFacets(skill).some((facet) => own.includes(facet)))
       .map((skill) => knownSkill(skill)?.name ?? skill),
   }));
 }
@@ -33,11 +34,14 @@ export async function findMentors(db: Db, wanted: Wanted): Promise<Mentor[]> {
 export function mentorsQuery(db: Db, { skills, except }: Wanted) {
   const conditions = [
     listed,
-    namesOne(skills.flatMap(skillFacets)),
+    namesOne(skills.flatMap(taughtFacets)),
     ...(except ? [ne(experts.id, except)] : []),
   ];
-  const count = sql.join(
-    skills.map((skill) => sql`(${namesOne(skillFacets(skill))})::int`),
+  // An earlier skill is worth more than all that come after it.
+  const worth = sql.join(
+    skills.map(
+      (skill, at) => sql`(${namesOne(taughtFacets(skill))})::int * ${2 ** (skills.length - 1 - at)}::int`,
+    ),
     sql` + `,
   );
   return db
@@ -53,7 +57,7 @@ export function mentorsQuery(db: Db, { skills, except }: Wanted) {
     })
     .from(experts)
     .where(sql.join(conditions, sql` and `))
-    .orderBy(sql`${count} desc`, desc(experts.sortRating), asc(experts.priceCents), asc(experts.id))
+    .orderBy(sql`${worth} desc`, desc(experts.sortRating), asc(experts.priceCents), asc(experts.id))
     .limit(mostMentors);
 }
 
