@@ -5,6 +5,8 @@ export interface ChoiceOption {
   value: string;
   label: ReactNode;
   hint?: ReactNode;
+  /** On a hydrated page, check boxes: ticking it unticks the others, and the other way round. The server has the last word. */
+  excludesOthers?: boolean;
 }
 
 export interface ChoiceProps extends FieldNotes {
@@ -22,6 +24,7 @@ export interface ChoiceProps extends FieldNotes {
 export function Choice(props: ChoiceProps) {
   const { legend, name, id = name, isMultiple, options, defaultValue, hint, errors } = props;
   const chosen = [defaultValue].flat();
+  const hasExcluding = isMultiple && options.some(({ excludesOthers }) => excludesOthers);
   return (
     <fieldset
       className="choice"
@@ -39,6 +42,7 @@ export function Choice(props: ChoiceProps) {
               name={name}
               value={option.value}
               defaultChecked={chosen.includes(option.value)}
+              onChange={hasExcluding ? (event) => untickExcluded(event.currentTarget, options) : undefined}
             />
             <span>
               {option.label} {option.hint ? <span className="hint">{option.hint}</span> : null}
@@ -48,4 +52,13 @@ export function Choice(props: ChoiceProps) {
       </div>
     </fieldset>
   );
+}
+
+function untickExcluded(ticked: HTMLInputElement, options: readonly ChoiceOption[]) {
+  if (!ticked.checked) return;
+  const excludes = (value: string) => options.some((one) => one.value === value && one.excludesOthers);
+  const boxes = ticked.closest("fieldset")?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [];
+  for (const box of boxes) {
+    if (box !== ticked && (excludes(ticked.value) || excludes(box.value))) box.checked = false;
+  }
 }

@@ -57,3 +57,24 @@ test("with JavaScript the scan is a dialog: the heading has the focus, Escape ke
   await expect(dialog.getByRole("alert")).toContainText("What you typed is kept.");
   await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(1);
 });
+
+test("ticking 'None of these yet' unticks the others, and the other way round", async ({ page }) => {
+  await page.goto("/skill-scan");
+  await page.getByRole("button", { name: "Start the quick scan" }).click();
+  const dialog = page.locator("dialog:modal");
+  const next = page.getByRole("button", { name: "Next" });
+  for (const number of [1, 2]) {
+    await expect(dialog.getByText(`Question ${number} of 6`)).toBeVisible();
+    await dialog.locator("label").first().click();
+    await next.click();
+  }
+  await expect(dialog.getByText("Question 3 of 6")).toBeVisible();
+  const ticked = dialog.getByRole("checkbox", { checked: true });
+  const none = dialog.getByRole("checkbox", { name: "None of these yet" });
+  await dialog.getByRole("checkbox").first().check();
+  await dialog.getByRole("checkbox").nth(1).check();
+  await none.check();
+  await expect(ticked).toHaveCount(1);
+  await dialog.getByRole("checkbox").first().check();
+  await expect(none).not.toBeChecked();
+});

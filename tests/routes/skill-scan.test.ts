@@ -4,7 +4,7 @@ import { noAnswer, noResults, scanFailed } from "~/components/scans/scan-failed"
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { answerMessages, saveMessages } from "~/domain/scans/messages";
-import { browse, type Page, signIn } from "../support/browser";
+import { browse, type Fields, type Page, signIn } from "../support/browser";
 import { testNow } from "../support/caller";
 import { cookiesOf } from "../support/cookies";
 import { useDatabase } from "../support/database";
@@ -103,18 +103,35 @@ test("a scan whose first questions were left out goes on after the last answer",
 });
 
 describe("is refused, and says why", () => {
-  test.each([
+  test.each<[string, "quick" | "full", number, Fields, string]>([
     ["nothing for one", "quick", 1, {}, answerMessages["answer-missing"]],
     ["an unknown option", "quick", 1, { answer: "queen" }, answerMessages["answer-missing"]],
     ["nothing for several", "quick", 3, {}, answerMessages["option-missing"]],
+    [
+      "none of these with something",
+      "quick",
+      3,
+      { answer: ["windows", "none"] },
+      answerMessages["none-and-others"],
+    ],
     ["a long CV", "full", 14, { answer: "x".repeat(20_001) }, answerMessages["cv-too-long"]],
-  ] as const)("%s", async (_, scanType, number, fields, message) => {
+  ])("%s", async (_, scanType, number, fields, message) => {
     const { cookie, at } = await begin({ scanType });
     const { status, text, html } = await site.send(at(number), fields, cookie);
     expect(status).toBe(400);
-    expect(text).toContain(message);
+    expect(text).toContain(message.replaceAll("'", "&#x27;"));
     expect(html).toContain('href="#answer"');
+    if (number === 3 && "answer" in fields) expect(html.match(/checked=""/g)).toHaveLength(2);
     if (scanType === "full") expect(text).toContain("x".repeat(20_001));
+  });
+
+  test("none of these with something that Back has kept, once the last question is answered", async () => {
+    const { cookie, at } = await begin({ answers: quickAnswers });
+    await site.send(at(4), { answer: ["phishing", "none"], intent: "back" }, cookie);
+    const { location } = await site.send(at(6), {}, cookie);
+    expect(location).toBe(`${at(4)}?missing=1`);
+    const page = await site.open(location ?? "", cookie);
+    expect(page.text).toContain(answerMessages["none-and-others"].replaceAll("'", "&#x27;"));
   });
 
   test("a question that was passed over, once the last one is answered", async () => {

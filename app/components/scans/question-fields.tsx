@@ -32,7 +32,7 @@ export function QuestionFields({ question, error }: { question: QuestionView; er
       legend={heading}
       name="answer"
       isMultiple={kind === "several"}
-      options={options.map(({ id, label }) => ({ value: id, label }))}
+      options={options.map(({ id, label, isNone }) => ({ value: id, label, excludesOthers: isNone }))}
       defaultValue={answer}
       hint={hint}
       errors={errors}

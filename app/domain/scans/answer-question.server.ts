@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
+import { isContradictory } from "./answered";
 import { content } from "./content/content";
 import type { Question } from "./content/shape";
 import type { AnswerError } from "./messages";
@@ -17,7 +18,7 @@ export const questionCount = ({ mode }: Pick<Scan, "mode">): number => content.q
 
 /**
  * Keeps an answer, in one statement, so that answers from two tabs don't overwrite each other. On the way back nothing is
- * required, and a question without an answer keeps the one of before.
+ * required, and a question without an answer keeps the one it had.
  * @param given the chosen options' ids, or one text; what the question doesn't know is no answer
  * @returns "closed": the scan is finished or not the holder's
  */
@@ -59,7 +60,9 @@ function ofOptions(
   given: readonly string[],
   isBack: boolean,
 ) {
-  const known = options.filter((option) => given.includes(option.id)).map((option) => option.id);
+  const chosen = options.filter((option) => given.includes(option.id));
+  if (isContradictory(chosen) && !isBack) return "none-and-others" as const;
+  const known = chosen.map((option) => option.id);
   const [first] = known;
   if (first === undefined && isRequired && !isBack) {
     return kind === "one" ? ("answer-missing" as const) : ("option-missing" as const);

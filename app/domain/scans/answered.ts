@@ -19,3 +19,7 @@ function chosenOptions({ kind, options }: ChoiceQuestion, answer: Answers[string
   const chosen = options.filter(({ id }) => ids.includes(id));
   return kind === "one" ? chosen.slice(0, 1) : chosen;
 }
+
+/** Whether "None of these" was chosen together with something else: then it isn't clear what was meant. */
+export const isContradictory = (chosen: readonly Option[]): boolean =>
+  chosen.length > 1 && chosen.some(({ isNone }) => isNone);

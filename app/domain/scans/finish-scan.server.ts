@@ -4,7 +4,7 @@ import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
 import { analyse } from "./analyse";
-import { readAnswers } from "./answered";
+import { isContradictory, readAnswers } from "./answered";
 import { content } from "./content/content";
 import { lockScan, toScan } from "./queries.server";
 import type { Scan, ScanHolder } from "./scan";
@@ -38,11 +38,11 @@ export function finishScan(
   });
 }
 
-/** The number of the first required question without an answer that it knows; null where there is none. */
+/** The number of the first question that has to be answered, or whose answer contradicts itself; null where there is none. */
 export function firstOpen({ mode, answers }: Pick<Scan, "mode" | "answers">): number | null {
   const questions = content.questions[mode];
   const open = readAnswers(questions, answers).find(
-    ({ question, chosen }) => question.isRequired && chosen.length === 0,
+    ({ question, chosen }) => (question.isRequired && chosen.length === 0) || isContradictory(chosen),
   );
   return open ? questions.indexOf(open.question) + 1 : null;
 }

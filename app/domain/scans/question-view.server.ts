@@ -1,6 +1,9 @@
 import { questionAt, questionCount } from "./answer-question.server";
+import { isContradictory } from "./answered";
 import { content } from "./content/content";
+import type { Option, Question } from "./content/shape";
 import { firstOpen } from "./finish-scan.server";
+import type { AnswerError } from "./messages";
 import type { QuestionView } from "./question-view";
 import type { Scan } from "./scan";
 
@@ -12,9 +15,18 @@ export function viewQuestion(
   const question = questionAt(scan, number);
   if (!question) return null;
   const { kind, text, hint, isRequired, id } = question;
-  const options = question.kind === "text" ? [] : question.options.map(({ id, label }) => ({ id, label }));
+  const choices = question.kind === "text" ? [] : question.options;
+  const options = choices.map(({ id, label, isNone = false }) => ({ id, label, isNone }));
   const answer = kind === "text" ? [scan.cvText ?? ""] : [scan.answers[id] ?? []].flat();
-  return { question: { kind, text, hint, isRequired, options, answer }, number, count: questionCount(scan) };
+  const chosen = choices.filter((option) => answer.includes(option.id));
+  const view = { kind, text, hint, isRequired, options, answer, problem: problemOf(question, chosen) };
+  return { question: view, number, count: questionCount(scan) };
+}
+
+function problemOf({ kind, isRequired }: Question, chosen: readonly Option[]): AnswerError | null {
+  if (isContradictory(chosen)) return "none-and-others";
+  if (!isRequired || chosen.length > 0) return null;
+  return kind === "several" ? "option-missing" : "answer-missing";
 }
 
 /** How far a scan is, and the number of the question where it goes on: after the last answer, or where a required one is missing. */

@@ -45,11 +45,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const number = readNumber(params.number);
   const view = viewQuestion(scan, number);
   if (!view) throw data(null, { status: 404 });
-  const { kind, answer } = view.question;
-  const isMissing = url.searchParams.get("missing") === "1" && answer.length === 0;
-  const missing = isMissing
-    ? answerMessages[kind === "several" ? "option-missing" : "answer-missing"]
-    : undefined;
+  const { problem } = view.question;
+  const missing = problem && url.searchParams.get("missing") === "1" ? answerMessages[problem] : undefined;
   const announced = readAnnounced(context, request);
   const isNew = number === 1 && announced.scanId === scan.id && Object.keys(scan.answers).length === 0;
   const isBegun = isNew && isLookedAt(request);

@@ -64,7 +64,7 @@ export const quickTasks: readonly Question[] = [
         label: "I build container images and run them with few rights",
         shows: { "KW-containers": 2 },
       },
-      { id: "none", label: "None of these yet" },
+      { id: "none", label: "None of these yet", isNone: true },
     ],
   },
   {
@@ -144,7 +144,7 @@ export const quickTasks: readonly Question[] = [
         label: "I researched companies, domains or people in open sources",
         shows: { "KW-osint": 2 },
       },
-      { id: "none", label: "None of these yet" },
+      { id: "none", label: "None of these yet", isNone: true },
     ],
   },
   {
@@ -194,7 +194,7 @@ export const quickTasks: readonly Question[] = [
         label: "I put security checks into a build pipeline",
         shows: { "NF-COM-008": 2 },
       },
-      { id: "none", label: "None of these yet" },
+      { id: "none", label: "None of these yet", isNone: true },
     ],
   },
   {

@@ -88,11 +88,34 @@ export interface Option {
   suggests?: readonly SkillId[];
   /** The target that it chooses. */
   target?: RoleId;
+  /** "None of these": it can't be chosen together with others. */
+  isNone?: true;
 }
+
+/** Words by which sentences of a CV are judged. */
+export type CvRules = Readonly<Record<CvRule, readonly string[]>>;
+
+export type CvRule =
+  | "harmless"
+  | "denials"
+  | "wishes"
+  | "adverts"
+  | "advertHeadings"
+  | "ownHeadings"
+  | "others"
+  | "together"
+  | "studied"
+  | "passive"
+  | "past"
+  | "leading"
+  | "present"
+  | "opening"
+  | "experience";
 
 export interface Content {
   version: string;
   roles: readonly TargetRole[];
   skills: readonly ScanSkill[];
   questions: Readonly<Record<Mode, readonly Question[]>>;
+  cv: CvRules;
 }
