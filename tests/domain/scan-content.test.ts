@@ -90,6 +90,14 @@ describe("the questions", () => {
     }
   });
 
+  test("of several, where an answer is required, have one option that excludes the others", () => {
+    const excluding = questions.map((question) => optionsOf(question).filter(({ isNone }) => isNone).length);
+    expect(excluding).toEqual(
+      questions.map(({ kind, isRequired }) => Number(kind === "several" && isRequired)),
+    );
+    expect(options.filter(({ isNone, shows }) => isNone && shows)).toEqual([]);
+  });
+
   test("show and suggest skills of the scan only", () => {
     const named = options.flatMap(({ shows, suggests }) => [
       ...Object.keys(shows ?? {}),

@@ -16,15 +16,27 @@ const ambiguous: Content = {
   })),
 };
 
-test.each([
+/** Whatever the CV names, whether or not it counts. */
+const namedIn = (text: string, given: Content) => {
+  const { counted, mentioned } = readCv(text, given);
+  return [...counted.keys(), ...mentioned.keys()].sort();
+};
+const quoteOf = (text: string, skill: string) => {
+  const { counted, mentioned } = readCv(text, content);
+  return counted.get(skill) ?? mentioned.get(skill);
+};
+
+test.each<[string, string, string[]]>([
   ["a name", "Ran the incident response of a bank", ["PD-WRL-003"]],
   ["another spelling, over a line's end", "open source\nintelligence, pentests, DFIR", ["KW-osint"]],
   ["a name with signs", "Mapped alerts to MITRE ATT&CK, audited ISO/IEC 27001.", ["KW-iso27001", "KW-mitre"]],
   ["the longer of two", "Web application security", ["KW-web"]],
   ["no part of a word", "Linuxes, SIEMENS, mySIEM, élinux, OSINTx", []],
+  ["a tool of it, also one of two skills", "Splunk and kql, a sentinel; Python", ["KW-scripting", "KW-siem"]],
+  ["no quality management", "Six Sigma, a stride", []],
   ["an abbreviation as it is written", "Siem, edr and iam; GRC", ["KW-grc"]],
 ])("a CV shows %s", (_what, text, skills) => {
-  expect([...readCv(text, content).keys()].sort()).toEqual(skills);
+  expect(namedIn(text, content)).toEqual(skills);
 });
 
 test.each([
@@ -34,7 +46,7 @@ test.each([
   ["Skills: Networking, Command and Control", ["KW-networking", "TA0011"]],
   ["Digital forensics and incident response", ["KW-dfir"]],
 ])("ambiguous words: %s", (text, skills) => {
-  expect([...readCv(text, ambiguous).keys()].sort()).toEqual(skills);
+  expect(namedIn(text, ambiguous)).toEqual(skills);
 });
 
 test.each([
@@ -46,14 +58,14 @@ test.each([
   ],
   [`${"x".repeat(60)},SIEM,${"🙂".repeat(60)}`, "… SIEM …"],
 ])("a mention is quoted with its words around, on its line", (text, quoted) => {
-  expect(readCv(text, content).get("KW-siem")).toBe(quoted);
+  expect(quoteOf(text, "KW-siem")).toBe(quoted);
 });
 
 test("what looks like a name without end costs no time", () => {
   const long = ["risk ", "Security ", "MITRE  ", "- ", "\n"].map((part) => part.repeat(20_000 / part.length));
   for (const text of [...long, `risk${" ".repeat(19_996)}`]) {
-    const start = performance.now();
+    const before = process.cpuUsage();
     readCv(text, content);
-    expect(performance.now() - start).toBeLessThan(250);
+    expect(process.cpuUsage(before).user, text.slice(0, 20)).toBeLessThan(250_000);
   }
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { analyse, type ScanInput } from "~/domain/scans/analyse";
 import { content } from "~/domain/scans/content/content";
 import type { ChoiceQuestion, Mode, RoleId } from "~/domain/scans/content/shape";
-import { type Answers, fitTone, type ScanResult } from "~/domain/scans/result";
+import { type Answers, fitTone, fittingRoles, type ScanResult } from "~/domain/scans/result";
 import { personas } from "./scan-personas";
 
 /** The analysis over the real content: what holds for whatever somebody answers, and twelve people. */
@@ -60,6 +60,7 @@ describe("whatever somebody answers", () => {
         foundations.length <= 4,
       ]).not.toContain(false);
       expect(roles.find(({ role }) => role === target.role)?.fit).toBe(target.fit);
+      expect(fittingRoles(result).filter(({ fit }) => fit === 0)).toEqual([]);
       expect(roles.map(({ fit }) => fit)).toEqual(roles.map(({ fit }) => fit).sort((a, b) => b - a));
       const claimed = [...strengths, ...missing].map(({ skill }) => skill);
       expect(required).toEqual(expect.arrayContaining(claimed));

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
+import { analyse } from "~/domain/scans/analyse";
+import { content } from "~/domain/scans/content/content";
 import { newId } from "~/platform/ids";
 import { callerOf, testNow } from "../support/caller";
 import { signedInAs } from "../support/cookies";
@@ -122,6 +124,20 @@ test("the booking's expert sees target, readiness and gaps until the learner sto
   expect([stopped.status, stopped.headers.get("Location")]).toEqual([303, path]);
   expect(await read(teacher)).not.toContain("wants to work on");
   expect(await read(learner)).not.toContain("You show Amara O. your skill gaps");
+});
+
+test("the expert sees a skill that the CV denies or only names as a gap, and never what the CV says", async () => {
+  const { learner, teacher, expertId, by, bookingPage } = await scene();
+  const answers = { desired_role: "soc-analyst" };
+  const text = "I have no experience with SIEM. Skills: Splunk. Acme is my hobby.";
+  const { id } = await createFinishedScan(t.db, learner.id, {
+    ...{ scanType: "full", answers, cvText: text },
+    result: analyse({ mode: "full", answers, cvText: text }, content),
+  });
+  await by(learner, `/expert/${expertId}/book`, { datetime, show: id });
+  const seen = await (await by(teacher, await bookingPage())).text();
+  expect(seen).toMatch(/Readiness.*0%.*Gaps.*SIEM/s);
+  for (const secret of ["Splunk", "Acme", "Mentioned"]) expect(seen).not.toContain(secret);
 });
 
 test("nothing is shown of an erased learner, nor of a session that is called off", async () => {

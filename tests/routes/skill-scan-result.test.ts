@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { scanPlanTicks } from "~/db/schema/scan-plan-ticks";
-import { checkFreeSoon } from "~/domain/availability/free-soon.server";
 import { analyse } from "~/domain/scans/analyse";
 import { content } from "~/domain/scans/content/content";
 import { findMentors } from "~/domain/scans/find-mentors.server";
@@ -20,7 +19,6 @@ const site = browse(t);
 
 test("a visitor sees the result with its reasons, mentors without their times, and how to keep it", async () => {
   await createExpert(t.db, { name: "Amara Okafor", skills: ["SIEM"] });
-  await countSkills();
   const { id } = await createFinishedScan(t.db, null);
   const { text, html } = await site.open(`/skill-scan/${id}`, heldCookie(id));
   for (const said of [
@@ -67,7 +65,7 @@ test("deleting the CV leaves no quote of it, and nothing that a model wrote abou
   expect((await site.open(`/skill-scan/${id}`, cookie)).text).not.toContain("Delete my CV");
 });
 
-test("mentors are listed experts by how much they teach of what is missing, then by rating and price; never oneself", async () => {
+test("mentors are listed experts by the first steps that they teach, then by rating and price; never oneself", async () => {
   const skills = ["SIEM", "Log Analysis"];
   const own = await createExpert(t.db, { skills, rating: 5, reviews: 9 });
   const both = await createExpert(t.db, { skills, rating: 3, reviews: 2 });
@@ -75,13 +73,35 @@ test("mentors are listed experts by how much they teach of what is missing, then
   const cheap = await createExpert(t.db, { skills: ["siem"], rating: 4.5, reviews: 3, priceCents: 2000 });
   await createExpert(t.db, { skills, rating: 5, reviews: 9, approved: false });
   await createExpert(t.db, { skills: ["Linux"], rating: 5, reviews: 9 });
-  await countSkills();
-  const found = await findMentors(t.db, { skills: ["KW-siem", "KW-log-analysis"], except: own.id });
+  await createExpert(t.db, {
+    skills: ["Log Analysis", "Networking", "Windows Security"],
+    rating: 5,
+    reviews: 9,
+  });
+  const wanted = ["KW-siem", "KW-log-analysis", "KW-networking", "KW-windows"];
+  const found = await findMentors(t.db, { skills: wanted, except: own.id });
   expect(found.map(({ id, teaches }) => [id, teaches])).toEqual([
     [both.id, ["SIEM", "Log Analysis"]],
     [cheap.id, ["SIEM"]],
     [dear.id, ["SIEM"]],
   ]);
+});
+
+test("who teaches a tool teaches its skill", async () => {
+  const expert = await createExpert(t.db, { name: "Kofi Mensah", skills: ["Splunk", "KQL"] });
+  const found = await findMentors(t.db, { skills: ["KW-siem"], except: null });
+  expect(found.map(({ id, teaches }) => [id, teaches])).toEqual([[expert.id, ["SIEM"]]]);
+});
+
+test("a CV's skills that don't count are said to be mentioned; a role without any of its skills isn't one that fits", async () => {
+  const cvText = "Skills: Splunk";
+  const id = await openScan(t.db, null, {
+    ...{ scanType: "full", answers: {}, cvText, finishedAt: testNow },
+    result: analyse({ mode: "full", answers: {}, cvText }, content),
+  });
+  const { text } = await site.open(`/skill-scan/${id}`, heldCookie(id));
+  expect(text).toMatch(/Mentioned, not counted .* SIEM Skills: Splunk Roles that fit you None yet/);
+  expect(text).not.toContain("The role that fits you best");
 });
 
 test("scans are kept: the result says what has changed, and the profile draws it beside its table", async () => {
@@ -104,9 +124,6 @@ test("scans are kept: the result says what has changed, and the profile draws it
   expect(profile.html.match(/<circle[^>]* r="3.5"/g)).toHaveLength(4);
   expect(profile.text).toMatch(/1 October 2026.*Complete analysis.*SOC analyst.*3 May 2026/s);
 });
-
-/** As the worker does, within seconds. */
-const countSkills = () => checkFreeSoon(t.db, { now: testNow, limit: 100 });
 
 function lastOption(questionId: string): string {
   const question = content.questions.full.find(({ id }) => id === questionId);

@@ -7,8 +7,9 @@ import type { ScanResult } from "~/domain/scans/result";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Claims } from "./claims";
-import { FitBar } from "./fit-bar";
+import { MentionedSkills } from "./mentioned-skills";
 import { Mentors } from "./mentors";
+import { RolesThatFit } from "./roles-that-fit";
 import { ScanPlan } from "./scan-plan";
 
 interface ScanReportProps {
@@ -36,8 +37,7 @@ export function ScanReport(props: ScanReportProps) {
           {target.name}
         </h1>
         <p className="muted">
-          {target.isChosen ? "The role you aim at" : "The role that fits you best"} ·{" "}
-          {modeTexts[result.mode].name}, {date}
+          {leadOf(target)} · {modeTexts[result.mode].name}, {date}
         </p>
         <div className="scan-figures">
           <p>
@@ -75,21 +75,8 @@ export function ScanReport(props: ScanReportProps) {
         claims={foundations}
         isInferred
       />
-      <section className="stack-s" aria-labelledby="roles">
-        <h2 id="roles">Roles that fit you</h2>
-        <ul className="scan-roles">
-          {result.roles.map(({ role, name, description, fit, gaps }) => (
-            <li key={role}>
-              <h3>{name}</h3>
-              <FitBar fit={fit} />
-              <p className="small">{description}</p>
-              <p className="muted small">
-                {gaps.length > 0 ? `Missing: ${gaps.join(", ")}` : "Nothing is missing."}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <MentionedSkills mentioned={result.mentioned ?? []} />
+      <RolesThatFit result={result} />
       <footer className="stack-s">
         {hasCv ? (
           <Form method="post" action={paths.scanCvDeletion(scanId)} className="stack-xs">
@@ -111,5 +98,8 @@ export function ScanReport(props: ScanReportProps) {
     </div>
   );
 }
+
+const leadOf = ({ isChosen, fit }: ScanResult["target"]) =>
+  isChosen ? "The role you aim at" : fit > 0 ? "The role that fits you best" : "A role to start with";
 
 const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });

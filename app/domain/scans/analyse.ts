@@ -1,5 +1,5 @@
 import { readAnswers } from "./answered";
-import { claimMissing, claimStrengths, inferFoundations } from "./claims";
+import { claimMissing, claimStrengths, inferFoundations, suggestedBy } from "./claims";
 import type { Content, Mode, SkillId } from "./content/shape";
 import { readCv } from "./cv-evidence";
 import { planSteps, rolesToReach } from "./plan";
@@ -22,10 +22,12 @@ export interface ScanInput {
  */
 export function analyse({ mode, answers, cvText }: ScanInput, content: Content): ScanResult {
   const answered = readAnswers(content.questions[mode], answers);
-  const shown = showAll(answered, cvText ? readCv(cvText, content) : new Map());
+  const cv = readCv(cvText ?? "", content);
+  const shown = showAll(answered, cv.counted);
   const level = (skill: SkillId) => levelOf(shown, skill);
 
-  const weighed = weighRoles(content.roles, mode, level);
+  const suggested = suggestedBy(answered);
+  const weighed = weighRoles(content.roles, mode, level, (skill) => suggested.has(skill));
   const chosen = chosenRole(answered, content);
   const target = weighed.find(({ role }) => role === chosen) ?? weighed[0];
   if (!target) throw new Error("The scan's content has no roles.");
@@ -40,6 +42,9 @@ export function analyse({ mode, answers, cvText }: ScanInput, content: Content):
     strengths: claimStrengths(findings, target),
     foundations: inferFoundations(findings, target),
     missing,
+    mentioned: [...cv.mentioned]
+      .filter(([skill]) => !shown.has(skill))
+      .map(([skill, quote]) => ({ skill, name: nameOf(skill), quote })),
     skills: Object.fromEntries(
       required.map((entry) => [nameOf(entry.skill), gaps.includes(entry) ? "weak" : "strong"] as const),
     ),

@@ -36,7 +36,7 @@ export const claimMissing = (findings: Findings, { gaps }: WeighedRole): Claim[]
 export function inferFoundations(findings: Findings, target: WeighedRole): Claim[] {
   if (target.strengths.length >= enoughStrengths) return [];
   const { shown } = findings;
-  const suggested = suggestions(findings.answered);
+  const suggested = suggestedBy(findings.answered);
   const needed = new Map(target.role.skills.map((entry) => [entry.skill, entry.needed]));
   const taken = new Set(target.strengths.map(({ skill }) => skill));
   const gaps = target.gaps.map(({ skill }) => skill);
@@ -92,7 +92,7 @@ function missedChances({ answered }: Findings, { skill, needed }: Omit<RoleSkill
 }
 
 /** The skills that answers let one expect, with those answers. */
-function suggestions(answered: readonly Answered[]): Map<SkillId, Evidence[]> {
+export function suggestedBy(answered: readonly Answered[]): Map<SkillId, Evidence[]> {
   const suggested = new Map<SkillId, Evidence[]>();
   for (const { question, chosen } of answered) {
     for (const { label, suggests = [] } of chosen) {

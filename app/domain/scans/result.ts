@@ -19,6 +19,13 @@ export interface Claim {
   evidence: Evidence[];
 }
 
+export interface Mentioned {
+  skill: SkillId;
+  name: string;
+  /** The CV's words around it. */
+  quote: string;
+}
+
 export interface RoleMatch {
   role: RoleId;
   name: string;
@@ -58,6 +65,8 @@ export interface ScanResult {
   foundations: Claim[];
   /** Up to six, the most important first. */
   missing: Claim[];
+  /** What the CV names without saying that the person did it: it counts for nothing. Results of version 1 have none. */
+  mentioned?: Mentioned[];
   /** Every required skill of the target, by name. */
   skills: Record<string, "strong" | "weak">;
   /** Up to six. */
@@ -72,3 +81,7 @@ export type FitTone = "green" | "yellow" | "red";
 
 /** The specification's colours: 70 and above, 50 and above, below. @param fit in percent */
 export const fitTone = (fit: number): FitTone => (fit >= 70 ? "green" : fit >= 50 ? "yellow" : "red");
+
+/** The roles that a result shows as fitting: nothing shown is no fit. */
+export const fittingRoles = ({ roles }: Pick<ScanResult, "roles">): RoleMatch[] =>
+  roles.filter(({ fit }) => fit > 0);

@@ -18,8 +18,17 @@ export interface WeighedRole {
 /** What somebody shows in a skill. */
 export type LevelOf = (skill: SkillId) => 0 | Level;
 
-/** Every role, the best fit first; those that fit alike in the content's order. */
-export function weighRoles(roles: readonly TargetRole[], mode: Mode, levelOf: LevelOf): WeighedRole[] {
+/**
+ * Every role, the best fit first; of those that fit alike the one with more skills that an answer suggests, then in the content's order.
+ * @param isSuggested what answers let one expect
+ */
+export function weighRoles(
+  roles: readonly TargetRole[],
+  mode: Mode,
+  levelOf: LevelOf,
+  isSuggested: (skill: SkillId) => boolean,
+): WeighedRole[] {
+  const related = ({ required }: WeighedRole) => required.filter(({ skill }) => isSuggested(skill)).length;
   return roles
     .map((role) => {
       const required = mode === "quick" ? role.skills.filter(({ isQuick }) => isQuick) : role.skills;
@@ -27,7 +36,7 @@ export function weighRoles(roles: readonly TargetRole[], mode: Mode, levelOf: Le
       const gaps = required.filter((entry) => !isStrength(entry));
       return { role, required, fit: fitOf(required, levelOf), strengths: required.filter(isStrength), gaps };
     })
-    .sort((one, other) => other.fit - one.fit);
+    .sort((one, other) => other.fit - one.fit || related(other) - related(one));
 }
 
 /** The share of the needed levels that is shown, in whole percent, rounded down. */

@@ -13,7 +13,7 @@ export type Shown = ReadonlyMap<SkillId, readonly Proof[]>;
 /** The title of what was quoted from the CV: it stands where the others have their question. */
 export const cvTitle = "Your CV";
 
-/** @param mentions what the CV says, by skill: it shows level 1 */
+/** @param mentions what the CV says that the person did, by skill: it shows level 1 */
 export function showAll(answered: readonly Answered[], mentions: ReadonlyMap<SkillId, string>): Shown {
   const shown = new Map<SkillId, Proof[]>();
   const add = (skill: SkillId, proof: Proof) => shown.set(skill, [...(shown.get(skill) ?? []), proof]);

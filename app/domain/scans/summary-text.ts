@@ -56,7 +56,7 @@ function strongest({ target, strengths, foundations, missing }: Found): string {
   const claim = strength ?? base;
   if (target.isChosen) return claim ? `${claim[0]?.toUpperCase()}${claim.slice(1)}.` : "";
   if (target.fit === 0)
-    return `No role stands out yet, so this is the first of the list${claim ? `, but ${claim}` : ""}.`;
+    return `No role stands out yet, so this is only a place to start${claim ? `, but ${claim}` : ""}.`;
   return `It is the role that fits you best${claim ? `, and ${claim}` : ""}.`;
 }
 

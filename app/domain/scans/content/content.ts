@@ -1,3 +1,4 @@
+import { cvRules } from "./cv-rules";
 import { fullQuestions } from "./full-questions";
 import { quickQuestions } from "./quick-questions";
 import { roles } from "./roles";
@@ -14,4 +15,5 @@ export const content: Content = {
   roles,
   skills: [...systems, ...defence, ...testingAndBuilding, ...governance],
   questions: { quick: quickQuestions, full: fullQuestions },
+  cv: cvRules,
 };

@@ -1,0 +1,122 @@
+import type { CvRules } from "./shape";
+
+/** Phrases with commas between. */
+const phrases = (text: string): string[] =>
+  text.split(",").map((phrase) => phrase.trim().replace(/\s+/g, " "));
+
+/**
+ * How a sentence of a CV is judged (`../judge-mention.ts`). Lower case; each is matched as whole words. A sentence that
+ * fits no rule counts for nothing and is shown as mentioned.
+ */
+export const cvRules: CvRules = {
+  /** They look like a denial and are none. */
+  harmless: phrases(`
+    not only, not just, without help, without supervision, without downtime, no downtime, without incident,
+    without incidents, with no help, no fewer than, no less than
+  `),
+  /** No, or not yet. */
+  denials: phrases(`
+    no, not, never, none, nor, neither, nothing, without, cannot, hardly, barely, zero, lack, lacks, lacked,
+    lacking, unfamiliar, inexperienced, isn't, aren't, wasn't, weren't, don't, doesn't, didn't, haven't, hasn't,
+    hadn't, can't, couldn't, won't, wouldn't, dont, didnt, havent, cant, little experience, yet to, instead of,
+    rather than, apart from
+  `),
+  /** Not now, but some day. */
+  wishes: phrases(`
+    want, wants, wanted, would like, i'd like, would love, i'd love, hope, hopes, hoping, wish, wishes, plan to,
+    plans to, planning to, intend, intend to, aim, aims, aiming, aspire, aspires, aspiring, dream, goal, goals,
+    objective, ambition, interest, interests, interested, curious, keen, eager, looking for, looking to,
+    looking forward, seeking, seek, will, i'll, going to, next year, next month, soon, in future, in the future,
+    some day, would, if i, motivated to, willing to, ready to, open to, wonder
+  `),
+  /** Words of job adverts, wherever they stand. */
+  adverts: phrases(`
+    you, your, you'll, you've, we are looking, we're looking, we offer, we expect, we seek, candidate,
+    candidates, applicant, applicants, required, requirement, requirements, preferred, must have, must-have,
+    nice to have, nice-to-have, a plus, desirable, an advantage, at least, wanted, vacancy, hiring, the role,
+    this role, the position, this position, job description, m/f/d, m/w/d, f/m/d, m/f/x, m/f, apply now,
+    minimum of, salary
+  `),
+  /** A line that is one of these begins a job advert: what follows belongs to it. */
+  advertHeadings: phrases(`
+    requirements, job requirements, requirements for the role, your profile, your tasks, your role,
+    your responsibilities, what we expect, what we offer, what you bring, what you'll do, what you will do,
+    who you are, about the role, about the job, the role, we offer, we expect, we are looking for, must have,
+    must-haves, nice to have, nice-to-have, job description, job advert, job posting, the ideal candidate,
+    desired skills, required skills, preferred qualifications, minimum qualifications, you have, you will,
+    you bring
+  `),
+  /** A line that is one of these begins a part of the writer's own, so an advert above it has ended. */
+  ownHeadings: phrases(`
+    experience, work experience, professional experience, employment, employment history, career, education,
+    skills, my skills, technical skills, profile, my profile, summary, about me, projects, my projects,
+    certificates, certifications, curriculum vitae, cv, resume, languages, references, training, publications,
+    volunteering, hobbies
+  `),
+  /** Other people, as those who did it. */
+  others: phrases(`
+    colleague, colleagues, coworker, coworkers, co-worker, co-workers, my boss, my manager, our manager,
+    the manager, managers, my team lead, friend, friends, my brother, my sister, my father, my mother, my wife,
+    my husband, my partner, my son, my daughter, my uncle, my aunt, my cousin, my neighbour, my neighbor,
+    my teacher, my professor, my mentor, he, she, they, he's, she's, they're, who, somebody, someone, others,
+    other people, our supplier, our suppliers, the supplier, suppliers, our vendor, the vendor, vendors,
+    our provider, the provider, our consultant, consultants, our contractor, contractors, the team,
+    security team, soc team, another team, other team, other teams, team that, team which
+  `),
+  /** The writer among others, or those whom the work was for. */
+  together: phrases(`
+    we, we've, my team, our team, the company, our company, company that, company which, everybody, everyone,
+    department, people, customer, customers, students
+  `),
+  /** Read, heard, studied: known rather than done. */
+  studied: phrases(`
+    familiar, familiarity, knowledge, know, knew, known, understanding, understand, exposure, course, courses,
+    class, lecture, lectures, module, modules, webinar, workshop on, talk, seminar, bootcamp, degree, studied,
+    studying, study, learn, learning, learned, learnt, read, reading, book, books, heard, watched, attended,
+    video, videos, thesis, essay, article, blog, about, can, could, able to, like, likes, love, enjoy, basics of,
+    beginner, theory, theoretical, should, might, may, maybe, perhaps
+  `),
+  /** Somebody did it; the sentence doesn't say who. */
+  passive: phrases(`
+    is, are, was, were, been, being, be, by
+  `),
+  /** The past: without a subject the writer is meant, as CVs are written. */
+  past: phrases(`
+    administered, administrated, analysed, analyzed, applied, assessed, assisted, attacked, audited, automated,
+    built, captured, carried out, checked, closed, collected, conducted, configured, contained, coordinated,
+    created, debugged, defended, deployed, designed, detected, developed, did, discovered, documented, drafted,
+    engineered, enforced, escalated, established, evaluated, examined, executed, exploited, extended, fixed,
+    found, handled, hardened, helped, hunted, identified, implemented, improved, installed, integrated,
+    introduced, investigated, kept, launched, looked after, maintained, managed, mapped, migrated, mitigated,
+    modelled, modeled, monitored, onboarded, operated, optimised, optimized, organised, organized, owned,
+    patched, performed, prepared, produced, programmed, protected, published, ran, have run, i've run,
+    remediated, resolved, responded, restored, reverse engineered, reviewed, rolled out, scanned, scripted,
+    secured, segmented, set up, solved, supported, tested, threat modelled, traced, triaged, troubleshot, tuned,
+    updated, upgraded, used, utilised, utilized, worked as, worked in, worked on, worked with, written, wrote
+  `),
+  /** The past as well; the people in the sentence are those whom the writer leads or teaches. */
+  leading: phrases(`
+    led, headed, taught, trained, coached, mentored, supervised, advised, instructed
+  `),
+  /** The present, after "I". */
+  present: phrases(`
+    administer, analyse, analyze, assess, audit, automate, build, carry out, check, conduct, configure,
+    coordinate, create, deploy, design, develop, do, document, examine, handle, harden, hunt, implement, improve,
+    install, investigate, lead, look after, maintain, manage, map, mentor, monitor, operate, own, patch, perform,
+    respond, review, run, scan, script, secure, support, teach, test, train, triage, troubleshoot, tune, use,
+    work as, work in, work on, work with, write
+  `),
+  /** The same as the first word of a line. */
+  opening: phrases(`
+    administering, analysing, analyzing, assessing, auditing, automating, building, conducting, configuring,
+    coordinating, creating, deploying, designing, developing, handling, hardening, hunting, implementing,
+    installing, investigating, leading, maintaining, managing, mapping, monitoring, operating, patching,
+    performing, responding, reviewing, running, securing, supporting, teaching, testing, triaging,
+    troubleshooting, tuning, using, writing
+  `),
+  /** Nouns that say the same. */
+  experience: phrases(`
+    experience with, experience in, experience of, experience using, experienced in, experienced with, years of,
+    year of, months of, hands-on, hands on, responsible for, in charge of
+  `),
+};
