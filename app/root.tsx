@@ -131,8 +131,8 @@ const isAdminPage = (request: Request) => /^\/admin(\/|$)/i.test(new URL(request
 
 /** Every admin page has the way to the queues; none needs to know how much waits. */
 async function queuesOf(context: Context): Promise<SiteData["queues"]> {
-  const { db, log, zonesThatDiffer } = context.get(servicesContext);
-  const standings = await readQueues(db, zonesThatDiffer().length).catch((error: unknown) => {
+  const { db, log, zoneWatch } = context.get(servicesContext);
+  const standings = await readQueues(db, zoneWatch.standing().doubts.length).catch((error: unknown) => {
     log.error("The queues could not be counted", error);
     return [];
   });

@@ -43,7 +43,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     log,
     clock: systemClock,
     isReady: () => parts.queue,
-    zonesThatDiffer: zones.differing,
+    zoneWatch: zones,
     rightOfWay,
     publicReads: unkeptReads,
     topics: { ...openTopicAccess({ db, clock: systemClock }), subscribe: news.subscribe },
@@ -82,7 +82,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
         const database = await answers(db);
         return { database, ...parts, ...(stopping.signal.aborted ? { running: false } : {}) };
       },
-      warnings: () => ({ zonesThatDiffer: zones.differing() }),
+      warnings: () => ({ zonesThatDiffer: zones.standing().doubts.map(({ zone }) => zone) }),
     },
     start(andThen = []) {
       void bootInSteps([...steps, ...andThen], { log, signal: stopping.signal }).then((isComplete) => {

@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 /** Which parts of the program can do their work now. */
 export interface Readiness {
   check(): Promise<Record<string, boolean>>;
-  /** What an operator should know of a program that works: zones whose clocks Node and Postgres disagree about. */
+  /** What an operator should know of a program that works: zones whose clocks may be read wrongly. */
   warnings?(): { zonesThatDiffer: readonly string[] };
 }
 

@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Db } from "~/db/client.server";
+import type { ZoneWatch } from "~/domain/availability/zone-doubt";
 import type { Caller } from "~/domain/caller";
 import type { TopicAccess } from "~/domain/live/topic-access.server";
 import type { TopicNews } from "~/domain/live/topic-hub.server";
@@ -21,8 +22,8 @@ export interface Services {
   log: Log;
   /** False until the database was reached and migrated; pages answer 503 meanwhile. */
   isReady(): boolean;
-  /** The zones in use whose clocks Node and Postgres disagree about, as of the last comparison. */
-  zonesThatDiffer(): readonly string[];
+  /** Which zones in use this program may read wrongly. */
+  zoneWatch: ZoneWatch;
   /** Lets requests go before what the worker does. */
   rightOfWay: RightOfWay;
   /** Remembers for pages what everybody may see. */

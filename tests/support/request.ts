@@ -3,6 +3,7 @@ import { RouterContextProvider } from "react-router";
 import type { Db } from "~/db/client.server";
 import { expertsUsers } from "~/db/schema/experts-users";
 import type { users } from "~/db/schema/users";
+import type { ZoneWatch } from "~/domain/availability/zone-doubt";
 import type { Actor } from "~/domain/caller";
 import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { type Env, parseEnv } from "~/platform/env.server";
@@ -51,8 +52,8 @@ export interface Situation {
   env?: Env;
   isReady?: boolean;
   log?: Log;
-  /** Zones that Node and Postgres read differently. */
-  zonesThatDiffer?: readonly string[];
+  /** Which zones may be read wrongly; none. */
+  zoneWatch?: ZoneWatch;
 }
 
 /** The arguments of a loader or action. `params` are those of the route's address. */
@@ -78,7 +79,7 @@ export function testContext(situation: Situation): RouterContextProvider {
     log: situation.log ?? silentLog,
     isReady: () => situation.isReady ?? true,
     ...noNews(situation.t.db),
-    zonesThatDiffer: () => situation.zonesThatDiffer ?? [],
+    zoneWatch: situation.zoneWatch ?? calmZones,
   });
   const { actor = null, now = testNow, env = testEnv } = situation;
   const clientAddress = "127.0.0.1";
@@ -93,12 +94,17 @@ export function testContext(situation: Situation): RouterContextProvider {
   return context;
 }
 
+const calmZones: ZoneWatch = {
+  standing: () => ({ checkedAt: testNow, doubts: [] }),
+  checkZone: () => Promise.resolve(),
+};
+
 /** Nothing is ever told, and streams are closed by their age alone. */
 export const noNews = (
   db: Db,
-): Pick<Services, "topics" | "streams" | "zonesThatDiffer" | "rightOfWay" | "publicReads"> => ({
+): Pick<Services, "topics" | "streams" | "zoneWatch" | "rightOfWay" | "publicReads"> => ({
   publicReads: unkeptReads,
-  zonesThatDiffer: () => [],
+  zoneWatch: calmZones,
   rightOfWay: new RightOfWay(),
   topics: {
     ...openTopicAccess({ db, clock: () => testNow }),

@@ -74,7 +74,7 @@ export const queues = [
     label: "Zones that differ",
     path: paths.zonesThatDiffer,
     itemPath: null,
-    empty: "Node and Postgres agree about every zone in use.",
+    empty: "Node and Postgres agree about every zone in use, and know the changes of the last two years.",
   },
 ] as const satisfies readonly QueueShape[];
 

@@ -3,29 +3,76 @@ import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { users } from "~/db/schema/users";
 import { hasClock, wallAt } from "~/shared/time.server";
+import { type ZoneChange, zoneChanges } from "./zone-changes";
+import type { ZoneDoubt } from "./zone-doubt";
 
 /** How far ahead zones are compared: experts can be booked for at most a year. */
 const daysAhead = 400;
 
+/** Node's clocks, and what both should know of. */
+export interface ZoneReaders {
+  readWall: typeof wallAt;
+  changes: readonly ZoneChange[];
+}
+
 /**
- * The zones in use whose clocks Node and Postgres disagree about within the next 400 days, by name. The two bring their
- * own zone data, and governments change clocks: an outdated one would put sessions an hour off. Compared at noon UTC of
- * each day.
- * @param readWall Node's reading of a zone's clock
+ * The zones in use that Node and Postgres read differently within the next 400 days, at noon UTC of each day, and those of which one
+ * of them doesn't know a change of the last two years. The two bring their own zone data, and governments change clocks: an outdated
+ * one would put sessions an hour off. @param zones instead of all that are in use
  */
-export async function findZoneDifferences(db: Db, now: Date, readWall = wallAt): Promise<string[]> {
-  const zones = await zonesInUse(db);
+export async function findZoneDoubts(
+  db: Db,
+  now: Date,
+  zones?: readonly string[],
+  { readWall, changes }: ZoneReaders = { readWall: wallAt, changes: zoneChanges },
+): Promise<ZoneDoubt[]> {
+  const compared = zones ?? (await zonesInUse(db));
   const noon = Math.floor(now.getTime() / dayMs) * dayMs + dayMs / 2;
-  const known = await offsetsInPostgres(db, zones, noon);
-  const isSame = (zone: string) => {
+  const asked = changesOf(compared, changes);
+  const [known, knownThen] = await Promise.all([
+    offsetsInPostgres(db, compared, noon),
+    changeOffsetsInPostgres(db, asked),
+  ]);
+  const minutesInNode = (zone: string, instant: number) => (readWall(zone, instant) - instant) / 60_000;
+  return [...compared].sort().flatMap((zone) => {
     const offsets = known.get(zone);
-    if (!offsets || !hasClock(zone)) return false;
-    return offsets.every((minutes, day) => {
-      const instant = noon + day * dayMs;
-      return readWall(zone, instant) - instant === minutes * 60_000;
-    });
-  };
-  return zones.filter((zone) => !isSame(zone)).sort();
+    const isKnown = offsets !== undefined && hasClock(zone);
+    const isSame =
+      isKnown && offsets.every((minutes, day) => minutesInNode(zone, noon + day * dayMs) === minutes);
+    const missed = asked.filter((change) => change.zone === zone);
+    const isNodeOld = isKnown && missed.some(({ at, minutes }) => minutesInNode(zone, at) !== minutes);
+    const isPostgresOld = missed.some(({ key, minutes }) => (knownThen.get(key) ?? minutes) !== minutes);
+    const old = [...(isNodeOld ? ["Node" as const] : []), ...(isPostgresOld ? ["Postgres" as const] : [])];
+    return isSame && old.length === 0 ? [] : [{ zone, old, checkedAt: now }];
+  });
+}
+
+interface AskedChange {
+  key: string;
+  zone: string;
+  at: number;
+  minutes: number;
+}
+
+const changesOf = (zones: readonly string[], changes: readonly ZoneChange[]): AskedChange[] =>
+  changes.flatMap(({ zones: names, at, minutes }) =>
+    names
+      .filter((zone) => zones.includes(zone))
+      .map((zone) => ({ key: `${zone} ${at}`, zone, at: Date.parse(at), minutes })),
+  );
+
+/** What Postgres adds to UTC at each of these instants, in minutes, where it knows the zone. */
+async function changeOffsetsInPostgres(
+  db: Db,
+  asked: readonly AskedChange[],
+): Promise<ReadonlyMap<string, number>> {
+  if (asked.length === 0) return new Map();
+  const instants = asked.map(({ key, zone, at }) => ({ key, zone, at: new Date(at).toISOString() }));
+  const rows = await db.execute<{ key: string; minutes: number }>(sql`
+    select key, (extract(epoch from (at at time zone name) - (at at time zone 'UTC')) / 60)::int as minutes
+    from jsonb_to_recordset(${JSON.stringify(instants)}::jsonb) as asked (key text, zone text, at timestamptz)
+    join pg_timezone_names on name = zone`);
+  return new Map(rows.map(({ key, minutes }) => [key, minutes]));
 }
 
 /** How many experts have their hours in each of these zones; one without any is left out. */
@@ -50,7 +97,11 @@ async function zonesInUse(db: Db): Promise<string[]> {
 }
 
 /** What Postgres adds to UTC in each zone that it knows, in minutes, day by day from `noon` on. */
-async function offsetsInPostgres(db: Db, zones: string[], noon: number): Promise<Map<string, number[]>> {
+async function offsetsInPostgres(
+  db: Db,
+  zones: readonly string[],
+  noon: number,
+): Promise<Map<string, number[]>> {
   const rows = await db.execute<{ zone: string; minutes: string }>(sql`
     select name as zone,
       string_agg((extract(epoch from (day at time zone name) - (day at time zone 'UTC')) / 60)::int::text, ' ' order by day) as minutes

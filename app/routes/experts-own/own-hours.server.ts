@@ -14,7 +14,7 @@ export async function loadHours(
   request: Request,
   expertId: string | null,
 ) {
-  const { db, zonesThatDiffer } = context.get(servicesContext);
+  const { db, zoneWatch } = context.get(servicesContext);
   if (!expertId) return null;
   // The number is asked for first, so that a change in between loads the hours anew.
   const [calendarNumber, hours] = await Promise.all([
@@ -24,6 +24,6 @@ export async function loadHours(
   if (!hours) return null;
   const isEmpty = hours.version === 0 && hours.ticks.length + hours.outside.length === 0;
   const startZone = isEmpty && isZoneChosen(context, request) ? viewerZone(context, request) : hours.timeZone;
-  const isZoneDoubtful = zonesThatDiffer().includes(hours.timeZone);
+  const isZoneDoubtful = zoneWatch.standing().doubts.some(({ zone }) => zone === hours.timeZone);
   return { ...hours, calendarNumber, startZone, isZoneDoubtful, zones: zoneGroups(startZone) };
 }

@@ -54,8 +54,12 @@ export async function saveHours(
     },
     faultText: (kind, passing) => saveFailedMessage(hoursFaultText(kind, passing)),
     async run() {
-      const saved = await saveWeek(context.get(servicesContext).db, caller, week);
-      if (saved.ok) return confirmSaved(posted, savedMessage(saved.value));
+      const { db, zoneWatch } = context.get(servicesContext);
+      const saved = await saveWeek(db, caller, week);
+      if (saved.ok) {
+        if (week.timeZone) await zoneWatch.checkZone(week.timeZone);
+        return confirmSaved(posted, savedMessage(saved.value));
+      }
       const { error } = saved;
       if (error.code === "expert-gone") throw data("Expert not found", { status: 404 });
       if (error.code === "nothing-selected") {

@@ -15,8 +15,8 @@ export const meta = ownPageMeta("Queues", "What waits for you.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, place, zone } = adminView(context, request);
-  const { zonesThatDiffer } = context.get(servicesContext);
-  const standings = await orUnavailable(() => readQueues(db, zonesThatDiffer().length));
+  const { zoneWatch } = context.get(servicesContext);
+  const standings = await orUnavailable(() => readQueues(db, zoneWatch.standing().doubts.length));
   return {
     place,
     standings: standings.map(({ name, count, oldest }) => ({

@@ -2,6 +2,7 @@ import { AdminPage } from "~/components/admin/admin-page";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { shapeOf } from "~/domain/admin/queues";
 import { countExpertsIn } from "~/domain/availability/zone-differences.server";
+import { oldReadersText } from "~/domain/availability/zone-doubt";
 import { Notice } from "~/ui/notice";
 import { Table } from "~/ui/table";
 import { servicesContext } from "~/web/context";
@@ -9,41 +10,62 @@ import { orUnavailable } from "~/web/unavailable.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import type { Route } from "./+types/zones";
 
-/** The zones in use whose clocks Node and Postgres read differently. There is nothing to decide here: an update does it. */
+/** The zones in use that may be read wrongly. There is nothing to decide here: an update does it. */
 
 export const meta = ownPageMeta("Zones that differ", "Zones whose clocks are read differently.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, place } = adminView(context, request);
-  const zones = context.get(servicesContext).zonesThatDiffer();
-  const experts = await orUnavailable(() => countExpertsIn(db, zones));
-  return { place, zones: zones.map((zone) => ({ zone, experts: experts.get(zone) ?? 0 })) };
+  const { db, place, moment } = adminView(context, request);
+  const { checkedAt, doubts } = context.get(servicesContext).zoneWatch.standing();
+  const names = doubts.map(({ zone }) => zone);
+  const experts = await orUnavailable(() => countExpertsIn(db, names));
+  const zones = doubts.map((doubt) => ({
+    zone: doubt.zone,
+    experts: experts.get(doubt.zone) ?? 0,
+    old: oldReadersText(doubt),
+    checkedAt: moment(doubt.checkedAt),
+  }));
+  return { place, zones, checkedAt: checkedAt && moment(checkedAt) };
 }
 
 export const action = takeNoPosts;
 
-export default function Zones({ loaderData: { place, zones } }: Route.ComponentProps) {
+export default function Zones({ loaderData: { place, zones, checkedAt } }: Route.ComponentProps) {
   return (
     <AdminPage
       place={place}
       title="Zones that differ"
       lead="Node and Postgres each have their own data about clocks, and governments change clocks."
     >
+      <p className="muted">
+        {checkedAt
+          ? `All zones in use were checked on ${checkedAt}.`
+          : "The zones in use aren't checked yet."}{" "}
+        They are checked at each start and once a day, and a zone is checked when an expert saves hours in it.
+      </p>
       {zones.length === 0 ? (
-        <p className="muted">{shapeOf("zones").empty}</p>
+        <p className="muted">{checkedAt ? shapeOf("zones").empty : null}</p>
       ) : (
         <>
           <Notice kind="error" title="Conflicting clock data">
             <p>
-              Node and Postgres disagree about these zones within the next 400 days: sessions there may be an
-              hour off. Update Node or Postgres, whichever is older, and start the program again. Zones are
-              compared at each start and once a day.
+              Node and Postgres disagree about these zones within the next 400 days, or don't know a change of
+              the last two years that browsers may know: sessions there may be an hour off. Update what is out
+              of date and start the program again.
             </p>
           </Notice>
           <Table
             label="Zones that differ"
-            columns={[{ name: "Zone" }, { name: "Experts there", isNumber: true }]}
-            rows={zones.map(({ zone, experts }) => ({ key: zone, cells: [zone, experts] }))}
+            columns={[
+              { name: "Zone" },
+              { name: "Experts there", isNumber: true },
+              { name: "Out of date" },
+              { name: "Checked" },
+            ]}
+            rows={zones.map(({ zone, experts, old, checkedAt }) => ({
+              key: zone,
+              cells: [zone, experts, old, checkedAt],
+            }))}
           />
         </>
       )}

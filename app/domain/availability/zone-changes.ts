@@ -1,0 +1,25 @@
+/** What a zone's clocks do at an instant at which data from before the change has them do something else. */
+export interface ZoneChange {
+  /** The zone and its other names. */
+  zones: readonly string[];
+  at: string;
+  /** From then on, what the clocks add to UTC. */
+  minutes: number;
+}
+
+/**
+ * Changes that governments made in the last two years, so that data which doesn't know of them is seen to be old even where
+ * Node and Postgres agree. Each is read alike by two builds of the tz database, of 2026c or later; one build alone isn't enough.
+ */
+export const zoneChanges: readonly ZoneChange[] = [
+  { zones: ["America/Asuncion"], at: "2025-03-23T03:00:00Z", minutes: -180 },
+  { zones: ["Europe/Chisinau", "Europe/Tiraspol"], at: "2026-10-25T00:00:00Z", minutes: 180 },
+  { zones: ["Africa/Casablanca", "Africa/El_Aaiun"], at: "2026-09-20T01:00:00Z", minutes: 0 },
+  {
+    zones: ["America/Edmonton", "America/Yellowknife", "Canada/Mountain"],
+    at: "2026-11-01T08:00:00Z",
+    minutes: -360,
+  },
+  { zones: ["America/Inuvik"], at: "2026-11-01T08:00:00Z", minutes: -360 },
+  { zones: ["America/Vancouver", "Canada/Pacific"], at: "2026-11-01T09:00:00Z", minutes: -420 },
+];
