@@ -31,6 +31,7 @@ import followInboxUrl from "~/ui/enhancements/follow-inbox.ts?worker&url";
 import followSessionUrl from "~/ui/enhancements/follow-session.ts?worker&url";
 import pendingUrl from "~/ui/enhancements/pending.ts?worker&url";
 import stylesheetUrl from "~/ui/styles/all.css?url";
+import { accountMark, findOtherAccount, refuseOtherAccount } from "~/web/account-mark.server";
 import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { readFlash } from "~/web/flash.server";
 import { wantsLessMotion } from "~/web/motion.server";
@@ -48,8 +49,16 @@ export const middleware: Route.MiddlewareFunction[] = [
   statusHeadersMiddleware,
   keepPostedForm,
   sessionMiddleware,
+  refuseOtherAccounts,
   notePost,
 ];
+
+/** A page of one account posted under another does nothing. */
+async function refuseOtherAccounts({ request, context }: Parameters<Route.MiddlewareFunction>[0]) {
+  const otherAccount = await findOtherAccount(context, request);
+  if (otherAccount)
+    refuseOtherAccount(otherAccount, { ...(await readFrame({ context, request })).site, flash: null });
+}
 
 /** A post that is answered with a page was refused, unless its action says otherwise; loaders are given a GET. */
 async function notePost({ request, context }: Parameters<Route.MiddlewareFunction>[0]) {
@@ -74,7 +83,12 @@ export const meta: Route.MetaFunction = ({ error, matches }) =>
       ]
     : [{ title: "Keyway" }];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { site, clear } = await readFrame(args);
+  return data(site, clear ? { headers: { "Set-Cookie": clear } } : {});
+}
+
+async function readFrame({ context, request }: Pick<Route.LoaderArgs, "context" | "request">) {
   const { env, clock } = context.get(servicesContext);
   const actor = context.get(callerContext).actor;
   const { flash, sealed, clear } = readFlash(context, request);
@@ -87,6 +101,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       role: actor.role,
       sender: { name: actor.fullName, email: actor.email },
     },
+    accountMark: actor && accountMark(env, actor.userId),
     inbox: actor && actor.role !== "admin" ? await unreadOf(context, actor) : null,
     queues: actor?.role === "admin" && isAdminPage(request) ? await queuesOf(context) : null,
     who: isPosted(context) ? null : (actor?.userId ?? ""),
@@ -102,7 +117,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     canDetectZone,
     isRefused: context.get(isRefusedContext),
   };
-  return data(site, clear ? { headers: { "Set-Cookie": clear } } : {});
+  return { site, clear };
 }
 
 /** A page that loads its data anew keeps its frame while the server can't be reached. */

@@ -1,4 +1,5 @@
 import { createContext, type MiddlewareFunction } from "react-router";
+import { accountField } from "~/shared/account-field";
 import type { PostedField } from "~/shared/typed-field";
 import { type Context, requestFactsContext } from "./context";
 import { parseForm } from "./parse-form.server";
@@ -33,7 +34,8 @@ export const typedContext = createContext<PostedField[] | null>(null);
 /** Keeps what a visitor posted: should the page be for people with an account, the sign-in page carries it. */
 export async function keepTyped(context: Context): Promise<void> {
   const fields = await postedFields(context, { asSent: false });
-  if (fields?.some(([, value]) => value.trim() !== "")) context.set(typedContext, fields);
+  if (fields?.some(([name, value]) => name !== accountField && value.trim() !== ""))
+    context.set(typedContext, fields);
 }
 
 /** What an action said of the storage fault that kept its form from being stored, for the 503 page. */

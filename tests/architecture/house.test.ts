@@ -144,3 +144,21 @@ function filesBelow(folder: string): string[] {
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
 }
+
+test("every form that posts says for which account its page was rendered", () => {
+  expect(postsUnmarked('<form method="post" action="/x">')).toBe(true);
+  expect(postsUnmarked('<fetcher.Form\n  method="post"\n>\n  <input />')).toBe(true);
+  expect(postsUnmarked('import { Form, useFetcher } from "react-router";')).toBe(true);
+  expect(postsUnmarked('<Form method="post">\n  <AccountMark />')).toBe(false);
+  // The first adds the mark, the second's fields hold it already.
+  const known = ["app/components/form/post-form.tsx", "app/components/site/error-page.tsx"];
+  const pages = code.filter((file) => /^app\/(?!mail\/).*\.tsx$/.test(file) && !known.includes(file));
+  expect(pages.filter((file) => postsUnmarked(text(file)))).toEqual([]);
+});
+
+function postsUnmarked(source: string): boolean {
+  return (
+    /<(form|\w*\.?Form)\s[^<]*method="post"[^<]*(<(?!AccountMark)|$)/.test(source) ||
+    /import \{[^}]*\bForm\b[^}]*\} from "react-router"/.test(source)
+  );
+}

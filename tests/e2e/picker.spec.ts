@@ -46,3 +46,21 @@ test("a time that somebody else took meanwhile is said, with near free ones", as
   await page.getByRole("button", { name: "Continue" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your session is confirmed");
 });
+
+test("a picker that was opened for one account books nothing for the next one in this browser", async ({
+  page,
+  site,
+}) => {
+  await nextWeek(page);
+  await chooseFirstTime(page);
+  const address = new URL(page.url()).pathname;
+  const other = await ownLearner(site);
+  await signIn(page, other.email);
+  await page.getByRole("button", { name: "Continue" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^You are signed in as .+ now$/);
+  await page.getByRole("link", { name: "Open the page again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose a time with Amara");
+  expect(new URL(page.url()).pathname).toBe(address);
+  await page.goto("/my-bookings");
+  await expect(page.getByRole("main").getByText("Amara O.")).toHaveCount(0);
+});

@@ -4,12 +4,14 @@ import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
+import { accountField } from "~/shared/account-field";
 import { useDatabase } from "../support/database";
 import { get, post } from "../support/request";
 import { openSite, type SiteRoute, siteRoutes } from "../support/site";
 import { type ActorName, actors, createWorld, joinLink, privateMessage, type World } from "../support/world";
 import type { Outcome, Place } from "./access-outcomes";
 import { accessTable } from "./access-table";
+import { expectOwnMarks } from "./account-marks";
 
 /** Who may do what: every route of app/routes.ts, asked by everyone. A route without a row fails. */
 
@@ -65,6 +67,7 @@ describe.each(Object.entries(accessTable))("%s", (id, row) => {
       const told = secretsKeptFrom(actor, id).filter((secret) => both.includes(secret));
       expect({ actor, told }).toEqual({ actor, told: [] });
     }
+    expectOwnMarks(bodies);
     // No page that visitors don't get is for search engines.
     if (/^200(?! ~ (\/login|Please sign in))/.test(row.get.visitor)) return;
     const reader = actors.find((name) => row.get[name].startsWith("200"));
@@ -75,6 +78,8 @@ describe.each(Object.entries(accessTable))("%s", (id, row) => {
   const { post: answers } = row;
   if (!answers) return;
   test(`POST ${row.path(anyPlace)}`, async () => {
+    const ofOther = { ...answers.fields?.(1), [accountField]: "another account's" };
+    expect((await ask(post(row.path(world, 1), ofOther, cookieOf("learner")))).status).toBe(409);
     await expectOutcomes(answers.outcomes, (world, cookie, index) =>
       post(row.path(world, index), answers.fields?.(index) ?? {}, cookie),
     );

@@ -108,21 +108,3 @@ describe.each(cardPages)("%s", (path) => {
     expect(await titles()).toEqual(["Incident responder"]);
   });
 });
-
-test.each(cardPages)(
-  "%s: a form that was opened in another account of the same browser is refused",
-  async (path) => {
-    const other = await asExpert();
-    const id = await withCard(path);
-    const sent = { ...fullCard, author: other.id };
-    const { status, html } = await send(id, path, sent);
-    expect(status).toBe(409);
-    expect(html).toContain(
-      "This form was opened in another account, so nothing was saved. What you typed is still here; open the page again to edit this account's card.",
-    );
-    const form = /<form[^>]*id="card".*?<\/form>/s.exec(html)?.[0] ?? "";
-    expect(valuesOf(form, "author")).toEqual([other.id]);
-    expect(await titles()).toEqual([]);
-    expect((await send(id, path, { ...sent, author: id })).status).toBe(303);
-  },
-);

@@ -1,18 +1,17 @@
-import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { ContactDialog, SupportItem } from "~/components/site/contact-dialog";
 import type { SiteData } from "~/components/site/site-data";
 import { SiteFooter, socialName } from "~/components/site/site-footer";
 import { SiteHeader } from "~/components/site/site-header";
+import { renderPart } from "../support/rendered-page";
 
-const html = (node: React.ReactNode, path = "/somewhere?x=1") =>
-  renderToStaticMarkup(<MemoryRouter initialEntries={[path]}>{node}</MemoryRouter>);
+const html = (node: React.ReactNode, path = "/somewhere?x=1") => renderPart(node, path);
 
 const site: SiteData = {
   appUrl: "http://localhost:3000",
   path: "/experts?search=soc",
   actor: null,
+  accountMark: null,
   theme: null,
   isMotionReduced: false,
   flash: null,

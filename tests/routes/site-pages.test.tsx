@@ -1,5 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { ErrorPage, errorTitle, NotFoundPage } from "~/components/site/error-page";
 import { LegalPage, lastUpdated } from "~/components/site/legal-page";
@@ -9,12 +7,12 @@ import * as notFound from "~/routes/site/not-found";
 import * as prompt from "~/routes/site/sign-in-prompt";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
+import { renderPart } from "../support/rendered-page";
 import { answerOf, asActor, get, post, routeArgs } from "../support/request";
 import { openSite } from "../support/site";
 
 const t = useDatabase();
-const html = (node: React.ReactNode, path = "/somewhere?x=1") =>
-  renderToStaticMarkup(<MemoryRouter initialEntries={[path]}>{node}</MemoryRouter>);
+const html = (node: React.ReactNode, path = "/somewhere?x=1") => renderPart(node, path);
 
 describe("error pages", () => {
   const response = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data });

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import type { ReactNode } from "react";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { type FieldState, formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import type { AccountField, PostedName } from "~/domain/accounts/account-fields";
 import { currentZoneName } from "~/shared/zone-names";
 import { Checkbox, Choice, Select, type SelectProps } from "~/ui/field";
@@ -35,7 +36,7 @@ export function AccountForm(props: AccountFormProps) {
   return (
     <>
       {props.isSilent ? null : <FormErrors form={form} labels={labels} />}
-      <form method="post" action={action} noValidate id={form.id} className={className}>
+      <PostForm action={action} noValidate id={form.id} className={className}>
         {Object.entries(hidden).map(([name, given]) => {
           const value = sentValue(verdict, name) ?? given;
           return value ? <input key={name} type="hidden" name={name} value={value} /> : null;
@@ -48,7 +49,7 @@ export function AccountForm(props: AccountFormProps) {
           return field && declared ? <Control key={name} field={field} declared={declared} /> : null;
         })}
         {children}
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -44,9 +45,9 @@ export function MyData(props: { email: string; isAdmin: boolean; refusal?: strin
         <h2>Download my data</h2>
         <p>One file in JSON, a format that other programs can read. It holds no passwords or keys.</p>
         {/* A target tells the page's script that no other page follows: it would wait for one. */}
-        <form method="post" action={paths.profileExport} target="_self">
+        <PostForm action={paths.profileExport} target="_self">
           <Button>Download my data</Button>
-        </form>
+        </PostForm>
       </section>
       <section className="panel">
         <h2>Delete my account</h2>

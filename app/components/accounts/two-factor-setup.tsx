@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/dom";
+import { PostForm } from "~/components/form/post-form";
 import { accountFields } from "~/domain/accounts/account-fields";
 import { inGroupsOfFour } from "~/domain/accounts/second-factor/second-factor";
 import { Button } from "~/ui/button";
@@ -48,10 +49,10 @@ export function TwoFactorSetup({ secret, address, modules, verdict }: TwoFactorS
         >
           <Button>Turn on</Button>
         </AccountForm>
-        <form method="post">
+        <PostForm>
           <input type="hidden" name="intent" value="cancel" />
           <Button variant="quiet">Cancel</Button>
-        </form>
+        </PostForm>
       </section>
     </>
   );

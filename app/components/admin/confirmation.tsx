@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import type { ReactNode } from "react";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { Button, type ButtonVariant } from "~/ui/button";
 
 interface ConfirmationProps {
@@ -24,12 +25,12 @@ export function Confirmation({ id, action, verdict, label, variant, keep, childr
   return (
     <>
       <FormErrors form={form} />
-      <form method="post" action={action} noValidate id={form.id} className="form confirmation">
+      <PostForm action={action} noValidate id={form.id} className="form confirmation">
         {children}
         <p className="actions">
           <Button variant={variant}>{label}</Button> <a href={keep.href}>{keep.label}</a>
         </p>
-      </form>
+      </PostForm>
     </>
   );
 }

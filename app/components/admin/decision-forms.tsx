@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { reasonLimit } from "~/domain/admin/decision";
 import { Button } from "~/ui/button";
 
@@ -30,16 +31,16 @@ export function DecisionForms(props: {
         <h2 id="accept-title">{accept.label}</h2>
         <p className="muted">{accept.whyNot ?? accept.hint}</p>
         {accept.whyNot ? null : (
-          <form method="post" action={action}>
+          <PostForm action={action}>
             <Button name="decision" value="accept">
               {accept.label}
             </Button>
-          </form>
+          </PostForm>
         )}
       </section>
       <section className="panel" aria-labelledby="refuse-title">
         <h2 id="refuse-title">{refuse.label}</h2>
-        <form method="post" action={action} noValidate id={form.id} className="form">
+        <PostForm action={action} noValidate id={form.id} className="form">
           <FormField
             field={fields.reason}
             label="Reason"
@@ -52,7 +53,7 @@ export function DecisionForms(props: {
           <Button variant="quiet" name="decision" value="refuse">
             {refuse.label}
           </Button>
-        </form>
+        </PostForm>
       </section>
     </aside>
   );

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { type ApplicationFieldName, applicationFields } from "~/domain/applications/application";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -21,7 +22,7 @@ export function ApplicationForm({
   return (
     <>
       <FormErrors form={form} />
-      <form method="post" action={paths.apply} noValidate id={form.id} className="form">
+      <PostForm action={paths.apply} noValidate id={form.id} className="form">
         <p className="muted small">All fields are required.</p>
         {names.map((name) => {
           const {
@@ -44,7 +45,7 @@ export function ApplicationForm({
           );
         })}
         <Button>Submit application</Button>
-      </form>
+      </PostForm>
     </>
   );
 }

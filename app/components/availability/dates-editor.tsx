@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { FormErrors } from "~/components/form/form-field";
 import type { FormState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import type { DateEntry, OwnHours } from "~/domain/availability/own-week";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -63,7 +64,7 @@ export function DatesEditor(props: DatesEditorProps) {
                 {label}
                 {note ? ` (${note})` : null}
               </span>
-              <form method="post" action={paths.availability} onSubmit={onSubmit(intents.remove)}>
+              <PostForm action={paths.availability} onSubmit={onSubmit(intents.remove)}>
                 <input type="hidden" name="weekOf" value={hours.expertId} />
                 <input type="hidden" name="returnTo" value={returnTo} />
                 <input type="hidden" name="id" value={id} />
@@ -77,14 +78,13 @@ export function DatesEditor(props: DatesEditorProps) {
                 >
                   Remove
                 </button>
-              </form>
+              </PostForm>
             </li>
           ))}
         </ul>
       ) : null}
       <FormErrors form={form} />
-      <form
-        method="post"
+      <PostForm
         action={paths.availability}
         noValidate
         id={form.id}
@@ -97,7 +97,7 @@ export function DatesEditor(props: DatesEditorProps) {
         <Button variant="quiet" name="intent" value={intents.add}>
           {props.addLabel}
         </Button>
-      </form>
+      </PostForm>
     </section>
   );
 }

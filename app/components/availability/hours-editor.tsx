@@ -1,5 +1,6 @@
 import type { FormEvent, RefObject } from "react";
 import { DraftOffer } from "~/components/form/draft-offer";
+import { PostForm } from "~/components/form/post-form";
 import { countWeek, type OwnHours, rangeId, rangeLabel } from "~/domain/availability/own-week";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
@@ -48,9 +49,8 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
       ) : null}
       {verdict?.conflict ? <SavedElsewhere changes={verdict.conflict} /> : null}
       <BookedOutsideNotice outside={hours.bookedOutside} timeZone={hours.timeZone} />
-      <form
+      <PostForm
         ref={formRef}
-        method="post"
         action={paths.availability}
         noValidate
         // Browsers that put old ticks back after a reload would show what isn't saved.
@@ -110,7 +110,7 @@ export function HoursEditor({ hours, zones, returnTo, editor, formRef }: HoursEd
             {plural(days, "day")}, {plural(slots, "time slot")}
           </output>
         </div>
-      </form>
+      </PostForm>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import type { TermsFields } from "~/domain/availability/availability.forms.server";
 import { termsLimits } from "~/domain/availability/terms";
 import { paths } from "~/shared/paths";
@@ -41,9 +42,8 @@ export function TermsForm({ hours, returnTo, verdict, poster: { answer, isIdle, 
         <p className="hint">Save your weekly hours first: booking terms are saved separately.</p>
       </noscript>
       <FormErrors form={form} />
-      <form
+      <PostForm
         ref={element}
-        method="post"
         action={paths.availability}
         noValidate
         autoComplete="off"
@@ -85,7 +85,7 @@ export function TermsForm({ hours, returnTo, verdict, poster: { answer, isIdle, 
         <Button variant="quiet" name="intent" value="save-terms">
           Save terms
         </Button>
-      </form>
+      </PostForm>
     </section>
   );
 }

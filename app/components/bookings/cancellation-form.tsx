@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import type { BookingView } from "~/domain/bookings/booking-view";
 import { reasonLimit } from "~/domain/bookings/cancellation";
 import { paths } from "~/shared/paths";
@@ -31,7 +32,7 @@ export function CancellationForm({ booking, refundCents, keptCents, terms, verdi
           ))}
         </div>
       </div>
-      <form method="post" action={paths.bookingCancellation(id)} noValidate id={form.id} className="stack">
+      <PostForm action={paths.bookingCancellation(id)} noValidate id={form.id} className="stack">
         <input type="hidden" name="refund" value={refundCents} />
         <input type="hidden" name="kept" value={keptCents} />
         {isHold ? <input type="hidden" name="hold" value="on" /> : null}
@@ -57,7 +58,7 @@ export function CancellationForm({ booking, refundCents, keptCents, terms, verdi
             This can't be undone. {asExpert ? "The learner" : "The expert"} gets an email.
           </p>
         )}
-      </form>
+      </PostForm>
     </>
   );
 }

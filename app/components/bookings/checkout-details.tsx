@@ -1,3 +1,4 @@
+import { PostForm } from "~/components/form/post-form";
 import { holdMinutes } from "~/domain/bookings/booking";
 import { isAboutTheTime, isHopeless } from "~/domain/bookings/messages";
 import { paths } from "~/shared/paths";
@@ -104,13 +105,13 @@ export function CheckoutDetails(props: CheckoutDetailsProps) {
             </ButtonLink>
           ) : (
             <>
-              <form method="post" id={formId} className="stack-s">
+              <PostForm id={formId} className="stack-s">
                 <input type="hidden" name="price" value={priceCents} />
                 {props.scan ? <ShowScan scan={props.scan} expertName={expert.displayName} /> : null}
                 <div className="on-wide">
                   <Button wide>Continue to payment</Button>
                 </div>
-              </form>
+              </PostForm>
               <p className="muted small">
                 {`We hold the time for ${holdMinutes} minutes while you pay on the payment provider's page. Nothing is charged before you pay there.`}
               </p>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { meetingLinkLimit } from "~/domain/bookings/meeting-link";
 import { Button, type ButtonVariant } from "~/ui/button";
 
@@ -25,7 +26,7 @@ export function MeetingLinkForm({ action, label, hint, link, verdict, variant }:
   return (
     <div className="stack-s">
       <FormErrors form={form} />
-      <form method="post" action={action} noValidate id={form.id} className="stack own-form">
+      <PostForm action={action} noValidate id={form.id} className="stack own-form">
         <FormField
           field={fields.meetingLink}
           label={label}
@@ -39,7 +40,7 @@ export function MeetingLinkForm({ action, label, hint, link, verdict, variant }:
         <div>
           <Button variant={variant}>Save meeting link</Button>
         </div>
-      </form>
+      </PostForm>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { type ReactNode, useState } from "react";
 import { FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import type { BookingView } from "~/domain/bookings/booking-view";
 import { reasonLimit } from "~/domain/bookings/cancellation";
 import { Button } from "~/ui/button";
@@ -45,7 +46,7 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
           <NearTimes near={explained?.near ?? []} />
         </div>
       ) : null}
-      <form method="post" action={action} noValidate id={form.id} className="two">
+      <PostForm action={action} noValidate id={form.id} className="two">
         <div className="stack" data-times>
           <PickerZone zone={booking.zone} here={action} chosen={chosen?.datetime} />
           <DayPicker {...picker} />
@@ -80,7 +81,7 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
             optional
           />
         </MoveSummary>
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Rows } from "~/ui/rows";
@@ -31,9 +32,9 @@ export function ShownScan({ bookingId, expertName }: { bookingId: string; expert
     <section className="stack-s" aria-labelledby="shown-scan">
       <h2 id="shown-scan">Skill gaps</h2>
       <p>{`You show ${expertName} your skill gaps: your target, your readiness and what is missing. Never your answers or your CV.`}</p>
-      <form method="post" action={paths.bookingScanRemoval(bookingId)}>
+      <PostForm action={paths.bookingScanRemoval(bookingId)}>
         <Button variant="quiet">Stop showing them</Button>
-      </form>
+      </PostForm>
     </section>
   );
 }

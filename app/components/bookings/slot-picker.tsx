@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
+import { RouterPostForm } from "~/components/form/post-form";
 import { directRules } from "~/domain/bookings/terms-texts";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
@@ -83,7 +84,7 @@ export function SlotPicker(props: SlotPickerProps) {
   });
 
   return (
-    <Form method="post" action={action} className="two" preventScrollReset>
+    <RouterPostForm action={action} className="two" preventScrollReset>
       <div className="stack" data-times>
         <PickerZone zone={zone} here={action} chosen={chosen?.datetime} />
         <LengthPicker lengths={picker.lengths} />
@@ -158,7 +159,7 @@ export function SlotPicker(props: SlotPickerProps) {
         </p>
         <Button disabled={isHydrated && (!chosen || isSending)}>Continue</Button>
       </div>
-    </Form>
+    </RouterPostForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import type { ComponentProps, ReactNode } from "react";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { messageLength } from "~/domain/chat/chat";
 import type { MessageFields } from "~/domain/chat/chat.forms.server";
 import { paths } from "~/shared/paths";
@@ -9,8 +10,6 @@ import { FieldErrors, noted } from "~/ui/field-parts";
 
 interface ComposerProps {
   partnerId: string;
-  /** Whose message it is, should somebody else sign in meanwhile. */
-  senderId: string;
   /** The next message's id, so that a repeated post is one message. */
   clientId: string;
   /** What the server said to the last try. */
@@ -25,7 +24,7 @@ interface ComposerProps {
 }
 
 /** Where a message is written: what was refused comes back with its reason, its text and its id. */
-export function Composer({ partnerId, senderId, clientId, verdict, isSending, ...more }: ComposerProps) {
+export function Composer({ partnerId, clientId, verdict, isSending, ...more }: ComposerProps) {
   const [form, { content, clientId: sentId }] = formState<MessageFields>({
     id: "composer",
     lastResult: verdict,
@@ -34,8 +33,7 @@ export function Composer({ partnerId, senderId, clientId, verdict, isSending, ..
   const errors = [...(form.errors ?? []), ...(content.errors ?? [])];
   const { hint = `Up to ${messageLength} characters.` } = more;
   return (
-    <form method="post" action={paths.thread(partnerId)} noValidate className="composer" {...more.form}>
-      <input type="hidden" name="sender" value={senderId} />
+    <PostForm action={paths.thread(partnerId)} noValidate className="composer" {...more.form}>
       <input type="hidden" name="clientId" value={sentId.defaultValue ?? clientId} />
       <div role="alert">
         <FieldErrors id={content.id} errors={errors} />
@@ -62,6 +60,6 @@ export function Composer({ partnerId, senderId, clientId, verdict, isSending, ..
       <p className="hint" id={`${content.id}-hint`}>
         {hint}
       </p>
-    </form>
+    </PostForm>
   );
 }

@@ -10,7 +10,6 @@ interface LiveComposerProps {
   isSending: boolean;
   /** For a post without the script, as is the text that it came back with. */
   partnerId: string;
-  senderId: string;
   clientId: string;
   initialText: string;
 }

@@ -1,3 +1,4 @@
+import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/field";
@@ -5,9 +6,9 @@ import { Checkbox } from "~/ui/field";
 /** Whether somebody wants mails about messages that stay unread. */
 export function MailSetting({ wantsMails }: { wantsMails: boolean }) {
   return (
-    <form method="post" action={paths.unreadMails} className="mail-setting">
+    <PostForm action={paths.unreadMails} className="mail-setting">
       <Checkbox name="wants" label="Email me about unread messages" defaultChecked={wantsMails} />
       <Button variant="quiet">Save</Button>
-    </form>
+    </PostForm>
   );
 }

@@ -19,7 +19,7 @@ import { useSeen } from "./use-seen";
 
 interface OpenThreadProps {
   thread: ThreadView;
-  account: { userId: string; email: string };
+  account: { userId: string; email: string; mark: string };
   /** What a post that was made without a script was answered. */
   verdict?: SubmissionResult | undefined;
 }
@@ -32,12 +32,12 @@ export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
   const { partner, standing, hasNewer } = thread;
   const ofPair = { accountId: account.userId, partnerId: partner.userId };
   const { messages, ...held } = useMessages(thread);
-  const outbox = useOutbox({ ...ofPair, messages });
+  const outbox = useOutbox({ ...ofPair, mark: account.mark, messages });
   const initial = textOf(verdict);
   const composer = useComposer({ ...ofPair, initial, outbox });
   const { scroller, end, isAtEnd, toEnd, hasNews } = useScroll(messages);
   const announced = useAnnounced(messages, partner.name);
-  useSeen({ ...ofPair, messages, seenSeq: thread.seenSeq, isAtEnd });
+  useSeen({ ...ofPair, mark: account.mark, messages, seenSeq: thread.seenSeq, isAtEnd });
   useKeyboardRoom();
 
   const { unsent, returned } = outbox;
@@ -99,7 +99,6 @@ export function OpenThread({ thread, account, verdict }: OpenThreadProps) {
             composer={composer}
             isSending={composer.text.trim() === "" && unsent.some(({ state }) => state === "sending")}
             partnerId={partner.userId}
-            senderId={account.userId}
             clientId={initial.clientId ?? thread.clientId}
             initialText={initial.text}
           />

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { data, isRouteErrorResponse } from "react-router";
 import { keepPage, type Unreachable } from "~/components/form/keep-page";
-import { chatFailed } from "~/domain/chat/messages";
+import { refusedPost } from "~/components/site/site-data";
+import { chatFailed, otherAccount } from "~/domain/chat/messages";
 
 /** What an open conversation learns of a post that it made by itself; null where nothing is to be told. */
 export type PostAnswer = Sent | Refused | Unreachable | null;
@@ -42,10 +43,12 @@ export const postInPlace = (serverAction: () => Promise<RefusedPost | null>) =>
       const { status } = error;
       // The page, loaded anew, asks for the sign-in that leads back here.
       if (status === 401) return data({ isUnreachable: true, isAnswered: true }, { status });
-      const refused = typeof error.data === "string" ? error.data : chatFailed;
+      const refused = refusedPost(error) ? otherAccount : reasonIn(error.data);
       return data({ refused }, { status });
     }
   });
+
+const reasonIn = (given: unknown): string => (typeof given === "string" ? given : chatFailed);
 
 const reasonOf = ({ error }: SubmissionResult): string =>
   Object.values(error ?? {})

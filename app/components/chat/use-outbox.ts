@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useBeforeUnload, useFetcher } from "react-router";
+import { accountField } from "~/shared/account-field";
 import { paths } from "~/shared/paths";
 import { newClientId } from "./client-id";
 import {
@@ -20,12 +21,14 @@ interface OutboxProps {
   /** The sender's account, and the other one's: what is kept in the tab is for these two. */
   accountId: string;
   partnerId: string;
+  /** The account's, for what is posted. */
+  mark: string;
   /** What the page shows of the conversation. */
   messages: readonly MessageView[];
 }
 
 /** Sends messages one after the other until the page shows them, also after the network was lost or the page reloaded. */
-export function useOutbox({ accountId, partnerId, messages }: OutboxProps) {
+export function useOutbox({ accountId, partnerId, mark, messages }: OutboxProps) {
   const key = `keyway:outbox:${accountId}:${partnerId}`;
   const [stored, setOutbox] = useState<Outbox | null>(null);
   const outbox = stored ?? emptyOutbox;
@@ -51,11 +54,11 @@ export function useOutbox({ accountId, partnerId, messages }: OutboxProps) {
     const timer = setTimeout(() => {
       setPosted(clientId);
       does({ kind: "posted", clientId });
-      const fields = { clientId, content: text, sender: accountId };
+      const fields = { clientId, content: text, [accountField]: mark };
       void submit(fields, { method: "post", action: paths.thread(partnerId) });
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [clientId, text, pauseMs, isIdle, posted, submit, does, accountId, partnerId]);
+  }, [clientId, text, pauseMs, isIdle, posted, submit, does, mark, partnerId]);
 
   const handled = useRef(data);
   useEffect(() => {

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useFetcher } from "react-router";
+import { accountField } from "~/shared/account-field";
 import { paths } from "~/shared/paths";
 import type { PostAnswer } from "./post-in-place";
 import type { MessageView } from "./thread-view";
 
 interface SeenProps {
-  accountId: string;
   partnerId: string;
+  /** The account's, for what is posted. */
+  mark: string;
   messages: readonly MessageView[];
   /** What the server knows to be seen. */
   seenSeq: number;
@@ -15,7 +17,7 @@ interface SeenProps {
 }
 
 /** Tells the server what the viewer has seen: once for each number, and only while the tab is looked at. */
-export function useSeen({ accountId, partnerId, messages, seenSeq, isAtEnd }: SeenProps): void {
+export function useSeen({ partnerId, mark, messages, seenSeq, isAtEnd }: SeenProps): void {
   const { submit, data } = useFetcher<PostAnswer>();
   const isVisible = useSyncExternalStore(
     watchVisibility,
@@ -31,9 +33,9 @@ export function useSeen({ accountId, partnerId, messages, seenSeq, isAtEnd }: Se
   useEffect(() => {
     if (!isVisible || !isAtEnd || upTo <= Math.max(seenSeq, told.current)) return;
     told.current = upTo;
-    const fields = { intent: "seen", upTo, sender: accountId };
+    const fields = { intent: "seen", upTo, [accountField]: mark };
     void submit(fields, { method: "post", action: paths.thread(partnerId) });
-  }, [isVisible, isAtEnd, upTo, seenSeq, accountId, partnerId, submit]);
+  }, [isVisible, isAtEnd, upTo, seenSeq, mark, partnerId, submit]);
 }
 
 function watchVisibility(onChange: () => void) {

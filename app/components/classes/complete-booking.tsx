@@ -1,3 +1,4 @@
+import { PostForm } from "~/components/form/post-form";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
 import { holdMinutes } from "~/domain/classes/class";
 import type { ClassView } from "~/domain/classes/class-view";
@@ -26,12 +27,12 @@ export function CompleteBooking({ live, isSignedIn, isInDialog = false }: Comple
       ) : null}
       <ClassFacts live={live} />
       {isSignedIn ? (
-        <form method="post" action={address} className="stack-s">
+        <PostForm action={address} className="stack-s">
           <input type="hidden" name="price" value={live.priceCents} />
           <p className="small muted">{whatHappens(live.priceCents)}</p>
           <Terms priceCents={live.priceCents} />
           <Button wide>{live.priceCents === 0 ? "Reserve my seat" : "Continue to payment"}</Button>
-        </form>
+        </PostForm>
       ) : (
         <>
           <Terms priceCents={live.priceCents} />

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import type { SeatView } from "~/domain/classes/seat-view";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
@@ -30,7 +31,7 @@ export function SeatCancellationForm({ seat, refundCents, terms, verdict }: Seat
           ))}
         </div>
       </div>
-      <form method="post" action={paths.reservationCancellation(id)} id={form.id} className="stack">
+      <PostForm action={paths.reservationCancellation(id)} id={form.id} className="stack">
         <input type="hidden" name="refund" value={refundCents} />
         {isHold ? <input type="hidden" name="hold" value="on" /> : null}
         <p className="bar start">
@@ -44,7 +45,7 @@ export function SeatCancellationForm({ seat, refundCents, terms, verdict }: Seat
             This can't be undone: your seat goes to the next person on the waitlist, or on sale again.
           </p>
         )}
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import type { OtherDateView, SeatView } from "~/domain/classes/seat-view";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
@@ -45,7 +46,7 @@ export function SeatMoveForm({ seat, dates, problem, verdict }: SeatMoveFormProp
             <h2 id="date-now">Your date now</h2>
             <Rows items={seatRows(seat)} />
           </section>
-          <form method="post" action={paths.reservationMove(id)} noValidate id={form.id} className="stack">
+          <PostForm action={paths.reservationMove(id)} noValidate id={form.id} className="stack">
             <Choice
               {...choice}
               legend="New date"
@@ -64,7 +65,7 @@ export function SeatMoveForm({ seat, dates, problem, verdict }: SeatMoveFormProp
               </ButtonLink>
             </p>
             <p className="muted small">Your payment stays as it is. We email you the new date.</p>
-          </form>
+          </PostForm>
         </>
       )}
     </>

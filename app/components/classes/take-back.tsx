@@ -1,9 +1,10 @@
+import { PostForm } from "~/components/form/post-form";
 import { Button } from "~/ui/button";
 
 /** On the page of a mailed link: the way back to a place on the waitlist that was given up. @param here the page's address */
 export function TakeBack({ here, until }: { here: string; until: string }) {
   return (
-    <form method="post" action={here} className="stack-s">
+    <PostForm action={here} className="stack-s">
       <p>
         Was this a mistake? Until <strong className="num">{until}</strong> you can have the same place again.
       </p>
@@ -12,6 +13,6 @@ export function TakeBack({ here, until }: { here: string; until: string }) {
           Go back to my place
         </Button>
       </div>
-    </form>
+    </PostForm>
   );
 }

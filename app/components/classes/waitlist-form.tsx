@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { offerHours } from "~/domain/classes/class";
 import { waitlistLimits } from "~/domain/classes/waitlist";
 import type { WaitlistFields } from "~/domain/classes/waitlist.forms.server";
@@ -32,7 +33,7 @@ export function WaitlistForm({
   return (
     <>
       <FormErrors form={form} />
-      <form method="post" action={paths.classWaitlist(slug)} noValidate id={form.id} className="form">
+      <PostForm action={paths.classWaitlist(slug)} noValidate id={form.id} className="form">
         <p className="small muted">
           {`When a seat becomes free, it is offered to the first person on the waitlist by email, for ${offerHours} hours. Waiting costs nothing.`}
         </p>
@@ -52,7 +53,7 @@ export function WaitlistForm({
           maxLength={waitlistLimits.email}
         />
         <Button>Join Waitlist</Button>
-      </form>
+      </PostForm>
     </>
   );
 }

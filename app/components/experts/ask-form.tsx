@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { SendButton } from "~/components/form/send-button";
 import { TraceFields } from "~/components/form/trace-fields";
 import type { QuestionFields } from "~/domain/inquiries/inquiries.forms.server";
@@ -26,7 +27,7 @@ export function AskForm({ expertId, verdict, asker, isInDialog = false }: AskFor
   return (
     <>
       <FormErrors form={form} />
-      <form method="post" action={paths.ask(expertId)} noValidate id={form.id} className="form">
+      <PostForm action={paths.ask(expertId)} noValidate id={form.id} className="form">
         <FormField
           field={fields.name}
           label="Name"
@@ -54,7 +55,7 @@ export function AskForm({ expertId, verdict, asker, isInDialog = false }: AskFor
         />
         <TraceFields opened={isInDialog ? null : fields.opened} />
         <SendButton>Send question</SendButton>
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import { DraftOffer } from "~/components/form/draft-offer";
 import { FormErrors } from "~/components/form/form-field";
 import { reached, type Unreachable, unreachableText } from "~/components/form/keep-page";
+import { AccountMark } from "~/components/form/post-form";
 import { useDraft } from "~/components/form/use-draft";
 import type { SavedField } from "~/domain/experts/card-conflict";
 import { type CardDraft, isSameDraft, typedDraft } from "~/domain/experts/card-draft";
@@ -36,9 +37,8 @@ export interface CardAnswer {
   errors: Record<string, string[]>;
   /** The button that was pressed, when it wasn't 'save': it says where the page goes on. */
   intent: CardIntent | null;
-  /** With which version, and in which account, the form was opened; null where it didn't say. */
+  /** With which version the form was opened; null where it didn't say. */
   version: number | null;
-  author: string | null;
   /** Set when another card was saved since: what of it differs from what was typed. */
   conflict: SavedField[] | null;
 }
@@ -74,8 +74,7 @@ export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: 
     if (formElement.current) setTyped(typedDraft(new FormData(formElement.current)));
   }, []);
 
-  const author = last?.author ?? opened.author;
-  const draft = useDraft({ form: "card", account: author, saved: opened.draft, isSame: isSameDraft });
+  const draft = useDraft({ form: "card", account: opened.author, saved: opened.draft, isSame: isSameDraft });
   const { keep, isUnsaved } = draft;
   useEffect(() => keep(typed), [keep, typed]);
   useEffect(() => onUnsaved?.(isUnsaved), [onUnsaved, isUnsaved]);
@@ -122,8 +121,8 @@ export function CardEditor({ form, opened, answer, intro, actions, onUnsaved }: 
           className="form own-form"
           onSubmit={(event) => (isSaving ? event.preventDefault() : setRestored(false))}
         >
+          <AccountMark />
           <EnterSaves>{saveLabel}</EnterSaves>
-          <input type="hidden" name="author" value={author} />
           <input type="hidden" name="version" value={last?.version ?? opened.version} />
           <DraftOffer offered={draft.offered} onRestore={restore} onDiscard={discard} />
           <CardFormFields

@@ -1,4 +1,5 @@
 import Heart from "lucide-react/icons/heart";
+import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 
 export interface Favourite {
@@ -34,13 +35,13 @@ export function FavouriteButton(props: FavouriteButtonProps) {
     );
   }
   return (
-    <form method="post" action={paths.favourites()}>
+    <PostForm action={paths.favourites()}>
       <input type="hidden" name="expertId" value={expertId} />
       <input type="hidden" name="wanted" value={isOne ? "0" : "1"} />
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <button type="submit" {...look}>
         {content}
       </button>
-    </form>
+    </PostForm>
   );
 }

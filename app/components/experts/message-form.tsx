@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { SendButton } from "~/components/form/send-button";
 import { messageLength } from "~/domain/chat/chat";
 import type { MessageToExpertFields } from "~/domain/chat/chat.forms.server";
@@ -12,8 +13,6 @@ import { RecentMessages, type RecentView } from "./recent-messages";
 
 /** What a learner who may write to an expert finds in the form. */
 export interface MessageDraft {
-  /** The learner's account: the form is refused should another one be signed in by then. */
-  senderId: string;
   /** The message's id, so that a repeated post is one message. */
   clientId: string;
   /** Whom the same message may be shared with, by record id. */
@@ -37,7 +36,7 @@ export const contactTitle = (name: string) => `Contact ${name}`;
 /** The expert chat modal of the specification: in a dialog, and on its own page. */
 export function MessageForm({ expert, draft, place, verdict, isDialog = false }: MessageFormProps) {
   const { id, displayName } = expert;
-  const { senderId, clientId, suggested, recent } = draft;
+  const { clientId, suggested, recent } = draft;
   const [form, fields] = formState<MessageToExpertFields>({
     id: place ? `contact-${place}` : "contact",
     lastResult: verdict,
@@ -47,8 +46,7 @@ export function MessageForm({ expert, draft, place, verdict, isDialog = false }:
     <>
       <p>{`Ask about a lesson, a goal or a time that suits you. ${displayName} answers in Messages.`}</p>
       <FormErrors form={form} />
-      <form method="post" action={paths.expertMessage(id)} id={form.id} className="form" data-awaits-text="">
-        <input type="hidden" name="sender" value={senderId} />
+      <PostForm action={paths.expertMessage(id)} id={form.id} className="form" data-awaits-text="">
         <input type="hidden" name="clientId" value={fields.clientId.defaultValue} />
         <FormField
           field={fields.content}
@@ -74,7 +72,7 @@ export function MessageForm({ expert, draft, place, verdict, isDialog = false }:
           </div>
         ) : null}
         <SendButton>Send</SendButton>
-      </form>
+      </PostForm>
       <RecentMessages name={displayName} recent={recent} isInDialog={isDialog} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { RouterPostForm } from "~/components/form/post-form";
 import type { MoneyNews } from "~/domain/payments/payment-texts";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -57,11 +57,11 @@ export function HoldExpired({ lost, news, error, again, other, view, ifPaid }: H
           <section className="stack-s" aria-labelledby="paid-already">
             <h2 id="paid-already">If you have paid already</h2>
             <p>{ifPaid}</p>
-            <Form method="post">
+            <RouterPostForm>
               <Button variant="quiet" name="intent" value="check">
                 Check now
               </Button>
-            </Form>
+            </RouterPostForm>
           </section>
         </>
       )}

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { RouterPostForm } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/ui/button";
 
 interface PayProps {
@@ -10,9 +10,9 @@ interface PayProps {
 /** The one next step, beside the price: to the provider's page, or first to have one made. */
 export function PayStep({ pageUrl, amount }: PayProps) {
   return (
-    <Form method="post" id={formId} className="on-wide">
+    <RouterPostForm id={formId} className="on-wide">
       {pageUrl ? <PayLink wide pageUrl={pageUrl} amount={amount} /> : <BeginButton wide />}
-    </Form>
+    </RouterPostForm>
   );
 }
 
@@ -53,12 +53,12 @@ export function WhilePaying() {
         <li>Pay on the payment page. It opens in a new tab.</li>
         <li>Come back to this page. It shows the confirmation once your payment has arrived.</li>
       </ol>
-      <Form method="post" className="bar start">
+      <RouterPostForm className="bar start">
         <Button variant="quiet" name="intent" value="check">
           Check now
         </Button>
         <span className="muted small">Use this if you have paid and nothing happens here.</span>
-      </Form>
+      </RouterPostForm>
     </>
   );
 }
@@ -68,7 +68,7 @@ export function HoldActions({ canProlong, held }: { canProlong: boolean; held: "
   return (
     <section className="stack-s" aria-labelledby="held-time">
       <h2 id="held-time">{canProlong ? "If you need more time" : `If you don't want this ${held}`}</h2>
-      <Form method="post" className="bar start">
+      <RouterPostForm className="bar start">
         {canProlong ? (
           <Button variant="quiet" name="intent" value="prolong">
             Hold for 15 more minutes
@@ -77,7 +77,7 @@ export function HoldActions({ canProlong, held }: { canProlong: boolean; held: "
         <Button variant="quiet" name="intent" value="release">
           {`Release this ${held}`}
         </Button>
-      </Form>
+      </RouterPostForm>
     </section>
   );
 }

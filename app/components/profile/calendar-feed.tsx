@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -99,9 +100,9 @@ function ShownAddress({ address, made }: { address: string; made: string }) {
 /** A button that does one thing, as a form. */
 function Intent({ intent, children }: { intent: "make" | "remove"; children: ReactNode }) {
   return (
-    <form method="post" action={paths.profileCalendar}>
+    <PostForm action={paths.profileCalendar}>
       <input type="hidden" name="intent" value={intent} />
       {children}
-    </form>
+    </PostForm>
   );
 }

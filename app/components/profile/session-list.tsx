@@ -1,3 +1,4 @@
+import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -32,10 +33,10 @@ export function SessionList({ sessions, more }: { sessions: SessionRow[]; more: 
         </Fold>
       ) : null}
       {hasOthers ? (
-        <form method="post" action={paths.profileSessions}>
+        <PostForm action={paths.profileSessions}>
           <input type="hidden" name="intent" value="others" />
           <Button variant="quiet">Sign out all other devices</Button>
-        </form>
+        </PostForm>
       ) : null}
     </section>
   );
@@ -49,7 +50,7 @@ function Devices({ sessions }: { sessions: readonly SessionRow[] }) {
       {sessions.map((session) => (
         <li key={session.id}>
           <Facts session={session} />
-          <form method="post" action={paths.profileSessions}>
+          <PostForm action={paths.profileSessions}>
             <input type="hidden" name="sessionId" value={session.id} />
             <Button variant="quiet">
               Sign out
@@ -57,7 +58,7 @@ function Devices({ sessions }: { sessions: readonly SessionRow[] }) {
                 {session.isCurrent ? ": this device, which signs you out" : `: ${session.device}`}
               </span>
             </Button>
-          </form>
+          </PostForm>
         </li>
       ))}
     </ul>

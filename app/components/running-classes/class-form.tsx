@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { type FieldState, formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { classLabels } from "~/domain/classes/class-labels";
 import type { ClassFields } from "~/domain/classes/classes.forms.server";
 import { mostPoints } from "~/domain/classes/learning-points";
@@ -35,19 +36,8 @@ type States = Record<keyof Fields, FieldState>;
 
 /** Everything that is set of a class by those who run it. */
 export function ClassForm(props: ClassFormProps) {
-  const {
-    action,
-    back,
-    button,
-    hidden,
-    fields: values,
-    zones,
-    teachers,
-    hasSlug,
-    fixedPrice,
-    effects,
-    verdict,
-  } = props;
+  const { action, back, button, hidden, fields: values, zones } = props;
+  const { teachers, hasSlug, fixedPrice, effects, verdict } = props;
   const [form, fields] = formState<Fields>({
     id: "class",
     lastResult: verdict?.reply,
@@ -57,7 +47,7 @@ export function ClassForm(props: ClassFormProps) {
     <>
       <FormErrors form={form} />
       {verdict && verdict.saved.length > 0 ? <SavedElsewhere saved={verdict.saved} /> : null}
-      <form method="post" action={action} noValidate id={form.id} className="form own-form">
+      <PostForm action={action} noValidate id={form.id} className="form own-form">
         <input type="hidden" name="key" value={hidden.key} />
         <input type="hidden" name="version" value={fields.version.defaultValue ?? ""} />
         <FormField field={fields.title} label={classLabels.title} maxLength={classLimits.title} required />
@@ -111,7 +101,7 @@ export function ClassForm(props: ClassFormProps) {
             Back without saving
           </ButtonLink>
         </p>
-      </form>
+      </PostForm>
     </>
   );
 }

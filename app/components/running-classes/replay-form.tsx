@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { replayEffects } from "~/domain/classes/change-effects";
 import { replayDays } from "~/domain/classes/class";
 import { classLimits } from "~/domain/classes/running";
@@ -28,7 +29,7 @@ export function ReplayForm(props: {
     <section className="stack-s" aria-labelledby="recording">
       <h2 id="recording">Recording</h2>
       <FormErrors form={form} />
-      <form method="post" action={action} noValidate id={form.id} className="stack own-form">
+      <PostForm action={action} noValidate id={form.id} className="stack own-form">
         <FormField
           field={fields.replayLink}
           label="Link to the recording"
@@ -41,7 +42,7 @@ export function ReplayForm(props: {
         <div>
           <Button variant="quiet">Save recording</Button>
         </div>
-      </form>
+      </PostForm>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { RouterPostForm } from "~/components/form/post-form";
 import type { Mode } from "~/domain/scans/content/shape";
 import { modeTexts } from "~/domain/scans/modes";
 import type { QuestionView } from "~/domain/scans/question-view";
@@ -39,8 +39,7 @@ export function QuestionForm({
 }) {
   const errors = [...(form ? [{ text: form }] : []), ...(answer ? [{ text: answer, href: "#answer" }] : [])];
   return (
-    <Form
-      method="post"
+    <RouterPostForm
       action={paths.scanQuestion(scanId, number)}
       id={questionFormId}
       noValidate
@@ -65,6 +64,6 @@ export function QuestionForm({
           Back
         </Button>
       </p>
-    </Form>
+    </RouterPostForm>
   );
 }

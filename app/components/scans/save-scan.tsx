@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
+import { AccountMark } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { useIsHydrated } from "../bookings/use-is-hydrated";
@@ -42,6 +43,7 @@ export function SaveScan({ scanId, isSignedIn, isSaved }: SaveScanProps) {
     <section className="panel stack-s" aria-labelledby="save-scan">
       <h2 id="save-scan">This result isn't in your profile yet</h2>
       <Form method="post" action={paths.scanSaving(scanId)} className="bar start">
+        <AccountMark />
         {isHydrated ? <input type="hidden" name="inPlace" value="1" /> : null}
         <Button disabled={isSaving}>Save to your profile</Button>
         {said}

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { RouterPostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -10,9 +10,9 @@ export function ScanFailed({ scanId }: { scanId: string }) {
     <div className="stack-s">
       <ErrorSummary title={noResults} errors={[{ text: noAnswer }]} />
       <p>Your answers are kept.</p>
-      <Form method="post" action={paths.scanAnalysis(scanId)}>
+      <RouterPostForm action={paths.scanAnalysis(scanId)}>
         <Button>Retry</Button>
-      </Form>
+      </RouterPostForm>
     </div>
   );
 }

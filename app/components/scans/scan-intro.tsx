@@ -1,3 +1,4 @@
+import { PostForm } from "~/components/form/post-form";
 import type { Mode } from "~/domain/scans/content/shape";
 import { modeTexts } from "~/domain/scans/modes";
 import { paths } from "~/shared/paths";
@@ -83,11 +84,11 @@ function ModeCard({ mode, isFirst }: { mode: Mode; isFirst: boolean }) {
       <h2 id={`scan-${mode}`}>{name}</h2>
       <p className="num">{length}</p>
       <p className="muted">{what}</p>
-      <form method="post" action={paths.skillScan}>
+      <PostForm action={paths.skillScan}>
         <Button name="mode" value={mode} variant={isFirst ? "primary" : "outlined"}>
           {start}
         </Button>
-      </form>
+      </PostForm>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { RouterPostForm } from "~/components/form/post-form";
 import type { PlanStep } from "~/domain/scans/result";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
@@ -54,13 +54,13 @@ function Step({ scanId, step, isDone }: { scanId: string; step: PlanStep; isDone
           </a>
         </p>
       </div>
-      <Form method="post" action={paths.scanPlan(scanId)} preventScrollReset>
+      <RouterPostForm action={paths.scanPlan(scanId)} preventScrollReset>
         <input type="hidden" name="skill" value={skill} />
         <Button name="done" value={isDone ? "0" : "1"} variant="quiet">
           {isDone ? "Not done yet" : "Mark as done"}
           <span className="visually-hidden">: {name}</span>
         </Button>
-      </Form>
+      </RouterPostForm>
     </li>
   );
 }

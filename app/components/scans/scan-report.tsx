@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { RouterPostForm } from "~/components/form/post-form";
 import { readinessText } from "~/domain/scans/levels";
 import type { Mentor } from "~/domain/scans/mentor";
 import { modeTexts } from "~/domain/scans/modes";
@@ -79,7 +79,7 @@ export function ScanReport(props: ScanReportProps) {
       <RolesThatFit result={result} />
       <footer className="stack-s">
         {hasCv ? (
-          <Form method="post" action={paths.scanCvDeletion(scanId)} className="stack-xs">
+          <RouterPostForm action={paths.scanCvDeletion(scanId)} className="stack-xs">
             <p className="muted small">
               We keep the text of your CV with this scan. If you delete it, the result is computed anew
               without it.
@@ -87,7 +87,7 @@ export function ScanReport(props: ScanReportProps) {
             <div>
               <Button variant="quiet">Delete my CV</Button>
             </div>
-          </Form>
+          </RouterPostForm>
         ) : null}
         <p className="bar start">
           <ButtonLink variant="outlined" href={paths.skillScan}>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { SendButton } from "~/components/form/send-button";
 import { TraceFields } from "~/components/form/trace-fields";
 import type { ContactFields } from "~/domain/inquiries/inquiries.forms.server";
@@ -26,7 +27,7 @@ export function ContactForm({ sender, verdict, isInDialog = false }: ContactForm
   return (
     <>
       <FormErrors form={form} />
-      <form method="post" action={paths.contact} noValidate id={form.id} className="form">
+      <PostForm action={paths.contact} noValidate id={form.id} className="form">
         <FormField
           field={fields.name}
           label="Name"
@@ -54,7 +55,7 @@ export function ContactForm({ sender, verdict, isInDialog = false }: ContactForm
         />
         <TraceFields opened={isInDialog ? null : fields.opened} />
         <SendButton>Send Message</SendButton>
-      </form>
+      </PostForm>
     </>
   );
 }

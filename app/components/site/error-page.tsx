@@ -2,12 +2,14 @@ import { type ReactNode, use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { SignInAgain, type UnsentForm } from "~/components/accounts/sign-in-again";
 import { networkText } from "~/components/form/keep-page";
+import type { OtherAccount } from "~/shared/account-field";
 import { paths } from "~/shared/paths";
 import type { PostedField } from "~/shared/typed-field";
 import { Button, ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import type { PageFailure } from "./page-handle";
 import { PostedFormContext } from "./posted-form";
+import { refusedPost } from "./site-data";
 
 /** What a visitor sees when a page can't be shown: what happened in words, and one next step. Never a stack. */
 export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: PageFailure | undefined }) {
@@ -23,6 +25,8 @@ export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: P
       </Page>
     );
   }
+  const refused = refusedPost(error);
+  if (refused) return <OtherAccountPage {...refused.otherAccount} />;
   if (isFailure(status) && !posted && failure.Page) return <failure.Page />;
   const { title, lead } = words(error, failure);
   const here = `${pathname}${search}`;
@@ -43,6 +47,26 @@ export function ErrorPage({ error, failure = {} }: { error: unknown; failure?: P
 }
 
 const isFailure = (status: number) => status >= 500;
+
+/** What was typed for one account isn't shown to the next. */
+function OtherAccountPage({ name, href }: OtherAccount) {
+  return (
+    <Page
+      narrow
+      title={otherAccountTitle(name)}
+      lead="That page was open for another account, so nothing was sent or changed."
+    >
+      <div className="actions">
+        <ButtonLink href={href}>Open the page again</ButtonLink>
+        <ButtonLink variant="quiet" href="/">
+          Go to the homepage
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}
+
+const otherAccountTitle = (name: string) => `You are signed in as ${name} now`;
 
 /** What was typed, ready to be sent once more: nothing is lost to an outage. Passwords are typed again. */
 function SendAgain({ fields, to }: { fields: readonly PostedField[]; to: string }) {
@@ -100,6 +124,8 @@ function unsentForm(error: unknown): (UnsentForm & { reason?: string }) | null {
 }
 
 function words(error: unknown, failure: PageFailure): { title: string; lead: string } {
+  const refused = refusedPost(error);
+  if (refused) return { title: otherAccountTitle(refused.otherAccount.name), lead: "" };
   const { status, text } = describe(error);
   const general = byStatus[status] ?? (status >= 400 && status < 500 ? unreadable : ourFault);
   if (!isFailure(status)) return { ...general, lead: text ?? general.lead };

@@ -1,5 +1,6 @@
-import { useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "react-router";
 import type { QueueName } from "~/domain/admin/queues";
+import type { OtherAccount } from "~/shared/account-field";
 import type { Inbox } from "~/ui/live/session-state";
 
 /** What the root loader gives to every page. */
@@ -16,6 +17,8 @@ export interface SiteData {
   } | null;
   /** What is unread, and where the topic of the account's inbox stood; null for visitors, the admin, and while it can't be read. */
   inbox: Inbox | null;
+  /** What the forms of the account's pages carry (`PostForm`); null on a visitor's. */
+  accountMark: string | null;
   /** How much waits in each of the admin's queues, on the admin's pages alone; what couldn't be counted is left out. */
   queues: Partial<Record<QueueName, number>> | null;
   /** The account's id, empty for a visitor, for the script that looks whether it changed; null on the answer to a post. */
@@ -45,5 +48,15 @@ export interface SiteData {
   isRefused: boolean;
 }
 
-/** Undefined where the root loader didn't run: on the error page of a request that failed before it. */
-export const useSiteData = (): SiteData | undefined => useRouteLoaderData<SiteData>("root");
+/**
+ * Undefined where the root loader didn't run: on the error page of a request that failed before it. A post that was refused
+ * because another account is signed in brings the frame of that account.
+ */
+export function useSiteData(): SiteData | undefined {
+  const known = useRouteLoaderData<SiteData>("root");
+  return refusedPost(useRouteError())?.frame ?? known;
+}
+
+/** What the root's middleware throws for a post that isn't for the account that is signed in. */
+export const refusedPost = (error: unknown): { otherAccount: OtherAccount; frame: SiteData } | null =>
+  isRouteErrorResponse(error) && error.status === 409 && error.data?.otherAccount ? error.data : null;

@@ -3,6 +3,7 @@ import MenuIcon from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { PostForm } from "~/components/form/post-form";
 import { listTitle } from "~/domain/bookings/booking-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -118,11 +119,11 @@ function Account({ site: { actor }, inbox }: { site: SiteData; inbox: Inbox | nu
       ) : null}
       <Item href={paths.profile}>{actor.label}</Item>
       <li>
-        <form method="post" action="/logout">
+        <PostForm action="/logout">
           <button type="submit" className="menu-link">
             Sign Out
           </button>
-        </form>
+        </PostForm>
       </li>
     </ul>
   );

@@ -1,10 +1,11 @@
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
+import { PostForm } from "~/components/form/post-form";
 
 /** Light or dark by a plain form post. The server doesn't know the system's setting, so CSS shows the button that changes something. */
 export function ThemeSwitch({ redirectTo }: { redirectTo: string }) {
   return (
-    <form method="post" action="/theme" className="theme-switch">
+    <PostForm action="/theme" className="theme-switch">
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <button type="submit" name="theme" value="dark" className="setting to-dark">
         <Moon size={18} />
@@ -14,6 +15,6 @@ export function ThemeSwitch({ redirectTo }: { redirectTo: string }) {
         <Sun size={18} />
         Light theme
       </button>
-    </form>
+    </PostForm>
   );
 }

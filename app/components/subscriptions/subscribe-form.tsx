@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import type { SubscribeFields } from "~/domain/subscriptions/subscribe.forms.server";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
@@ -24,7 +25,7 @@ export function SubscribeForm({
   return (
     <>
       <FormErrors form={form} />
-      <form method="post" action={paths.subscribe} noValidate id={form.id} className="form">
+      <PostForm action={paths.subscribe} noValidate id={form.id} className="form">
         {lead ? <p>{lead}</p> : null}
         <FormField
           field={fields.email}
@@ -36,7 +37,7 @@ export function SubscribeForm({
           maxLength={254}
         />
         <Button variant="quiet">Subscribe</Button>
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -5,8 +5,6 @@ export const cardMessages = {
   notCreated: "Failed to update expert profile.",
   unchanged: "Nothing was changed.",
   notAllowed: "This account can no longer edit an expert card.",
-  otherAccount:
-    "This form was opened in another account, so nothing was saved. What you typed is still here; open the page again to edit this account's card.",
   withdrawn: "This expert card was withdrawn. Please contact support.",
   conflict:
     "Your card was saved elsewhere in the meantime. What you typed is kept: check what changed, then save again.",

@@ -8,3 +8,8 @@ export const loader = () => redirect("/");
 export async function action({ request, context }: Route.ActionArgs) {
   return redirect("/", { headers: { "Set-Cookie": await endSession(context, request) } });
 }
+
+/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+export default function Nothing() {
+  return null;
+}

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { AdminPage } from "~/components/admin/admin-page";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { readInquiry } from "~/domain/inquiries/inbox.server";
 import { answeredForm } from "~/domain/inquiries/inquiries.forms.server";
@@ -94,7 +95,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
           ? "Marked as new, it is back among the new ones of the inbox. Nobody is told."
           : "Marked as answered, it leaves the new ones of the inbox. Nobody is told: the answer is an email of your own."}
       </p>
-      <form method="post" action={paths.inquiry(id)} id={form.id} className="actions">
+      <PostForm action={paths.inquiry(id)} id={form.id} className="actions">
         <input type="hidden" name="intent" value={answeredAt ? "new" : "answered"} />
         <Button variant={answeredAt ? "quiet" : "primary"}>
           {answeredAt ? "Mark as new" : "Mark as answered"}
@@ -104,7 +105,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             Answer by email
           </ButtonLink>
         ) : null}
-      </form>
+      </PostForm>
     </AdminPage>
   );
 }

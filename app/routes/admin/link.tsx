@@ -3,6 +3,7 @@ import { AdminPage } from "~/components/admin/admin-page";
 import { OutsideLink } from "~/components/admin/outside-link";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { linkMessages } from "~/domain/experts/link";
 import { linkForm } from "~/domain/experts/link.forms.server";
@@ -103,7 +104,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
               />
             </section>
           </div>
-          <form method="post" action={paths.expertLink(pair.expertId)} className="form">
+          <PostForm action={paths.expertLink(pair.expertId)} className="form">
             <input type="hidden" name="userId" value={pair.userId} />
             <p className="muted">
               The account can then edit this card, its hours and its sessions.
@@ -113,7 +114,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
               We tell its owner by email.
             </p>
             <Button>Confirm the link</Button>
-          </form>
+          </PostForm>
         </>
       ) : (
         <Notice kind="info" title="Nothing to confirm">

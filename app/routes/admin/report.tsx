@@ -5,6 +5,7 @@ import { ReportedMessages } from "~/components/admin/reported-messages";
 import { ReportedPerson } from "~/components/admin/reported-person";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { closeReport } from "~/domain/chat/close-report.server";
 import { readReport } from "~/domain/chat/read-report.server";
@@ -93,10 +94,10 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
       {closedAt ? (
         <Notice kind="info" title={`This report was closed ${closedAt}`} />
       ) : (
-        <form method="post" action={paths.report(id)} id={form.id} className="form">
+        <PostForm action={paths.report(id)} id={form.id} className="form">
           <p className="muted">Neither side is told.</p>
           <Button>Close the report</Button>
-        </form>
+        </PostForm>
       )}
     </AdminPage>
   );

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { ClassFacts } from "~/components/classes/class-facts";
 import { TakeBack } from "~/components/classes/take-back";
+import { PostForm } from "~/components/form/post-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { viewClass } from "~/domain/classes/class-view";
@@ -73,12 +74,12 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
       {hasLeft ? <Notice kind="success">You have left the waitlist.</Notice> : null}
       <ClassFacts live={live} />
       {isLive ? (
-        <form method="post" action={here} className="stack-s">
+        <PostForm action={here} className="stack-s">
           <p>If a seat becomes free, it goes to the next person. You can undo this for a day.</p>
           <div>
             <Button variant="danger">Leave the waitlist</Button>
           </div>
-        </form>
+        </PostForm>
       ) : (
         <>
           {until ? <TakeBack here={here} until={until} /> : null}

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { ClassFacts } from "~/components/classes/class-facts";
 import { ConfirmFirst } from "~/components/classes/confirm-first";
 import { TakeBack } from "~/components/classes/take-back";
+import { PostForm } from "~/components/form/post-form";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { bookingFaults } from "~/domain/bookings/messages";
@@ -128,7 +129,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
             person on the waitlist.
           </p>
           <ClassFacts live={live} />
-          <form method="post" action={here} className="stack-s">
+          <PostForm action={here} className="stack-s">
             <input type="hidden" name="price" value={live.priceCents} />
             <p className="small muted">{nextStep(live.priceCents, isSignedIn)}</p>
             <Button name="intent" value="accept">
@@ -137,7 +138,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
             <Button variant="quiet" name="intent" value="decline">
               Decline
             </Button>
-          </form>
+          </PostForm>
         </>
       ) : (
         <>

@@ -41,8 +41,7 @@ const words: Record<CardForm, FormWords> = {
 
 /**
  * Takes a post of one of the card's two forms. Its other buttons (add and remove rows, preview) save nothing and are
- * answered with the page again; so is an unknown button, and a form that was opened in another account. A post without a
- * button saves.
+ * answered with the page again; so is an unknown button. A post without a button saves.
  */
 export async function saveCard(
   { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
@@ -52,15 +51,12 @@ export async function saveCard(
   const fields = await parseForm(request);
   const typed = typedDraft(fields);
   const pressed = String(fields.get("intent") ?? "");
-  const opened = {
-    version: readVersion(fields),
-    author: fields.has("author") ? String(fields.get("author")) : null,
-  };
+  const version = readVersion(fields);
   const intent = parseIntent(pressed);
   if (intent) {
     context.set(isRefusedContext, false);
     const typedNow = changeRows(typed, intent);
-    return data<CardAnswer>({ ...opened, typed: typedNow, errors: {}, intent, conflict: null });
+    return data<CardAnswer>({ version, typed: typedNow, errors: {}, intent, conflict: null });
   }
 
   let conflict: CardConflict | null = null;
@@ -72,14 +68,13 @@ export async function saveCard(
       form: fields,
       ...texts,
       refuseFirst() {
-        if (pressed !== "" && pressed !== "save") return { form: cardMessages.unknownButton };
-        const isOtherAccount = opened.author !== null && opened.author !== caller.actor.userId;
-        return isOtherAccount ? { status: 409, form: cardMessages.otherAccount } : null;
+        const isKnown = pressed === "" || pressed === "save";
+        return isKnown ? null : { form: cardMessages.unknownButton };
       },
       counts: () => [{ rule: "card:account", subject: caller.actor.userId }],
       async run(card) {
         const { db } = context.get(servicesContext);
-        const saved = await submitCard(db, caller, { card, version: opened.version });
+        const saved = await submitCard(db, caller, { card, version });
         if (saved.ok) {
           const headers = { "Set-Cookie": await flash(context, ...notice(card, saved.value)) };
           return redirect(path, { status: 303, headers });
@@ -98,9 +93,8 @@ export async function saveCard(
     typed: splitRows(typed),
     errors: Object.fromEntries(errors),
     intent: null,
-    author: opened.author,
     // What is saved next is saved over what is shown now.
-    version: found?.number ?? opened.version,
+    version: found?.number ?? version,
     conflict: found && differingFields(typed, found.saved),
   };
   return data(shown, { status: answer.status });

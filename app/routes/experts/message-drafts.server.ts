@@ -41,7 +41,6 @@ export async function messageDrafts(
     [...accounts].map(([expertId, partnerId]) => [
       expertId,
       {
-        senderId: caller.actor.userId,
         clientId: newId(),
         suggested: suggested.get(expertId) ?? [],
         recent: {

@@ -4,7 +4,7 @@ import { updateLinkTargets } from "~/domain/accounts/links/link-targets.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { contentError } from "~/domain/chat/chat";
 import { messageToExpertForm } from "~/domain/chat/chat.forms.server";
-import { type ChatError, chatMessages, chatStatus, otherAccount, sendFailed } from "~/domain/chat/messages";
+import { type ChatError, chatMessages, chatStatus, sendFailed } from "~/domain/chat/messages";
 import { countCopies } from "~/domain/chat/share-message.server";
 import { suggestExperts } from "~/domain/chat/suggested-experts.server";
 import { findThread } from "~/domain/chat/thread.server";
@@ -16,7 +16,6 @@ import { paths } from "~/shared/paths";
 import { type Context, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { type Counted, judgeForm, type Refusal } from "~/web/form-action.server";
-import { isOfOther } from "~/web/is-of-other.server";
 import { parseForm } from "~/web/parse-form.server";
 
 interface Args {
@@ -32,7 +31,6 @@ export async function postToExpert({ context, request }: Args, caller: SignedInC
     { context, request },
     {
       form,
-      refuseFirst: () => (isOfOther(form, caller) ? { status: 409, form: otherAccount } : null),
       schema: messageToExpertForm,
       faultText: sendFailed,
       counts: (message) => countsOf(db, caller, { ...message, expertId }),

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { SendButton } from "~/components/form/send-button";
 import { TraceFields } from "~/components/form/trace-fields";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -69,7 +70,7 @@ export default function BookDemoPage({ actionData }: Route.ComponentProps) {
       <div className="two">
         <div className="stack-s">
           <FormErrors form={form} />
-          <form method="post" action={paths.bookDemo} noValidate id={form.id} className="form">
+          <PostForm action={paths.bookDemo} noValidate id={form.id} className="form">
             <FormField
               field={fields.firstName}
               label="First name"
@@ -110,7 +111,7 @@ export default function BookDemoPage({ actionData }: Route.ComponentProps) {
             />
             <TraceFields opened={fields.opened} />
             <SendButton>Schedule Free Consultation</SendButton>
-          </form>
+          </PostForm>
         </div>
         <aside className="panel">
           <h2>What happens next</h2>

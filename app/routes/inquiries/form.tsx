@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { SendButton } from "~/components/form/send-button";
 import { TraceFields } from "~/components/form/trace-fields";
 import type { PageHandle } from "~/components/site/page-handle";
@@ -137,7 +138,7 @@ function Answer(props: {
   return (
     <>
       <FormErrors form={form} />
-      <form method="post" action={paths.form(props.form)} noValidate id={form.id} className="form">
+      <PostForm action={paths.form(props.form)} noValidate id={form.id} className="form">
         <FormField field={fields.answer} label={label} multiline required maxLength={inquiryLimits.answer} />
         <FormField
           field={fields.email}
@@ -150,7 +151,7 @@ function Answer(props: {
         />
         <TraceFields opened={fields.opened} />
         <SendButton>Send</SendButton>
-      </form>
+      </PostForm>
     </>
   );
 }
@@ -167,7 +168,7 @@ function SignUp(props: {
   return (
     <>
       <FormErrors form={form} />
-      <form method="post" action={paths.form("beginner-program")} noValidate id={form.id} className="form">
+      <PostForm action={paths.form("beginner-program")} noValidate id={form.id} className="form">
         <FormField
           field={fields.name}
           label="Name"
@@ -193,7 +194,7 @@ function SignUp(props: {
         />
         <TraceFields opened={fields.opened} />
         <Button>Sign up</Button>
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { blockPartner, unblockPartner } from "~/domain/chat/block-partner.server";
 import { blockForm } from "~/domain/chat/report.forms.server";
@@ -66,7 +67,7 @@ export default function BlockPage({ loaderData, actionData }: Route.ComponentPro
           </p>
         </>
       )}
-      <form method="post" action={paths.threadBlock(userId)} id={form.id}>
+      <PostForm action={paths.threadBlock(userId)} id={form.id}>
         <p className="bar start">
           {isBlocked ? (
             <Button name="intent" value="unblock">
@@ -81,7 +82,7 @@ export default function BlockPage({ loaderData, actionData }: Route.ComponentPro
             Cancel
           </ButtonLink>
         </p>
-      </form>
+      </PostForm>
       {isBlocked ? null : (
         <p className="muted small">
           Did {name} break the rules? <a href={paths.threadReport(userId)}>Report the conversation</a>

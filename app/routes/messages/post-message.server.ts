@@ -2,13 +2,12 @@ import { data, redirect } from "react-router";
 import type { RefusedPost } from "~/components/chat/post-in-place";
 import type { SignedInCaller } from "~/domain/caller";
 import { messageForm } from "~/domain/chat/chat.forms.server";
-import { chatMessages, chatStatus, otherAccount, sendFailed } from "~/domain/chat/messages";
+import { chatMessages, chatStatus, sendFailed } from "~/domain/chat/messages";
 import { sendMessage } from "~/domain/chat/send-message.server";
 import { findThread } from "~/domain/chat/thread.server";
 import { paths } from "~/shared/paths";
 import { type Context, servicesContext } from "~/web/context";
 import { type Counted, judgeForm } from "~/web/form-action.server";
-import { isOfOther } from "~/web/is-of-other.server";
 
 /**
  * Takes a posted message. What was sent is shown by the page that comes next, at its number. Whatever is refused where there
@@ -28,8 +27,6 @@ export async function postMessage(
       schema: messageForm,
       keepEmpty: true,
       faultText: sendFailed,
-      refuseFirst: () =>
-        isOfOther(form, caller) ? { status: 409, fields: { content: otherAccount } } : null,
       async counts() {
         // Before the first message there is none: only where the conversation stands is read.
         const thread = await findThread(db, caller, { partnerId, portion: { before: 1 } });

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { reportLimit } from "~/domain/chat/report";
 import { reportForm } from "~/domain/chat/report.forms.server";
@@ -59,7 +60,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
       back={{ href: thread, label: "Conversation" }}
     >
       <FormErrors form={form} />
-      <form method="post" action={paths.threadReport(userId)} noValidate id={form.id} className="form">
+      <PostForm action={paths.threadReport(userId)} noValidate id={form.id} className="form">
         <FormField
           field={fields.reason}
           label="Reason"
@@ -84,7 +85,7 @@ export default function ReportPage({ loaderData, actionData }: Route.ComponentPr
             Cancel
           </ButtonLink>
         </p>
-      </form>
+      </PostForm>
     </Page>
   );
 }

@@ -18,9 +18,9 @@ import { connectFailed, sendFailed } from "~/domain/chat/messages";
 import { findThread } from "~/domain/chat/thread.server";
 import { inboxTopic } from "~/domain/live/topic";
 import { newId } from "~/platform/ids";
+import { accountMark } from "~/web/account-mark.server";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn, requireActor } from "~/web/guards.server";
-import { isOfOther } from "~/web/is-of-other.server";
 import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const middleware: Route.MiddlewareFunction[] = [markShown];
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, env } = context.get(servicesContext);
   const caller = context.get(callerContext);
   if (!isSignedIn(caller)) return { here: url.pathname + url.search };
   const { userId } = caller.actor;
@@ -72,7 +72,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     return {
       thread: viewThread(thread, viewer),
       list,
-      account: { userId, email: caller.actor.email },
+      account: { userId, email: caller.actor.email, mark: accountMark(env, userId) },
       inboxNumber: numbers.get(userId) ?? 0,
       isPanel: asksForPanel(url.searchParams),
     };
@@ -88,7 +88,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await parseForm(request);
   if (form.get("intent") !== "seen") return postMessage({ context, request }, caller, { partnerId, form });
   const { db } = context.get(servicesContext);
-  if (isOfOther(form, caller)) return null;
   const seen = seenForm.safeParse({ upTo: form.get("upTo") });
   if (!seen.success) throw data(null, { status: 400 });
   await orUnavailable(() => markSeen(db, caller, { partnerId, upTo: seen.data.upTo }));

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
+import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { findUnreadMails, setUnreadMails } from "~/domain/chat/unread-mails.server";
 import { paths } from "~/shared/paths";
@@ -77,9 +78,9 @@ export default function StopUnreadMails({ loaderData, actionData }: Route.Compon
       lead={`${email} won't hear by email when messages stay unread.`}
     >
       {actionData?.text ? <Notice kind="error">{actionData.text}</Notice> : null}
-      <form method="post" action={here}>
+      <PostForm action={here}>
         <Button>Stop these emails</Button>
-      </form>
+      </PostForm>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { FormErrors } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { type SandboxFields, sandboxForm } from "~/domain/payments/providers/sandbox.forms.server";
 import { actOnSandboxSession, findSandboxSession } from "~/domain/payments/providers/sandbox-page.server";
@@ -100,7 +101,7 @@ export default function SandboxSessionPage({ loaderData, actionData, params }: R
         />
       </section>
       {status === "open" ? (
-        <form method="post" action={paths.sandboxSession(params.sessionId)} id={form.id} className="form">
+        <PostForm action={paths.sandboxSession(params.sessionId)} id={form.id} className="form">
           <Select
             {...fields.delivery}
             label="How the provider's event reaches Keyway"
@@ -118,7 +119,7 @@ export default function SandboxSessionPage({ loaderData, actionData, params }: R
               Close without paying
             </Button>
           </p>
-        </form>
+        </PostForm>
       ) : null}
       {back}
     </Page>

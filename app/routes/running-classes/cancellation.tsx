@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { FormErrors, FormField } from "~/components/form/form-field";
 import { formState } from "~/components/form/form-state";
+import { PostForm } from "~/components/form/post-form";
 import { ClassPage } from "~/components/running-classes/class-page";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { cancelClass } from "~/domain/classes/cancel-class.server";
@@ -101,13 +102,7 @@ export default function CancelClass({ loaderData, actionData }: Route.ComponentP
               The waitlist is closed.
             </p>
           </div>
-          <form
-            method="post"
-            action={runClassPath(base, id, "cancellation")}
-            noValidate
-            id={form.id}
-            className="stack"
-          >
+          <PostForm action={runClassPath(base, id, "cancellation")} noValidate id={form.id} className="stack">
             <FormField
               field={fields.reason}
               label="Reason"
@@ -124,7 +119,7 @@ export default function CancelClass({ loaderData, actionData }: Route.ComponentP
               </ButtonLink>
             </p>
             <p className="muted small">This can't be undone.</p>
-          </form>
+          </PostForm>
         </>
       )}
     </ClassPage>

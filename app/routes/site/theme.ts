@@ -19,3 +19,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** There is no page here: a link or a reload goes home. */
 export const loader = () => redirect("/");
+
+/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+export default function Nothing() {
+  return null;
+}

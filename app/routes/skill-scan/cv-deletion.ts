@@ -32,3 +32,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 const cvDeleted = "We deleted the text of your CV, and computed the result without it.";
+
+/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+export default function Nothing() {
+  return null;
+}

@@ -31,3 +31,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (answer instanceof Response) return answer;
   throw data(answer.text ?? null, { status: answer.status === 200 ? 400 : answer.status });
 }
+
+/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+export default function Nothing() {
+  return null;
+}

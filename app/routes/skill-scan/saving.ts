@@ -39,3 +39,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const notice = isSaved ? flash(context, saveMessages.saved) : flash(context, saveMessages.failed, "error");
   return redirectWith(result, [...cookies, notice], 303);
 }
+
+/** Every answer leads on; with a component a refusal is shown on the site's error page. */
+export default function Nothing() {
+  return null;
+}

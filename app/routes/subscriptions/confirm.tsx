@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { confirmSubscription } from "~/domain/subscriptions/subscribe.server";
 import { subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
@@ -57,9 +58,9 @@ export default function ConfirmSubscription({ loaderData, actionData }: Route.Co
   return (
     <Page narrow title="Confirm your subscription" lead={`We'll email ${email} when a date is open.`}>
       {actionData?.text ? <Notice kind="error">{actionData.text}</Notice> : null}
-      <form method="post" action={here}>
+      <PostForm action={here}>
         <Button>Confirm subscription</Button>
-      </form>
+      </PostForm>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { PostForm } from "~/components/form/post-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { undoUnsubscribe, unsubscribe } from "~/domain/subscriptions/subscribe.server";
 import { paths } from "~/shared/paths";
@@ -38,12 +39,12 @@ export default function Unsubscribe({
   if (isOver) {
     return (
       <Page narrow title="You are unsubscribed" lead={`${email} gets no more of these emails.`}>
-        <form method="post" action={here} className="bar start">
+        <PostForm action={here} className="bar start">
           <ButtonLink href={paths.classes()}>See all classes</ButtonLink>
           <Button variant="quiet" name="intent" value="undo">
             Subscribe again
           </Button>
-        </form>
+        </PostForm>
       </Page>
     );
   }
@@ -54,9 +55,9 @@ export default function Unsubscribe({
       lead={`${email} won't hear when a date of Beginner Foundations is open.`}
     >
       {actionData?.text ? <Notice kind="error">{actionData.text}</Notice> : null}
-      <form method="post" action={here}>
+      <PostForm action={here}>
         <Button>Unsubscribe</Button>
-      </form>
+      </PostForm>
     </Page>
   );
 }

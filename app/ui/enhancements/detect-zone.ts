@@ -16,6 +16,9 @@ async function tellZone() {
   const reloads = timeZone !== "UTC" && !isVerdict && document.querySelector("[data-times]");
   const body = new URLSearchParams({ timeZone, detected: "1" });
   const flash = document.querySelector<HTMLElement>("[data-again]")?.dataset.again;
+  // As the page's forms do, so that it doesn't set the zone of an account that signed in since.
+  const mark = document.querySelector<HTMLInputElement>("input[name=renderedFor]")?.value;
+  if (mark) body.set("renderedFor", mark);
   if (reloads && flash) body.set("flash", flash);
   // Somebody who goes on at once must not cut it off.
   const answer = await fetch("/time-zone", { method: "POST", body, keepalive: true }).catch(() => null);

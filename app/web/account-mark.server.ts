@@ -1,0 +1,57 @@
+import { data, redirect } from "react-router";
+import type { Env } from "~/platform/env.server";
+import { rowToken } from "~/platform/row-token.server";
+import { accountField, type OtherAccount } from "~/shared/account-field";
+import { type PostedField, typedField } from "~/shared/typed-field";
+import { type Context, callerContext, servicesContext } from "./context";
+import { flash } from "./flash.server";
+import { pageAddress } from "./page-address";
+import { postedFields } from "./posted-form.server";
+import { safeRedirect } from "./redirect-target.server";
+
+/** What the forms of an account's pages carry. It is no secret, and says nothing of the account. */
+export const accountMark = (env: Env, userId: string): string =>
+  rowToken(env.sessionSecret, "account-mark", userId);
+
+/**
+ * Whether a post comes from a page of another account than the one that is signed in. One without a mark comes from a
+ * visitor's page, and is the signed-in account's.
+ * @returns null for the account's own
+ * @throws a redirect to the empty form, with the reason, for fields that the sign-in page carried for another account
+ */
+export async function findOtherAccount(context: Context, request: Request): Promise<OtherAccount | null> {
+  const { env } = context.get(servicesContext);
+  const { actor } = context.get(callerContext);
+  if (request.method !== "POST" || !actor) return null;
+  const mark = accountMark(env, actor.userId);
+  const sent = (await postedFields(context)) ?? [];
+  const here = pageAddress(request);
+  if (isOfOther(sent, mark)) {
+    const name = actor.fullName.trim() || actor.email;
+    return { name, href: refererOf(request, env) ?? here };
+  }
+  if (isPassedOn(here) || !sent.some(([name]) => name === typedField)) return null;
+  const carried = (await postedFields(context, { asSent: false })) ?? [];
+  if (!isOfOther(carried, mark)) return null;
+  throw redirect(here, { status: 303, headers: { "Set-Cookie": flash(context, emptyText, "info") } });
+}
+
+/** Ends the request with the page that says so. @param frame what that page's frame shows */
+export function refuseOtherAccount<Frame>(otherAccount: OtherAccount, frame: Frame): never {
+  throw data({ otherAccount, frame }, { status: 409 });
+}
+
+const emptyText = "What was typed here belongs to another account, so the form is empty.";
+
+const isOfOther = (fields: readonly PostedField[], mark: string): boolean =>
+  fields.some(([name, value]) => name === accountField && value !== mark);
+
+/** The pages that carry a form to its address, whoever signs in there. */
+const isPassedOn = (path: string): boolean => /^\/login(\/|\?|$)/.test(path);
+
+function refererOf(request: Request, env: Env): string | null {
+  const referer = request.headers.get("Referer") ?? "";
+  const origin = new URL(env.appUrl).origin;
+  const path = referer.startsWith(`${origin}/`) ? referer.slice(origin.length) : null;
+  return path && safeRedirect(path, env.appUrl, "/");
+}
