@@ -83,7 +83,7 @@ export const accessTable: Record<string, Row> = {
   },
   "routes/bookings/confirmation": {
     path: ({ bookingId }) => `/confirmation?bookingId=${bookingId}`,
-    get: all("400 ~ Missing booking information", { learner: "200", expert: "200" }),
+    get: signedIn("400 ~ Missing booking information", { learner: "200", expert: "200" }),
   },
   "routes/bookings/confirmation-old": {
     path: () => "/confirmation-old?a=1",

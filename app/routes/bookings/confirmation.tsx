@@ -14,6 +14,7 @@ import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Page } from "~/ui/page";
 import { callerContext, servicesContext } from "~/web/context";
+import { requireActor } from "~/web/guards.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/confirmation";
@@ -29,9 +30,9 @@ export const meta = ownPageMeta("Your session", "Details of your session.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { actor, now } = context.get(callerContext);
-  const zone = viewerZone(context, request);
   const id = url.searchParams.get("bookingId");
+  const { actor, now } = id ? requireActor(context, request) : context.get(callerContext);
+  const zone = viewerZone(context, request);
   const booking = actor && id ? await orUnavailable(() => findBooking(db, actor, id)) : null;
   if (actor && booking) {
     const view = viewBooking(booking, { expertId: actor.expertId, zone, now });
