@@ -99,6 +99,7 @@ async function readFrame({ context, request }: Pick<Route.LoaderArgs, "context" 
     actor: actor && {
       label: headerLabel(actor),
       role: actor.role,
+      isVerified: actor.isVerified,
       sender: { name: actor.fullName, email: actor.email },
     },
     accountMark: actor && accountMark(env, actor.userId),

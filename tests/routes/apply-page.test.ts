@@ -47,7 +47,10 @@ test("an unconfirmed address is asked to be confirmed: 403, the link to resend, 
   expect((await open(path, headers)).html).toContain("Please confirm your email address before you apply");
   const { status, html } = await send(headers);
   expect(status).toBe(403);
+  expect(html.split("Please confirm your email address before you apply")).toHaveLength(2);
   expect(html).toContain("Resend email");
+  // What is typed stays on this page.
+  expect(html).toMatch(/<form[^>]*action="\/check-email"[^>]*target="_blank"/);
   expect(html).toContain('name="redirectTo" value="/apply-as-expert"');
   for (const value of Object.values(applicationFields())) expect(html).toContain(value);
   expect(await t.db.$count(applications)).toBe(0);

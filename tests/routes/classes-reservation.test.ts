@@ -85,10 +85,15 @@ describe("no seat", () => {
   test("for an address that isn't confirmed", async () => {
     await createLiveClass(t.db, { slug: "logs", startsAt });
     const cookie = await signIn(t, await createUser(t.db, { emailVerifiedAt: null }));
+    const reason = "Please confirm your email address before you book.";
     expect((await site.open(address, cookie)).text).toContain("Resend email");
     const { status, text } = await site.send(address, { price: "4900" }, cookie);
     expect(status).toBe(403);
-    expect(text).toContain("Please confirm your email address before you book.");
+    expect(text.split(reason)).toHaveLength(2);
+    // In the dialog as well, before its button.
+    const dialog = (await site.open("/classes/logs", cookie)).text;
+    expect(dialog.split(reason)).toHaveLength(2);
+    expect(dialog.indexOf(reason)).toBeLessThan(dialog.indexOf("Continue to payment"));
     expect(await seats()).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ const site: SiteData = {
 const sender = { name: "Nadia Rahman", email: "nadia@test.example" };
 const signedIn = (role: "learner" | "expert" | "admin") => ({
   ...site,
-  actor: { label: "Nadia", role, sender },
+  actor: { label: "Nadia", role, isVerified: true, sender },
 });
 const forms = { becomeTutorUrl: "https://forms.example/t", beginnerProgramUrl: "https://forms.example/b" };
 

@@ -19,6 +19,7 @@ interface AccountFormProps {
   hidden?: Record<string, string>;
   action?: string;
   className?: string;
+  target?: "_blank" | undefined;
   /** The address of the account, for a password manager: it isn't sent. */
   account?: string;
   /** What is wrong is said elsewhere on the page, by `FormSummary`. */
@@ -36,7 +37,7 @@ export function AccountForm(props: AccountFormProps) {
   return (
     <>
       {props.isSilent ? null : <FormErrors form={form} labels={labels} />}
-      <PostForm action={action} noValidate id={form.id} className={className}>
+      <PostForm action={action} target={props.target} noValidate id={form.id} className={className}>
         {Object.entries(hidden).map(([name, given]) => {
           const value = sentValue(verdict, name) ?? given;
           return value ? <input key={name} type="hidden" name={name} value={value} /> : null;

@@ -21,9 +21,9 @@ export function SignInToApply({ isNewExpert }: { isNewExpert: boolean }) {
 }
 
 /** What an account has to do whose address isn't confirmed (decision B8). */
-export function ConfirmToApply({ email }: { email: string }) {
+export function ConfirmToApply({ email, isRefused }: { email: string; isRefused: boolean }) {
   return (
-    <Notice kind="info" title={submitMessages.unverified}>
+    <Notice kind={isRefused ? "error" : "info"} title={submitMessages.unverified}>
       <p>We have sent a link to {email}. It leads back to this page.</p>
       <ResendVerification email={email} redirectTo={paths.apply} />
     </Notice>

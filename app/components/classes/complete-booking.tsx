@@ -1,10 +1,13 @@
 import { PostForm } from "~/components/form/post-form";
 import { SignInPrompt } from "~/components/site/sign-in-prompt";
+import { useSiteData } from "~/components/site/site-data";
 import { holdMinutes } from "~/domain/classes/class";
 import type { ClassView } from "~/domain/classes/class-view";
+import { seatMessages } from "~/domain/classes/messages";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { Notice } from "~/ui/notice";
 import { ClassFacts } from "./class-facts";
 
 export const completeTitle = "Complete Your Booking";
@@ -18,6 +21,7 @@ interface CompleteBookingProps {
 /** 'Complete Your Booking': the facts, what happens next, and the button. */
 export function CompleteBooking({ live, isSignedIn, isInDialog = false }: CompleteBookingProps) {
   const address = paths.classReservation(live.slug);
+  const site = useSiteData();
   return (
     <div className="stack-s">
       {isInDialog ? (
@@ -29,6 +33,11 @@ export function CompleteBooking({ live, isSignedIn, isInDialog = false }: Comple
       {isSignedIn ? (
         <PostForm action={address} className="stack-s">
           <input type="hidden" name="price" value={live.priceCents} />
+          {isInDialog && site?.actor?.isVerified === false ? (
+            <Notice kind="info">
+              <p>{seatMessages.unverified}</p>
+            </Notice>
+          ) : null}
           <p className="small muted">{whatHappens(live.priceCents)}</p>
           <Terms priceCents={live.priceCents} />
           <Button wide>{live.priceCents === 0 ? "Reserve my seat" : "Continue to payment"}</Button>

@@ -12,6 +12,7 @@ export interface SiteData {
   actor: {
     label: string;
     role: "learner" | "expert" | "admin";
+    isVerified: boolean;
     /** What a form to us begins with. */
     sender: { name: string; email: string };
   } | null;

@@ -126,7 +126,7 @@ function Pending(props: {
         <p className="muted">
           The link works for 24 hours. Look in your spam folder too, or have it sent again.
         </p>
-        <ResendVerification email={email} redirectTo={redirectTo} typed={typed} verdict={verdict} />
+        <ResendVerification email={email} redirectTo={redirectTo} typed={typed} verdict={verdict} isOwnPage />
       </section>
       <script type="module" src={awaitVerificationUrl} fetchPriority="low" />
     </Page>

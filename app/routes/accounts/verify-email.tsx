@@ -123,7 +123,7 @@ function Invalid({ resendTo, redirectTo }: { resendTo: string | null; redirectTo
     <Page title="Confirm your email address" narrow>
       <ErrorSummary errors={[{ text: accountMessages["invalid-verification-link"] }]} />
       <p>We'll send you another one:</p>
-      <ResendVerification email={resendTo} redirectTo={redirectTo} />
+      <ResendVerification email={resendTo} redirectTo={redirectTo} isOwnPage />
     </Page>
   );
 }

@@ -76,6 +76,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     status: error === "unverified" || error === "blocked" ? 403 : 409,
     form: { ...seatMessages, ...waitlistMessages }[error].replace("{price}", seatPrice(live.priceCents)),
   });
+  let error: WaitlistError | SeatError | null = null;
   const answer = await judgeForm(
     { context, request },
     {
@@ -98,17 +99,22 @@ export async function action({ context, params, request, url }: Route.ActionArgs
           timeZone,
           shownPriceCents: price,
         });
-        if (!accepted.ok) return refuse(accepted.error);
+        if (!accepted.ok) {
+          error = accepted.error;
+          return refuse(error);
+        }
         return leadToSeat(context, caller, accepted.value, live.slug);
       },
     },
   );
   if (answer instanceof Response) return answer;
-  return data({ text: answer.text ?? "Choose one of the two" }, { status: answer.status });
+  const why = error as SeatError | WaitlistError | null; // set by the command, which the compiler can't see
+  return data({ error: why, text: answer.text ?? "Choose one of the two" }, { status: answer.status });
 }
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
   const { live, until, takeBackUntil, status, seatHref, here, isSignedIn, confirm } = loaderData;
+  const isUnverified = actionData?.error === "unverified";
   return (
     <Page
       narrow
@@ -116,14 +122,14 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       lead={live.title}
       back={{ href: paths.liveClass(live.slug), label: "To the class" }}
     >
-      {actionData?.text ? (
+      {actionData?.text && !isUnverified ? (
         <Notice kind="error">
           <p>{actionData.text}</p>
         </Notice>
       ) : null}
       {until ? (
         <>
-          {confirm ? <ConfirmFirst email={confirm} redirectTo={here} /> : null}
+          {confirm ? <ConfirmFirst email={confirm} redirectTo={here} isRefused={isUnverified} /> : null}
           <p>
             The seat is yours until <strong className="num">{until}</strong>. After that it goes to the next
             person on the waitlist.

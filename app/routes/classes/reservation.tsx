@@ -82,7 +82,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
   );
   if (answer instanceof Response) return answer;
-  return data({ error, text: answer.text ?? "" }, { status: answer.status });
+  const why = error as SeatError | null; // set by the command, which the compiler can't see
+  return data({ error: why, text: answer.text ?? "" }, { status: answer.status });
 }
 
 const bookingRequired = "Please log in to book a session";
@@ -111,6 +112,7 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
   const { live, seat, confirm } = loaderData;
   const { slug, title, price, standing, seats } = live;
   const isFull = standing === "sold-out";
+  const isUnverified = actionData?.error === "unverified";
   return (
     <Page
       narrow
@@ -118,7 +120,7 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
       lead={title}
       back={{ href: paths.liveClass(slug), label: "Back to the class" }}
     >
-      {actionData?.text ? (
+      {actionData?.text && !isUnverified ? (
         <Notice kind="error">
           <p>{actionData.text.replace("{price}", price)}</p>
         </Notice>
@@ -131,7 +133,7 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
         </>
       ) : standing !== "open" ? (
         <>
-          {actionData?.text ? null : <Notice title={seats} />}
+          {actionData?.text && !isUnverified ? null : <Notice title={seats} />}
           <ClassFacts live={live} />
           <p>
             <ButtonLink href={isFull ? paths.classWaitlist(slug) : paths.classes()}>
@@ -141,7 +143,13 @@ export default function ReservationPage({ loaderData, actionData }: Route.Compon
         </>
       ) : (
         <>
-          {confirm ? <ConfirmFirst email={confirm.email} redirectTo={paths.classReservation(slug)} /> : null}
+          {confirm ? (
+            <ConfirmFirst
+              email={confirm.email}
+              redirectTo={paths.classReservation(slug)}
+              isRefused={isUnverified}
+            />
+          ) : null}
           <CompleteBooking live={live} isSignedIn={loaderData.isSignedIn} />
         </>
       )}

@@ -53,7 +53,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     {
       schema: applicationForm,
       // Before the fields: nobody corrects a form that can't be sent.
-      refuseFirst: () => (actor.isVerified ? null : refusal("unverified")),
+      // The page says why, with the way to have the mail again.
+      refuseFirst: () => (actor.isVerified ? null : { status: statuses.unverified }),
       counts: () => [{ rule: "apply:account", subject: actor.userId }],
       faultText: (_, passing) => submitFailed(passing ?? "We couldn't save it."),
       async run(application) {
@@ -94,7 +95,9 @@ export default function Apply({ loaderData: state, actionData }: Route.Component
       ) : null}
       {state.kind === "open" ? (
         <>
-          {state.confirm ? <ConfirmToApply email={state.confirm} /> : null}
+          {state.confirm ? (
+            <ConfirmToApply email={state.confirm} isRefused={actionData?.status !== undefined} />
+          ) : null}
           {state.declined ? <Declined {...state.declined} /> : null}
           <ApplicationForm known={state.known} verdict={actionData} />
         </>
