@@ -9,6 +9,7 @@ export default [
   route("privacy", "routes/site/privacy.tsx"),
   route("theme", "routes/site/theme.ts"),
   route("motion", "routes/site/motion.ts"),
+  route("display", "routes/site/display.tsx"),
   route("sitemap.xml", "routes/site/sitemap.ts"),
   route("robots.txt", "routes/site/robots.ts"),
   route("offline", "routes/site/offline.tsx"),

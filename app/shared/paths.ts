@@ -22,6 +22,7 @@ export const paths = {
   bookDemo: "/book-demo",
   thankYou: "/thank-you",
   motion: "/motion",
+  display: "/display",
   offline: "/offline",
   /** The tabs' own lists have more fields. */
   adminDashboard: (

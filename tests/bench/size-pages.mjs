@@ -1,7 +1,7 @@
 /** The pages whose first visit is weighed, each once. What stands in braces is filled in from the demo data. */
 
 /** They say the same to everybody, and send no script at all. */
-const staticPages = ["/", "/about", "/help", "/terms", "/privacy", "/thank-you", "/offline"];
+const staticPages = ["/", "/about", "/help", "/terms", "/privacy", "/display", "/thank-you", "/offline"];
 
 const visitors = [
   ...[

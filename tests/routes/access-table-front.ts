@@ -9,6 +9,7 @@ export const frontRows: Record<string, Row> = {
     get: all("302 /"),
     post: { fields: () => ({ reduce: "1" }), outcomes: all("303 /") },
   },
+  "routes/site/display": { path: () => "/display", get: all("200 ~ Theme and motion") },
   "routes/site/robots": { path: () => "/robots.txt", get: all("200 ~ Disallow: /messages") },
   "routes/site/offline": { path: () => "/offline", get: all("200 ~ Try again") },
   "routes/site/service-worker": { path: () => "/service-worker.js", get: all("200 ~ addEventListener") },

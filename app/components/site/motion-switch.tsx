@@ -3,15 +3,18 @@ import Play from "lucide-react/icons/play";
 import { PostForm } from "~/components/form/post-form";
 import { paths } from "~/shared/paths";
 
-/** Less motion, or as much as the system allows, by a plain form post. */
-export function MotionSwitch({ isReduced, redirectTo }: { isReduced: boolean; redirectTo: string }) {
-  const Icon = isReduced ? Play : Pause;
+/** Less motion, or as much as the system allows, by a plain form post. CSS shows the button that changes something. */
+export function MotionSwitch({ redirectTo }: { redirectTo: string }) {
   return (
-    <PostForm action={paths.motion}>
+    <PostForm action={paths.motion} className="setting-form motion-switch">
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <button type="submit" name="reduce" value={isReduced ? "0" : "1"} className="setting">
-        <Icon size={18} />
-        {isReduced ? "Allow motion" : "Reduce motion"}
+      <button type="submit" name="reduce" value="1" className="setting to-still">
+        <Pause size={18} />
+        Reduce motion
+      </button>{" "}
+      <button type="submit" name="reduce" value="0" className="setting to-moving">
+        <Play size={18} />
+        Allow motion
       </button>
     </PostForm>
   );

@@ -29,11 +29,16 @@ export function SiteFooter({ site }: { site: SiteData | undefined }) {
             <p className="muted num">© {site.year} Keyway</p>
             <ul className="settings" aria-label="Settings">
               {site.actor ? <Item href={paths.timeZone(site.path)}>Time zone</Item> : null}
-              <li>
+              <li className="in-place">
                 <ThemeSwitch redirectTo={site.path} />
               </li>
-              <li>
-                <MotionSwitch isReduced={site.isMotionReduced} redirectTo={site.path} />
+              <li className="in-place">
+                <MotionSwitch redirectTo={site.path} />
+              </li>
+              <li className="in-new-tab">
+                <a href={paths.display} target="_blank" rel="noreferrer">
+                  Theme and motion<span className="visually-hidden"> (opens in a new tab)</span>
+                </a>
               </li>
             </ul>
           </>

@@ -5,7 +5,7 @@ import { PostForm } from "~/components/form/post-form";
 /** Light or dark by a plain form post. The server doesn't know the system's setting, so CSS shows the button that changes something. */
 export function ThemeSwitch({ redirectTo }: { redirectTo: string }) {
   return (
-    <PostForm action="/theme" className="theme-switch">
+    <PostForm action="/theme" className="setting-form theme-switch">
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <button type="submit" name="theme" value="dark" className="setting to-dark">
         <Moon size={18} />

@@ -1,0 +1,31 @@
+/** Changes theme and motion without leaving the page, so that nothing typed is lost. */
+const root = document.documentElement;
+root.dataset.setsInPlace = "";
+
+addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement; // only forms submit
+  const by = event.submitter;
+  if (!form.matches(".setting-form") || !(by instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form, by)) body.append(name, String(value));
+  // The redirect leads to this page, and isn't followed. A page of another account shows what the server says.
+  void fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true }).then(
+    ({ type, status }) => {
+      if (type === "opaqueredirect") show(form, by);
+      else if (status === 409) form.submit();
+    },
+    () => {},
+  );
+});
+
+function show(form: HTMLFormElement, by: HTMLButtonElement) {
+  if (by.name === "theme") root.dataset.theme = by.value;
+  else if (by.value === "1") root.dataset.motion = "reduced";
+  else delete root.dataset.motion;
+  const ground = getComputedStyle(document.body).backgroundColor;
+  for (const meta of document.querySelectorAll("meta[name=theme-color]"))
+    meta.setAttribute("content", ground);
+  // The button that was pressed makes way for the one that would change it back.
+  for (const other of form.querySelectorAll("button")) if (other !== by) other.focus();
+}
