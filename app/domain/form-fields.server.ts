@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cleanBlock, hasVisible, oneLine } from "~/shared/one-line";
+import { isLonger, mayFit } from "~/shared/text-length";
 import { isPlainWebAddress, notWebAddressText } from "~/shared/web-address";
 
 /** The kinds of text fields that forms are made of, cleaned as they are kept. An absent field is an empty one. */
@@ -14,10 +15,10 @@ export interface TextRule {
 }
 
 /** Text of one line, so that nothing in it begins a header or a line of its own in a mail. */
-export const line = (rule: TextRule) => limited(z.string().default("").transform(oneLine), rule);
+export const line = (rule: TextRule) => limited(oneLine, rule);
 
 /** Text of several lines. */
-export const block = (rule: TextRule) => limited(z.string().default("").transform(cleanBlock), rule);
+export const block = (rule: TextRule) => limited(cleanBlock, rule);
 
 /** An e-mail address that can't name a second recipient. */
 export const emailLine = (rule: TextRule) =>
@@ -30,9 +31,15 @@ export const wrongEmailText = "Please enter a valid email address";
 export const webAddressLine = (rule: TextRule) =>
   line(rule).refine((given) => given === "" || isPlainWebAddress(given), notWebAddressText(rule.label));
 
-function limited(text: z.ZodType<string, string | undefined>, { label, max, missing }: TextRule) {
+function limited(clean: (typed: string) => string, { label, max, missing }: TextRule) {
+  const tooLong = `${label} must be at most ${max} characters`;
+  const text: z.ZodType<string, string | undefined> = z
+    .string()
+    .default("")
+    .refine((typed) => mayFit(typed, max), tooLong)
+    .transform(clean);
   const given = missing === undefined ? text : text.refine(hasVisible, missing);
-  return given.refine((typed) => [...typed].length <= max, `${label} must be at most ${max} characters`);
+  return given.refine((typed) => !isLonger(typed, max), tooLong);
 }
 
 const emailPattern = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\.]+$/;

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDraft } from "~/components/form/use-draft";
-import { contentError, countCharacters, messageLength } from "~/domain/chat/chat";
+import { contentError, messageLength } from "~/domain/chat/chat";
 import { chatMessages } from "~/domain/chat/messages";
+import { countCharacters, mayFit } from "~/shared/text-length";
 import type { Returned } from "./outbox";
 import type { useOutbox } from "./use-outbox";
 
@@ -81,9 +82,9 @@ export function useComposer({ accountId, partnerId, initial, outbox }: ComposerS
 /** How many characters there are, once it matters. */
 function counterText(text: string): string | null {
   if (text.length < countedFrom) return null;
-  // Nobody has to know by how much a pasted book is too long, and counting it would take seconds.
-  if (text.length > messageLength * 16) return `More than ${messageLength} characters`;
-  const count = countCharacters(text);
+  // By how much a pasted book is too long doesn't matter.
+  if (!mayFit(text, messageLength)) return `More than ${messageLength} characters`;
+  const count = countCharacters(text, text.length);
   return count < countedFrom ? null : `${count} of ${messageLength} characters`;
 }
 

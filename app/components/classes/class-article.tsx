@@ -1,12 +1,7 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
-import {
-  bioParagraphs,
-  fallbackBio,
-  questionsOf,
-  requirements,
-  suitedFor,
-} from "~/domain/classes/class-texts";
+import { fallbackBio, questionsOf, requirements, suitedFor } from "~/domain/classes/class-texts";
+import { paragraphsOf } from "~/shared/paragraphs";
 import { paths } from "~/shared/paths";
 import { Avatar } from "~/ui/avatar";
 
@@ -48,7 +43,7 @@ export function ClassArticle({ summary, points, expertName, priceCents, teacher 
             {teacher ? <p className="muted small">{teacher.title}</p> : null}
           </div>
         </div>
-        {bioParagraphs(teacher?.bio ?? fallbackBio(expertName)).map((paragraph) => (
+        {paragraphsOf(teacher?.bio ?? fallbackBio(expertName)).map((paragraph) => (
           <p key={paragraph} className="as-written">
             {paragraph}
           </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type ExpertProfile, isWebAddress, sessionsLabel } from "~/domain/experts/expert";
+import { paragraphsOf } from "~/shared/paragraphs";
 import { Avatar } from "~/ui/avatar";
 import { Tags } from "~/ui/tags";
 import { Rating } from "./rating";
@@ -77,16 +78,12 @@ function TextSection({ title, text }: { title: string; text: string | null }) {
   );
 }
 
-/** A blank line makes a paragraph, as people write them. */
 const Paragraphs = ({ text }: { text: string }) =>
-  text
-    .trim()
-    .split(/\s*\n\s*\n\s*/)
-    .map((paragraph) => (
-      <p key={paragraph} className="as-written">
-        {paragraph}
-      </p>
-    ));
+  paragraphsOf(text).map((paragraph) => (
+    <p key={paragraph} className="as-written">
+      {paragraph}
+    </p>
+  ));
 
 /** What is told in a line or two each, as one list. */
 function Background({ expert: { experience, education, languages } }: { expert: PublicProfile }) {

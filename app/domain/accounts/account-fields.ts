@@ -38,6 +38,9 @@ const newPassword = {
 } as const;
 const code = { label: "Code", limit: 100, spellCheck: false, autoComplete: "one-time-code" } as const;
 
+/** Most characters of a password. */
+export const longestPassword = 256;
+
 export const accountFields = {
   role: {
     kind: "choice",

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { line, wrongEmailText } from "~/domain/form-fields.server";
 import { isTimeZone } from "~/shared/format-time";
+import { isLonger } from "~/shared/text-length";
 import { hasClock } from "~/shared/time.server";
 import { typedField } from "~/shared/typed-field";
-import { accountFields } from "./account-fields";
+import { accountFields, longestPassword } from "./account-fields";
 import { isCommonPassword, isOwnName } from "./common-passwords.server";
 import { accountMessages } from "./messages";
 import { type ProofAsked, proofFields } from "./proof-of-identity.forms.server";
@@ -101,10 +102,9 @@ export const passwordForm = (account: { hasPassword: boolean; name: string; emai
 
 function passwordWith(weakText: string) {
   return required("Enter your password").superRefine((text, context) => {
-    const length = [...text].length;
     const addIssue = (message: string) => context.addIssue({ code: "custom", message });
-    if (length > 256) addIssue(accountMessages["long-password"]);
-    else if (length < 8 || !/\p{L}/u.test(text) || !/\p{N}/u.test(text)) addIssue(weakText);
+    if (isLonger(text, longestPassword)) addIssue(accountMessages["long-password"]);
+    else if (!isLonger(text, 7) || !/\p{L}/u.test(text) || !/\p{N}/u.test(text)) addIssue(weakText);
     else if (isCommonPassword(text)) addIssue(accountMessages["common-password"]);
   });
 }

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, type Options, parseOptions, verify } from "@node-rs/argon2";
 import { Gate } from "~/platform/gate";
+import { firstCharacters } from "~/shared/text-length";
+import { longestPassword } from "./account-fields";
 
 /** Argon2id as OWASP's password storage sheet asks for: 19 MiB, two passes, one lane (the library's default algorithm). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
@@ -43,8 +45,11 @@ export async function verifyNothing(): Promise<void> {
 
 const decoy = hash(randomUUID(), parameters);
 
-/** The same characters typed on another keyboard can be other code points. */
-const normalized = (password: string) => password.normalize("NFKC");
+/**
+ * The same characters typed on another keyboard can be other code points. One character too many is enough to be wrong:
+ * what stands behind it isn't hashed.
+ */
+const normalized = (password: string) => firstCharacters(password, longestPassword + 1).normalize("NFKC");
 
 function isOutdated(storedHash: string): boolean {
   const { algorithm, memoryCost, timeCost, parallelism } = parseOptions(storedHash);

@@ -3,6 +3,7 @@ import { listLimits } from "~/domain/experts/card-fields";
 import { canonicalSkill } from "~/domain/experts/vocabulary";
 import { priceText } from "~/shared/money";
 import { oneLine } from "~/shared/one-line";
+import { isLonger } from "~/shared/text-length";
 import { type ApplicationFacts, yearsLabel } from "./application";
 
 /**
@@ -50,7 +51,7 @@ const lettersOf = (entry: string): string => entry.toLowerCase().replace(/[^\p{L
 
 /** As many entries as a card takes, none too long, and of those that mean the same the first. */
 function fitList(entries: readonly string[], meaningOf?: (entry: string) => string) {
-  const short = entries.filter((entry) => [...entry].length <= listLimits.item);
+  const short = entries.filter((entry) => !isLonger(entry, listLimits.item));
   const words = distinctWords(short, meaningOf);
   const isCut = short.length < entries.length || words.length > listLimits.items;
   return { kept: words.slice(0, listLimits.items), isCut };

@@ -1,3 +1,4 @@
+import { countCharacters } from "~/shared/text-length";
 import type { ChatError } from "./messages";
 
 /** The rules of conversations between learners and experts, and how pages see them. Pure: pages and commands share this. */
@@ -20,20 +21,10 @@ export const recentMessages = 3;
 /** Other experts that a first message may be shared with. */
 export const mostShared = 3;
 
-/** Some browsers that we know don't know this. */
-const segmenter = "Segmenter" in Intl ? new Intl.Segmenter("en", { granularity: "grapheme" }) : null;
-
-/** Characters as people see them: an emoji of a family is one, a letter with its accents is one. */
-export const countCharacters = (text: string): number =>
-  segmenter ? [...segmenter.segment(text)].length : [...text.replace(partsOfCharacters, "")].length;
-
-/** Accents, tones of skin, and what is joined to the emoji before it: nearly as the segmenter counts. */
-const partsOfCharacters = /\p{M}|\p{Emoji_Modifier}|\u200d./gu;
-
 /** Why a cleaned text can't be sent; null: it can. */
 export function contentError(content: string): ChatError | null {
   if (content === "") return "empty";
-  const isLong = content.length > messageLength && countCharacters(content) > messageLength;
+  const isLong = content.length > messageLength && countCharacters(content, messageLength) > messageLength;
   return isLong || new TextEncoder().encode(content).length > mostBytes ? "too-long" : null;
 }
 

@@ -7,7 +7,8 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import type { SignedInCaller } from "~/domain/caller";
 import { oneLine } from "~/shared/one-line";
-import { countCharacters, type Partner, type Side } from "./chat";
+import { countCharacters } from "~/shared/text-length";
+import type { Partner, Side } from "./chat";
 import { listedCard, ofPartner, partnerColumns, toPartner } from "./partner.server";
 import { columnsOf } from "./side-columns.server";
 import { sideOf } from "./thread-standing";
@@ -30,7 +31,7 @@ export async function searchMessages(
 ): Promise<{ found: FoundMessage[]; hasNext: boolean }> {
   const term = oneLine(text);
   const side = sideOf(actor.role);
-  if (!side || countCharacters(term) < 2) return { found: [], hasNext: false };
+  if (!side || countCharacters(term, 1) < 2) return { found: [], hasNext: false };
   const rows = await searchQuery(db, { side, userId: actor.userId, term, page });
   return {
     found: rows.slice(0, perPage).map(({ seq, senderId, at, partner, card, excerpt }) => {

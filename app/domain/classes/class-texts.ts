@@ -44,9 +44,6 @@ export const linkToCome = "We email you the link to join before the class starts
 export const fallbackBio = (expertName: string): string =>
   `${expertName} is a cybersecurity professional who works in the field and teaches what that takes in practice.`;
 
-/** A blank line makes a paragraph, as people write them. */
-export const bioParagraphs = (bio: string): string[] => bio.trim().split(/\s*\n\s*\n\s*/);
-
 /** The way of the foundations class. */
 export const foundationsWeeks = [
   { weeks: "Weeks 1-2", title: "Foundations of IT & Security" },

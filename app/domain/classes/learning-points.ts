@@ -1,5 +1,7 @@
+import { isLonger } from "~/shared/text-length";
+
 /** Sentences end at their marks, and at the ends of lines; not after "e.g.", "i.e." or another letter that stands alone. */
-const sentenceEnd = /(?<=[.!?])(?<!(?<![\p{L}\p{N}'’])\p{L}\.)\s+|\s*\n\s*/u;
+const sentenceEnd = /(?<=[.!?])(?<!(?<![\p{L}\p{N}'’])\p{L}\.)\s+|\n/u;
 
 /** How many sentences 'What You Will Learn' takes. */
 export const mostPoints = 5;
@@ -8,6 +10,6 @@ export const mostPoints = 5;
 export const learningPoints = (summary: string): string[] =>
   summary
     .split(sentenceEnd)
-    .map((sentence) => sentence.trim().replace(/\.+$/, ""))
-    .filter((sentence) => [...sentence].length > 10)
+    .map((sentence) => sentence.trim().replace(/(?<!\.)\.+$/, ""))
+    .filter((sentence) => isLonger(sentence, 10))
     .slice(0, mostPoints);

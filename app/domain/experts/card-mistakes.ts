@@ -1,4 +1,5 @@
 import { parsePrice } from "~/shared/money";
+import { isLonger } from "~/shared/text-length";
 import { isPlainWebAddress, notWebAddressText } from "~/shared/web-address";
 import type { CardDraft } from "./card-draft";
 import {
@@ -33,7 +34,7 @@ export const findMistakes = (clean: CardDraft, form: CardForm): CardMistake[] =>
 export function mistakeIn(field: CardField, value: string | string[]): string | null {
   const { kind, label, limit } = fieldRule(field);
   if (typeof value !== "string") return listMistake(label, value);
-  if (limit !== undefined && [...value].length > limit) return `${label} must be at most ${limit} characters`;
+  if (limit !== undefined && isLonger(value, limit)) return `${label} must be at most ${limit} characters`;
   if (kind === "url" && !isPlainWebAddress(value)) return notWebAddressText(label);
   if (kind === "portrait" && !isPortrait(value)) return notWebAddressText(label);
   return kind === "price" ? priceMistake(value) : null;
@@ -42,7 +43,7 @@ export function mistakeIn(field: CardField, value: string | string[]): string | 
 function listMistake(label: string, words: readonly string[]): string | null {
   const { items, item } = listLimits;
   if (words.length > items) return `${label} can have at most ${items} entries`;
-  const isLong = words.some((word) => [...word].length > item);
+  const isLong = words.some((word) => isLonger(word, item));
   return isLong ? `${label} can have at most ${item} characters in each entry` : null;
 }
 

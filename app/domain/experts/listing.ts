@@ -1,4 +1,5 @@
 import { plural } from "~/shared/plural";
+import { firstCharacters, isLonger } from "~/shared/text-length";
 import { vocabulary } from "./vocabulary";
 
 /** The listing's own words: its sorts, its address, its count. Pure, for loader and components. */
@@ -118,7 +119,7 @@ export const isNarrowed = ({ search, filters }: Listing): boolean =>
   search !== "" || Object.keys(filterFields(filters)).length > 0;
 
 /** True when the term filters (decision H4). */
-export const isFiltering = (search: string): boolean => [...search].length > 1;
+export const isFiltering = (search: string): boolean => isLonger(search, 1);
 
 /** "1 expert", "12 experts", "2,000+ experts" @param count exact up to `countLimit`, anything above means more */
 export function countLabel(count: number): string {
@@ -132,7 +133,7 @@ const termLength = 100;
 
 /** Control characters can't be stored, so nothing contains them; Postgres refuses NUL outright. */
 const cleanTerm = (text: string) =>
-  [...text.replace(/[\p{Cc}\p{Cs}\s]+/gu, " ").trim()].slice(0, termLength).join("").trim();
+  firstCharacters(text.replace(/[\p{Cc}\p{Cs}\s]+/gu, " ").trim(), termLength).trim();
 
 /** Prices are whole dollars up to the database's limit; anything else is no limit. */
 const wholeDollars = (text: string | null) =>

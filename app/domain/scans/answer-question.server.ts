@@ -3,6 +3,7 @@ import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import type { Caller } from "~/domain/caller";
 import { fail, ok, type Result } from "~/shared/result";
+import { isLonger } from "~/shared/text-length";
 import { isContradictory } from "./answered";
 import { content } from "./content/content";
 import type { Question } from "./content/shape";
@@ -51,7 +52,7 @@ export async function answerQuestion(
 function ofText(limit: number, [text]: readonly string[]) {
   if (text === undefined) return null;
   const cvText = text.replaceAll("\r\n", "\n").trim();
-  if ([...cvText].length > limit) return "cv-too-long" as const;
+  if (isLonger(cvText, limit)) return "cv-too-long" as const;
   return { cvText: cvText || null };
 }
 

@@ -14,6 +14,7 @@ import { viewQuestion } from "~/domain/scans/question-view.server";
 import { cvLimit } from "~/domain/scans/scan";
 import { answerForm } from "~/domain/scans/scan.forms.server";
 import { paths } from "~/shared/paths";
+import { isLonger } from "~/shared/text-length";
 import { callerContext, servicesContext } from "~/web/context";
 import { judgeForm } from "~/web/form-action.server";
 import { isLookedAt } from "~/web/is-looked-at.server";
@@ -103,7 +104,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const text = String(form.get("answer") ?? "").trim();
-  if ([...text].length <= cvLimit) return keepPage(serverAction, isScanStep);
+  if (!isLonger(text, cvLimit)) return keepPage(serverAction, isScanStep);
   const answer = answerMessages["cv-too-long"];
   return { number: readNumber(params.number), isFailed: false, given: [text], answer, form: undefined };
 }

@@ -1,4 +1,5 @@
 import { oneLine } from "~/shared/one-line";
+import { firstCharacters } from "~/shared/text-length";
 
 /** Somebody as an OpenID provider vouches for them. */
 export interface ProviderIdentity {
@@ -26,4 +27,4 @@ export function nameFromIdentity(
   return candidates.map((text) => shortened(oneLine(text ?? ""))).find((text) => text !== "") ?? "User";
 }
 
-const shortened = (text: string) => [...text].slice(0, 100).join("").trim();
+const shortened = (text: string) => firstCharacters(text, 100).trim();

@@ -1,0 +1,182 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { nameFromIdentity } from "~/domain/accounts/provider/identity";
+import { readSearch } from "~/domain/admin/list";
+import { firstCardOf } from "~/domain/applications/first-card";
+import { contentError } from "~/domain/chat/chat";
+import { messageParts } from "~/domain/chat/message-parts.server";
+import { learningPoints } from "~/domain/classes/learning-points";
+import { slugOf } from "~/domain/classes/running";
+import { typedDraft } from "~/domain/experts/card-draft";
+import { splitRows } from "~/domain/experts/card-rows";
+import { bioPreview, displayName, languageCode } from "~/domain/experts/expert";
+import { parseListing } from "~/domain/experts/listing";
+import { termParts } from "~/domain/experts/search-term";
+import { inquiryLimits } from "~/domain/inquiries/inquiry";
+import { content } from "~/domain/scans/content/content";
+import { readCv } from "~/domain/scans/cv-evidence";
+import { drawable } from "~/pictures/drawable";
+import { eventFile } from "~/shared/calendar-file.server";
+import { csvFile } from "~/shared/csv";
+import { paragraphsOf } from "~/shared/paragraphs";
+import { countCharacters, firstCharacters, isLonger } from "~/shared/text-length";
+import { initials } from "~/ui/avatar";
+import { nastyTexts } from "../support/nasty-texts";
+import { rendered } from "../support/rendered-mail";
+
+const ada = { hasPassword: true, name: "Ada", email: "ada@example.com" };
+const asksAll = { password: true, code: true, email: true };
+
+type Read = (form: FormData) => unknown;
+
+/** The functions that the modules of forms export: the schemas that each makes, or how it reads a form; `null` takes no form. */
+// biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
+const functions: Record<string, ((make: any) => (z.ZodType | Read)[]) | null> = {
+  classForm: (make) => [make({ isAdmin: true })],
+  newEmailForm: (make) => [make(ada.email, asksAll)],
+  passwordForm: (make) => [make(ada)],
+  proofForm: (make) => [make(asksAll)],
+  resendForm: (make) => [make(ada.email)],
+  verifyForm: (make) => [make({ password: true })],
+  resetForm: (make) => [make(ada), make(null)],
+  readWeek: (read) => [read],
+  readChoice: (read) => [read],
+  readScanChoice: (read) => [(form) => read(new URLSearchParams(), form)],
+  ...{ proofFields: null, isTypedTwice: null },
+};
+
+const modules = import.meta.glob<Record<string, unknown>>("../../app/domain/**/*.forms.server.ts", {
+  eager: true,
+});
+const exported = Object.values(modules).flatMap((module) => Object.entries(module));
+
+const forms = exported.flatMap(([name, value]) => schemasIn(name, value));
+
+/** The schemas under an export of such a module. */
+function schemasIn(name: string, value: unknown): [string, z.ZodType][] {
+  if (value instanceof z.ZodType) return fieldsOf(value).length > 0 ? [[name, value]] : [];
+  if (typeof value === "function") {
+    return (functions[name]?.(value) ?? []).flatMap((schema) => schemasIn(`${name}()`, schema));
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([part, inner]) => schemasIn(`${name}.${part}`, inner));
+}
+
+/** The names of a form's fields. */
+function fieldsOf(schema: z.ZodType): string[] {
+  const {
+    shape,
+    in: before,
+    options,
+    innerType,
+  } = schema.def as {
+    shape?: Record<string, unknown>;
+    in?: z.ZodType;
+    options?: z.ZodType[];
+    innerType?: z.ZodType;
+  };
+  if (shape) return Object.keys(shape);
+  const inside = [before, innerType, ...(options ?? [])].filter((one) => one !== undefined);
+  return inside.flatMap(fieldsOf);
+}
+
+/** Forms that are read without a schema: the text is in every field. */
+class FullForm extends FormData {
+  constructor(readonly text: string) {
+    super();
+  }
+  override get = () => this.text;
+  override getAll = () => [this.text];
+}
+const readers = exported.flatMap(([name, value]): [string, Read][] =>
+  (functions[name]?.(value) ?? []).flatMap((read) => (read instanceof z.ZodType ? [] : [[name, read]])),
+);
+
+/** What else goes through a text that somebody typed. */
+const walks: Record<string, (text: string) => unknown> = {
+  countCharacters: (text) => countCharacters(text, text.length),
+  isLonger: (text) => isLonger(text, text.length - 1),
+  firstCharacters: (text) => firstCharacters(text, text.length - 1),
+  contentError,
+  messageParts,
+  paragraphsOf,
+  learningPoints,
+  slugOf,
+  bioPreview,
+  displayName,
+  languageCode,
+  initials,
+  drawable,
+  "search for experts": (text) => termParts(parseListing(new URLSearchParams({ search: text })).search),
+  "search in the desk": (text) => readSearch(new URLSearchParams({ search: text })),
+  "names from a provider": (name) => nameFromIdentity({ name, givenName: null, familyName: null }, ada.email),
+  "a card's rows": (text) => splitRows(typedDraft(new FullForm(text))),
+  "an application's lists": (text) => firstCardOf(applicationOf(text)),
+  "a CV": (text) => readCv(text, content),
+  "a file for spreadsheets": (text) => csvFile([[text]]),
+  "a calendar's file": (text) => eventFile(entryOf(firstCharacters(text, 2000)), file),
+  "a mail": (text) => rendered({ template: "form-answer", payload: answerOf(text) }),
+};
+
+const applicationOf = (text: string) => ({
+  ...{ name: text, email: ada.email, skills: text, experienceYears: 3, hourlyRateCents: 5000 },
+  ...{ description: text, languages: text, certifications: text, linkedin: text, photo: text },
+});
+const file = { organizer: "keyway@example.com", stampedAt: new Date(0) };
+/** The longest texts of an event are links of 2,000 characters. */
+const entryOf = (text: string) => ({
+  ...{ uid: "1", title: text, description: text, url: "https://keyway.example/1", location: text },
+  ...{ startsAt: new Date(0), minutes: 60, sequence: 1, isCalledOff: false },
+});
+/** The longest text that a mail quotes. */
+const answerOf = (text: string) => ({
+  ...{ form: "contact" as const, name: ada.name, email: ada.email, company: "", subject: "" },
+  answer: firstCharacters(text, inquiryLimits.answer),
+  inquiryUrl: "https://keyway.example/1",
+});
+
+const most = { milliseconds: 300, megabytes: 30 };
+
+/** What takes too long, or too much memory, on each of the texts. */
+function tooDear(name: string, walk: (text: string) => unknown): string[] {
+  return Object.entries(nastyTexts).flatMap(([kind, text]) => {
+    const heap = process.memoryUsage().heapUsed;
+    const start = process.cpuUsage();
+    walk(text);
+    const { user, system } = process.cpuUsage(start);
+    const milliseconds = Math.round((user + system) / 1000);
+    const megabytes = Math.round((process.memoryUsage().heapUsed - heap) / 1e6);
+    const isDear = milliseconds > most.milliseconds || megabytes > most.megabytes;
+    return isDear ? [`${name}, ${kind}: ${milliseconds} ms, ${megabytes} MB`] : [];
+  });
+}
+
+describe("60 KB of text", () => {
+  test("every function of the modules of forms is known here", () => {
+    const names = exported.filter(([, value]) => typeof value === "function").map(([name]) => name);
+    expect(names.filter((name) => functions[name] === undefined)).toEqual([]);
+    expect(forms.length).toBeGreaterThan(50);
+  });
+
+  test("are judged at once in each field of each form", () => {
+    const dear = forms.flatMap(([name, schema]) =>
+      fieldsOf(schema).flatMap((field) =>
+        tooDear(`${name}, ${field}`, (text) => {
+          const form = new FormData();
+          form.append(field, text);
+          parseWithZod(form, { schema });
+        }),
+      ),
+    );
+    expect(dear).toEqual([]);
+  });
+
+  test.each(readers)("are read at once by %s", (name, read) => {
+    expect(tooDear(name, (text) => read(new FullForm(text)))).toEqual([]);
+  });
+
+  test.each(Object.entries(walks))("are gone through at once: %s", (name, walk) => {
+    expect(tooDear(name, walk)).toEqual([]);
+  });
+});
