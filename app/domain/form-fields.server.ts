@@ -20,7 +20,10 @@ export const line = (rule: TextRule) => limited(oneLine, rule);
 /** Text of several lines. */
 export const block = (rule: TextRule) => limited(cleanBlock, rule);
 
-/** An e-mail address that can't name a second recipient. */
+/** What every form takes for an e-mail address; none of them can name a second recipient. */
+export const emailPattern = z.regexes.email;
+
+/** An e-mail address of `emailPattern`. */
 export const emailLine = (rule: TextRule) =>
   line(rule).refine((given) => given === "" || emailPattern.test(given), wrongEmailText);
 
@@ -41,5 +44,3 @@ function limited(clean: (typed: string) => string, { label, max, missing }: Text
   const given = missing === undefined ? text : text.refine(hasVisible, missing);
   return given.refine((typed) => !isLonger(typed, max), tooLong);
 }
-
-const emailPattern = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+\.[^\s@,;:<>"()[\]\\.]+$/;

@@ -1,6 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
 import { nameFromIdentity } from "~/domain/accounts/provider/identity";
 import { readSearch } from "~/domain/admin/list";
 import { firstCardOf } from "~/domain/applications/first-card";
@@ -22,64 +21,11 @@ import { csvFile } from "~/shared/csv";
 import { paragraphsOf } from "~/shared/paragraphs";
 import { countCharacters, firstCharacters, isLonger } from "~/shared/text-length";
 import { initials } from "~/ui/avatar";
+import { fieldsOf, forms, readers, unknownFunctions } from "../support/every-form";
 import { nastyTexts } from "../support/nasty-texts";
 import { rendered } from "../support/rendered-mail";
 
-const ada = { hasPassword: true, name: "Ada", email: "ada@example.com" };
-const asksAll = { password: true, code: true, email: true };
-
-type Read = (form: FormData) => unknown;
-
-/** The functions that the modules of forms export: the schemas that each makes, or how it reads a form; `null` takes no form. */
-// biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
-const functions: Record<string, ((make: any) => (z.ZodType | Read)[]) | null> = {
-  classForm: (make) => [make({ isAdmin: true })],
-  newEmailForm: (make) => [make(ada.email, asksAll)],
-  passwordForm: (make) => [make(ada)],
-  proofForm: (make) => [make(asksAll)],
-  resendForm: (make) => [make(ada.email)],
-  verifyForm: (make) => [make({ password: true })],
-  resetForm: (make) => [make(ada), make(null)],
-  readWeek: (read) => [read],
-  readChoice: (read) => [read],
-  readScanChoice: (read) => [(form) => read(new URLSearchParams(), form)],
-  ...{ proofFields: null, isTypedTwice: null },
-};
-
-const modules = import.meta.glob<Record<string, unknown>>("../../app/domain/**/*.forms.server.ts", {
-  eager: true,
-});
-const exported = Object.values(modules).flatMap((module) => Object.entries(module));
-
-const forms = exported.flatMap(([name, value]) => schemasIn(name, value));
-
-/** The schemas under an export of such a module. */
-function schemasIn(name: string, value: unknown): [string, z.ZodType][] {
-  if (value instanceof z.ZodType) return fieldsOf(value).length > 0 ? [[name, value]] : [];
-  if (typeof value === "function") {
-    return (functions[name]?.(value) ?? []).flatMap((schema) => schemasIn(`${name}()`, schema));
-  }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([part, inner]) => schemasIn(`${name}.${part}`, inner));
-}
-
-/** The names of a form's fields. */
-function fieldsOf(schema: z.ZodType): string[] {
-  const {
-    shape,
-    in: before,
-    options,
-    innerType,
-  } = schema.def as {
-    shape?: Record<string, unknown>;
-    in?: z.ZodType;
-    options?: z.ZodType[];
-    innerType?: z.ZodType;
-  };
-  if (shape) return Object.keys(shape);
-  const inside = [before, innerType, ...(options ?? [])].filter((one) => one !== undefined);
-  return inside.flatMap(fieldsOf);
-}
+const email = "ada@example.com";
 
 /** Forms that are read without a schema: the text is in every field. */
 class FullForm extends FormData {
@@ -89,10 +35,6 @@ class FullForm extends FormData {
   override get = () => this.text;
   override getAll = () => [this.text];
 }
-const readers = exported.flatMap(([name, value]): [string, Read][] =>
-  (functions[name]?.(value) ?? []).flatMap((read) => (read instanceof z.ZodType ? [] : [[name, read]])),
-);
-
 /** What else goes through a text that somebody typed. */
 const walks: Record<string, (text: string) => unknown> = {
   countCharacters: (text) => countCharacters(text, text.length),
@@ -110,7 +52,7 @@ const walks: Record<string, (text: string) => unknown> = {
   drawable,
   "search for experts": (text) => termParts(parseListing(new URLSearchParams({ search: text })).search),
   "search in the desk": (text) => readSearch(new URLSearchParams({ search: text })),
-  "names from a provider": (name) => nameFromIdentity({ name, givenName: null, familyName: null }, ada.email),
+  "names from a provider": (name) => nameFromIdentity({ name, givenName: null, familyName: null }, email),
   "a card's rows": (text) => splitRows(typedDraft(new FullForm(text))),
   "an application's lists": (text) => firstCardOf(applicationOf(text)),
   "a CV": (text) => readCv(text, content),
@@ -120,7 +62,7 @@ const walks: Record<string, (text: string) => unknown> = {
 };
 
 const applicationOf = (text: string) => ({
-  ...{ name: text, email: ada.email, skills: text, experienceYears: 3, hourlyRateCents: 5000 },
+  ...{ name: text, email, skills: text, experienceYears: 3, hourlyRateCents: 5000 },
   ...{ description: text, languages: text, certifications: text, linkedin: text, photo: text },
 });
 const file = { organizer: "keyway@example.com", stampedAt: new Date(0) };
@@ -131,7 +73,7 @@ const entryOf = (text: string) => ({
 });
 /** The longest text that a mail quotes. */
 const answerOf = (text: string) => ({
-  ...{ form: "contact" as const, name: ada.name, email: ada.email, company: "", subject: "" },
+  ...{ form: "contact" as const, name: "Ada", email, company: "", subject: "" },
   answer: firstCharacters(text, inquiryLimits.answer),
   inquiryUrl: "https://keyway.example/1",
 });
@@ -154,8 +96,7 @@ function tooDear(name: string, walk: (text: string) => unknown): string[] {
 
 describe("60 KB of text", () => {
   test("every function of the modules of forms is known here", () => {
-    const names = exported.filter(([, value]) => typeof value === "function").map(([name]) => name);
-    expect(names.filter((name) => functions[name] === undefined)).toEqual([]);
+    expect(unknownFunctions).toEqual([]);
     expect(forms.length).toBeGreaterThan(50);
   });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, wrongEmailText } from "~/domain/form-fields.server";
+import { emailPattern, line, wrongEmailText } from "~/domain/form-fields.server";
 import { isTimeZone } from "~/shared/format-time";
 import { isLonger } from "~/shared/text-length";
 import { hasClock } from "~/shared/time.server";
@@ -18,8 +18,8 @@ const required = (error: string) => z.string({ error });
 export const email = required("Enter your email")
   .trim()
   .toLowerCase()
-  .max(254, "Email must be at most 254 characters")
-  .pipe(z.email(wrongEmailText));
+  .max(254, { error: "Email must be at most 254 characters", abort: true })
+  .regex(emailPattern, wrongEmailText);
 
 /** The password rule of sign-up. Lengths count characters, and nothing is cut or trimmed. */
 const newPassword = passwordWith(accountMessages["weak-password"]);

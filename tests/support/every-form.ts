@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/** Every form of the program, as the modules of forms export them. */
+
+const ada = { hasPassword: true, name: "Ada", email: "ada@example.com" };
+const asksAll = { password: true, code: true, email: true };
+
+/** Reads a posted form. */
+type Read = (form: FormData) => unknown;
+
+/** The functions that modules of forms export: the schemas each makes, or how it reads; `null` takes no form. */
+// biome-ignore lint/suspicious/noExplicitAny: each has arguments of its own
+const functions: Record<string, ((make: any) => (z.ZodType | Read)[]) | null> = {
+  classForm: (make) => [make({ isAdmin: true })],
+  newEmailForm: (make) => [make(ada.email, asksAll)],
+  passwordForm: (make) => [make(ada)],
+  proofForm: (make) => [make(asksAll)],
+  resendForm: (make) => [make(ada.email)],
+  verifyForm: (make) => [make({ password: true })],
+  resetForm: (make) => [make(ada), make(null)],
+  readWeek: (read) => [read],
+  readChoice: (read) => [read],
+  readScanChoice: (read) => [(form) => read(new URLSearchParams(), form)],
+  ...{ proofFields: null, isTypedTwice: null },
+};
+
+const modules = import.meta.glob<Record<string, unknown>>("../../app/domain/**/*.forms.server.ts", {
+  eager: true,
+});
+const exported = Object.values(modules).flatMap((module) => Object.entries(module));
+
+export const forms = exported.flatMap(([name, value]) => schemasIn(name, value));
+
+/** The schemas under an export of such a module. */
+function schemasIn(name: string, value: unknown): [string, z.ZodType][] {
+  if (value instanceof z.ZodType) return fieldsOf(value).length > 0 ? [[name, value]] : [];
+  if (typeof value === "function") {
+    return (functions[name]?.(value) ?? []).flatMap((schema) => schemasIn(`${name}()`, schema));
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([part, inner]) => schemasIn(`${name}.${part}`, inner));
+}
+
+/** The names of a form's fields. */
+export function fieldsOf(schema: z.ZodType): string[] {
+  const {
+    shape,
+    in: before,
+    options,
+    innerType,
+  } = schema.def as {
+    shape?: Record<string, unknown>;
+    in?: z.ZodType;
+    options?: z.ZodType[];
+    innerType?: z.ZodType;
+  };
+  if (shape) return Object.keys(shape);
+  const inside = [before, innerType, ...(options ?? [])].filter((one) => one !== undefined);
+  return inside.flatMap(fieldsOf);
+}
+
+/** How forms are read without a schema. */
+export const readers = exported.flatMap(([name, value]): [string, Read][] =>
+  (functions[name]?.(value) ?? []).flatMap((read) => (read instanceof z.ZodType ? [] : [[name, read]])),
+);
+
+/** Functions that nothing above knows. */
+export const unknownFunctions = exported.flatMap(([name, value]) =>
+  typeof value === "function" && functions[name] === undefined ? [name] : [],
+);
