@@ -56,7 +56,7 @@ async function fill() {
       now() - seq * interval '1 minute'
     from chat_threads thread, lateral generate_series(1, case when thread.id = ${id("thread", "'1-0'")} then 25000 else 3 end) seq`);
   await client.unsafe(
-    "create index chat_messages_content_index on chat_messages using gin (content gin_trgm_ops)",
+    "create index chat_messages_content_index on chat_messages using gin (fold_text(content) gin_trgm_ops)",
   );
   await client.unsafe(`update chat_threads set last_seq = 25000 where id = ${id("thread", "'1-0'")}`);
   await client.unsafe(`

@@ -39,7 +39,7 @@ export const chatMessages = pgTable(
     ),
     index("chat_messages_receiver_index").on(table.receiverId, table.createdAt),
     index("chat_messages_created_index").on(table.createdAt, table.id),
-    index("chat_messages_content_index").using("gin", table.content.op("gin_trgm_ops")),
+    index("chat_messages_content_index").using("gin", sql`fold_text(${table.content}) gin_trgm_ops`),
   ],
 );
 

@@ -86,8 +86,8 @@ export const classReservations = pgTable(
       .on(table.classId, table.learnerId)
       .where(sql`${table.status} in ('held', 'confirmed')`),
     // Found by the beginning of an attendee's address or name.
-    index("class_reservations_email_index").on(sql`lower(${table.email}::text) text_pattern_ops`),
-    index("class_reservations_name_index").on(sql`lower(${table.name}) text_pattern_ops`),
+    index("class_reservations_email_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
+    index("class_reservations_name_index").on(sql`fold_text(${table.name}) text_pattern_ops`),
     index("class_reservations_class_index").on(table.classId, table.createdAt, table.id),
     index("class_reservations_learner_index").on(table.learnerId, table.createdAt),
   ],

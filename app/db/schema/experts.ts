@@ -82,8 +82,8 @@ export const experts = pgTable(
       index("experts_search_index").using("gin", table.searchText.op("gin_trgm_ops")).where(listed),
       index("experts_facets_index").using("gin", table.facets).where(listed),
       // Found by the beginning of a name or an address on the admin's desk.
-      index("experts_name_beginning_index").on(sql`lower(${table.name}) text_pattern_ops`),
-      index("experts_email_beginning_index").on(sql`lower(${table.email}::text) text_pattern_ops`),
+      index("experts_name_beginning_index").on(sql`fold_text(${table.name}) text_pattern_ops`),
+      index("experts_email_beginning_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
       index("experts_email_index").on(table.email),
       index("experts_unlinked_index").on(table.email).where(sql`not has_account and deleted_at is null`),
     ];

@@ -35,8 +35,8 @@ export const users = pgTable(
     check("users_admin_active_check", sql`${table.role} <> 'admin' or ${table.isActive}`),
     // The admin's list of users: newest first, and by the beginning of an address or a name.
     index("users_newest_index").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index("users_email_beginning_index").on(sql`lower(${table.email}::text) text_pattern_ops`),
-    index("users_name_beginning_index").on(sql`lower(${table.fullName}) text_pattern_ops`),
+    index("users_email_beginning_index").on(sql`fold_text(${table.email}::text) text_pattern_ops`),
+    index("users_name_beginning_index").on(sql`fold_text(${table.fullName}) text_pattern_ops`),
     // Whoever is there: what the admin's dashboard counts.
     index("users_living_index")
       .on(table.createdAt)

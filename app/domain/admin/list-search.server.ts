@@ -1,17 +1,18 @@
 import { eq, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { folded, foldedLiteral } from "~/db/folded";
 import { users } from "~/db/schema/users";
 import { isId } from "~/platform/ids";
 
-/** How the desk's lists search: an id as a whole, a name or an address by its beginning, in any case. */
+/** How the desk's lists search: an id as a whole, a name or an address by its beginning, folded. */
 
 /** The rows whose `columns` hold the id; null where the search is no id. */
 export const hasId = (search: string, ...columns: PgColumn[]): SQL | null =>
   isId(search) ? (or(...columns.map((column) => eq(column, search.toLowerCase()))) ?? null) : null;
 
-/** The rows in which `text` begins like the search. Its index is on `lower(…) text_pattern_ops`. */
+/** The rows in which `text` begins like the search. Its index is on `fold_text(…) text_pattern_ops`. */
 export const beginsLike = (text: SQLWrapper, search: string): SQL =>
-  sql`lower(${text}::text) like ${`${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`}`;
+  sql`${folded(text)} like ${foldedLiteral(search)} || '%'`;
 
 /** Of so many people, or fewer, a list finds the rows by its indexes; those of more stand everywhere in it. */
 export const fewNamed = 200;

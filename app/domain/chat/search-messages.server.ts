@@ -1,11 +1,13 @@
-import { and, desc, eq, ilike, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { folded, foldedLiteral } from "~/db/folded";
 import { chatMessages } from "~/db/schema/chat-messages";
 import { chatThreads } from "~/db/schema/chat-threads";
 import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import type { SignedInCaller } from "~/domain/caller";
+import { findFolded } from "~/shared/fold-text";
 import { oneLine } from "~/shared/one-line";
 import { countCharacters } from "~/shared/text-length";
 import type { Partner, Side } from "./chat";
@@ -23,7 +25,7 @@ export interface FoundMessage {
   at: Date;
 }
 
-/** The caller's messages that contain a text, newest first; letter case doesn't matter. Shorter than 2 characters finds nothing. */
+/** The caller's messages that contain a text, folded, newest first. Shorter than 2 characters finds nothing. */
 export async function searchMessages(
   db: Db,
   { actor }: SignedInCaller,
@@ -34,13 +36,13 @@ export async function searchMessages(
   if (!side || countCharacters(term, 1) < 2) return { found: [], hasNext: false };
   const rows = await searchQuery(db, { side, userId: actor.userId, term, page });
   return {
-    found: rows.slice(0, perPage).map(({ seq, senderId, at, partner, card, excerpt }) => {
+    found: rows.slice(0, perPage).map(({ seq, senderId, at, partner, card, content }) => {
       const { userId, name } = toPartner({ partner, card });
       return {
         partner: { userId, name },
         seq,
         isOwn: senderId === actor.userId,
-        excerpt: onLine(excerpt),
+        excerpt: excerptOf(content, term),
         at,
       };
     }),
@@ -56,55 +58,39 @@ export function searchQuery(
   { side, userId, term, page }: { side: Side; userId: string; term: string; page: number },
 ) {
   const { own, partner, partnerRole } = columnsOf[side];
-  const pattern = `%${term.replace(/[\\%_]/g, "\\$&")}%`;
+  const hasTerm = sql`${folded(chatMessages.content)} like '%' || ${foldedLiteral(term)} || '%'`;
   return db
     .select({
       ...partnerColumns,
       ...{ seq: chatMessages.seq, senderId: chatMessages.senderId, at: chatMessages.createdAt },
-      excerpt: excerptOf(term),
+      content: chatMessages.content,
     })
     .from(chatMessages)
     .innerJoin(chatThreads, eq(chatThreads.id, chatMessages.threadId))
     .innerJoin(users, and(eq(users.id, partner), eq(users.role, partnerRole)))
     .leftJoin(expertsUsers, ofPartner)
     .leftJoin(experts, listedCard)
-    .where(and(eq(own, userId), ilike(chatMessages.content, pattern)))
+    .where(and(eq(own, userId), hasTerm))
     .orderBy(desc(chatMessages.createdAt), desc(chatMessages.id))
     .limit(perPage + 1)
     .offset((page - 1) * perPage);
 }
 
-/** Postgres says where the hit is: it has its own idea of letter case, by which it found the message. */
-function excerptOf(term: string) {
-  const { content } = chatMessages;
-  const at = sql`position(lower(${term}) in lower(${content}))`;
-  const length = sql`char_length(${term})`;
+/** Around the first hit, cut at a word's end; the message's beginning where the hit can't be placed. */
+function excerptOf(content: string, term: string): FoundMessage["excerpt"] {
+  const { from, to } = findFolded(content, term) ?? { from: 0, to: 0 };
+  const before = [...content.slice(0, from)];
+  const after = [...content.slice(to)];
+  const near = before.slice(-reach).join("");
+  const next = after.slice(0, reach).join("");
   return {
-    before: sql<string>`substr(${content}, greatest(1, ${at} - ${reach}::int), least(${at} - 1, ${reach}::int))`,
-    hit: sql<string>`substr(${content}, ${at}, ${length})`,
-    after: sql<string>`substr(${content}, ${at} + ${length}, ${reach}::int)`,
-    isCutBefore: sql<boolean>`${at} - 1 > ${reach}::int`,
-    isCutAfter: sql<boolean>`char_length(${content}) - ${at} - ${length} + 1 > ${reach}::int`,
+    before: spaced(before.length > reach ? `…${near.replace(/^\S*\s+/, "")}` : near),
+    hit: content.slice(from, to),
+    after: spaced(after.length > reach ? `${next.replace(/\s+\S*$/, "")}…` : next),
   };
 }
 
 /** Characters before and after the hit. */
 const reach = 80;
-
-/** Cut at a word's end where there is one. */
-function onLine(excerpt: {
-  before: string;
-  hit: string;
-  after: string;
-  isCutBefore: boolean;
-  isCutAfter: boolean;
-}): FoundMessage["excerpt"] {
-  const { before, hit, after, isCutBefore, isCutAfter } = excerpt;
-  return {
-    before: spaced(isCutBefore ? `…${before.replace(/^\S*\s+/, "")}` : before),
-    hit,
-    after: spaced(isCutAfter ? `${after.replace(/\s+\S*$/, "")}…` : after),
-  };
-}
 
 const spaced = (text: string): string => text.replace(/\s+/g, " ");

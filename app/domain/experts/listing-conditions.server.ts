@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { folded, foldedLiteral } from "~/db/folded";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
 import type { FilterName } from "./filter-options";
@@ -63,12 +64,9 @@ function matchesSearch(search: string): SQL {
         sql` or `,
       )})`,
   );
-  return sql.join(parts, sql` and `);
+  return sql.join([sql`trim(${folded(search)}) <> ''`, ...parts], sql` and `);
 }
 
-/**
- * Folding comes before escaping: unaccent turns a full-width percent sign into a plain one, which would then be a
- * wildcard of LIKE.
- */
+/** A word of which folding leaves nothing, such as a dash, is in every text. */
 const contains = (word: string): SQL =>
-  sql`${experts.searchText} like '%' || regexp_replace(fold_text(${word}), '([%_\\\\])', '\\\\\\1', 'g') || '%'`;
+  sql`(${folded(word)} = '' or ${experts.searchText} like '%' || ${foldedLiteral(word)} || '%')`;

@@ -1,5 +1,6 @@
 import { and, ilike, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { folded, foldedLiteral } from "~/db/folded";
 import type { Owner } from "./owner.server";
 
 /**
@@ -37,10 +38,19 @@ export const mentions =
   ({ provenEmail }: Owner) => {
     if (!provenEmail) return sql`false`;
     const pattern = `%${provenEmail.replace(/[\\%_]/g, "\\$&")}%`;
-    return or(
-      ...columns.map((column) => and(ilike(column, pattern), sql`${column} ~* ${wholeAddress(provenEmail)}`)),
-    );
+    return or(...columns.map((column) => and(ilike(column, pattern), isMentioned(column, provenEmail))));
   };
+
+/** The same of one column whose trigram index is of the folded text. */
+export const mentionsFolded =
+  (column: PgColumn) =>
+  ({ provenEmail }: Owner) => {
+    if (!provenEmail) return sql`false`;
+    const pattern = sql`'%' || ${foldedLiteral(provenEmail)} || '%'`;
+    return and(sql`${folded(column)} like ${pattern}`, isMentioned(column, provenEmail));
+  };
+
+const isMentioned = (column: PgColumn, email: string) => sql`${column} ~* ${wholeAddress(email)}`;
 
 /** "ann@test.example" is neither in "joann@test.example" nor in "ann@test.example.org". */
 const wholeAddress = (email: string) => `(?<![\\w.+-])${literal(email)}(?![\\w-]|\\.\\w)`;

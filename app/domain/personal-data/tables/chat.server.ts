@@ -9,7 +9,7 @@ import { users } from "~/db/schema/users";
 import { displayName } from "~/domain/experts/expert";
 import { hidden, inOthersRows, kept, personal, shown } from "../declare.server";
 import { hasThread, type Owner } from "../owner.server";
-import { mentions, withoutAddress, withoutOwner } from "../words.server";
+import { mentions, mentionsFolded, withoutAddress, withoutOwner } from "../words.server";
 
 /** The full name of the account that a column names. */
 const nameOf = (userId: AnyPgColumn) =>
@@ -61,7 +61,7 @@ export const chatTables = {
         ...kept("the message is its sender's", "id threadId seq senderId receiverId clientId createdAt"),
       },
     }),
-    inOthersRows(chatMessages, mentions(chatMessages.content), {
+    inOthersRows(chatMessages, mentionsFolded(chatMessages.content), {
       content: withoutAddress(chatMessages.content),
     }),
   ],
