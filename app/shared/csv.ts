@@ -13,14 +13,14 @@ export const byteOrderMark = "\uFEFF";
 const cell = (text: string): string => `"${withoutFormula(text).replaceAll('"', '""')}"`;
 
 /**
- * A spreadsheet that separates by semicolons splits a cell there and at its line breaks, quotes or not: each such part that
- * begins like a formula gets an apostrophe, and so does the cell that has one.
+ * A spreadsheet that separates by another sign splits a cell there and at its line breaks, quotes or not: each
+ * part that begins like a formula gets an apostrophe, and so does the cell that has one.
  */
 function withoutFormula(text: string): string {
   const safe = text.replace(formulaStart, "'");
   return safe === text || safe.startsWith("'") ? safe : `'${safe}`;
 }
 
-/** The place before what a spreadsheet may take for a formula; white space and what can't be seen may stand in between. */
+/** The place before a possible formula; quotes, white space and what can't be seen may stand in between. */
 const formulaStart =
-  /(?<=^|[;\r\n])(?=(?:(?![\r\n])[\s\p{C}\p{Default_Ignorable_Code_Point}])*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20])/gu;
+  /(?<=^|[,;\r\n])(?=(?:(?![\r\n])["\s\p{C}\p{Default_Ignorable_Code_Point}])*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20])/gu;

@@ -1,5 +1,16 @@
 import { byteOrderMark, csvLines } from "~/shared/csv";
 
+/** A column of texts, or of instants: these are written in UTC, and the heading says so. */
+export type CsvColumn<Row> = { name: string } & (
+  | { text(row: Row): string }
+  | { instant(row: Row): Date | null }
+);
+
+const headingOf = (column: CsvColumn<never>) => ("instant" in column ? `${column.name} (UTC)` : column.name);
+
+const cellOf = <Row>(column: CsvColumn<Row>, row: Row) =>
+  "instant" in column ? (column.instant(row)?.toISOString() ?? "") : column.text(row);
+
 /** How many rows are read at once for a file. */
 const csvPiece = 1000;
 
@@ -10,14 +21,14 @@ const csvPiece = 1000;
  */
 export function csvAnswer<Row>(
   name: string,
-  columns: ReadonlyArray<{ name: string; text(row: Row): string }>,
+  columns: ReadonlyArray<CsvColumn<Row>>,
   readAfter: (last: Row | null, limit: number) => Promise<Row[]>,
 ): Response {
   async function* pieces() {
-    yield byteOrderMark + csvLines([columns.map((column) => column.name)]);
+    yield byteOrderMark + csvLines([columns.map(headingOf)]);
     for (let last: Row | null = null; ; ) {
       const rows: Row[] = await readAfter(last, csvPiece);
-      if (rows.length > 0) yield csvLines(rows.map((row) => columns.map(({ text }) => text(row))));
+      if (rows.length > 0) yield csvLines(rows.map((row) => columns.map((column) => cellOf(column, row))));
       last = rows.at(-1) ?? null;
       if (rows.length < csvPiece) return;
     }

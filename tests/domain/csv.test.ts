@@ -35,7 +35,21 @@ test("nor is anything behind what can't be seen, or where a spreadsheet may spli
     "\u3164",
     "\u0000",
   ];
-  const splits = ["", "Nadia;", ";;", "a\n", "a\r", "a\r\n", "'a;", "; \u200B;"];
+  const splits = [
+    "",
+    "Nadia;",
+    ";;",
+    "Nadia,",
+    ", ;",
+    'a;"',
+    'a;""',
+    '"a", "',
+    "a\n",
+    "a\r",
+    "a\r\n",
+    "'a;",
+    "; \u200B;",
+  ];
   for (const split of splits) {
     for (const before of unseen.flatMap((one) => unseen.map((other) => one + other))) {
       for (const sign of ["=", "+", "-", "@", "\t", "\r"]) {
@@ -45,8 +59,8 @@ test("nor is anything behind what can't be seen, or where a spreadsheet may spli
         expect({ text, first: inside[0] }).toEqual({ text, first: "'" });
         // Each part is safe of its own, what can't be seen taken away.
         const parts = inside
-          .split(/[;\r\n]/)
-          .map((part) => [...part].filter((char) => !unseen.includes(char)));
+          .split(/[,;\r\n]/)
+          .map((part) => [...part].filter((char) => char !== '"' && !unseen.includes(char)));
         expect({
           text,
           signs: parts.map(([first = ""]) => first).filter((first) => /[=+\-@\t]/.test(first)),
@@ -54,7 +68,10 @@ test("nor is anything behind what can't be seen, or where a spreadsheet may spli
           text,
           signs: [],
         });
-        expect({ text, kept: inside.replaceAll("'", "") }).toEqual({ text, kept: text.replaceAll("'", "") });
+        expect({ text, kept: inside.replaceAll("'", "").replaceAll('""', '"') }).toEqual({
+          text,
+          kept: text.replaceAll("'", ""),
+        });
       }
     }
   }

@@ -63,7 +63,7 @@ test("the audit is searched by person, action and day, and its rows lead to what
 test("the file says the same, and that somebody took it is its first line", async () => {
   const lines = (await bytesOf("/admin/audit.csv")).trimEnd().split("\r\n");
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatch(/^\uFEFF"Id","Time","Action","What happened",/);
+  expect(lines[0]).toMatch(/^\uFEFF"Id","Time \(UTC\)","Action","What happened",/);
   expect(lines[1]).toContain('"audit-exported","Ada Min downloaded the audit","Ada Min"');
 });
 

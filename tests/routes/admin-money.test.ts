@@ -71,7 +71,7 @@ describe("bookings", () => {
   test("are taken as a file, narrowed down alike; who took it is audited", async () => {
     const [head, ...lines] = await fileOf("/admin/bookings.csv?search=lena");
     expect(head).toContain(
-      '"Id","Learner","Learner email","Learner id","Expert","Expert id","Starts","Hours"',
+      '"Id","Learner","Learner email","Learner id","Expert","Expert id","Starts (UTC)","Hours"',
     );
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(

@@ -47,7 +47,7 @@ test("the file of users is safe in a spreadsheet and whole", async () => {
   const file = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
   const lines = file.trimEnd().split("\r\n");
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toBe('\uFEFF"Id","Email","Name","Role","Created","Status"');
+  expect(lines[0]).toBe('\uFEFF"Id","Email","Name","Role","Created (UTC)","Status"');
   expect(lines[1]).toMatch(/^"[0-9a-f-]{36}","sum@test\.example","'=1\+1","learner","[^"]*Z","Active"$/);
 });
 

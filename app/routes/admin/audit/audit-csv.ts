@@ -2,7 +2,7 @@ import { listAuditAfter } from "~/domain/admin/audit.server";
 import { type AuditLine, auditList } from "~/domain/admin/audit-list";
 import { auditSentence, sentenceText } from "~/domain/admin/audit-sentence";
 import { readListQuery } from "~/domain/admin/list";
-import { csvAnswer } from "~/web/csv-answer.server";
+import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import { noteExport } from "../note-export.server";
 import type { Route } from "./+types/audit-csv";
@@ -19,9 +19,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 export const action = takeNoPosts;
 
-const columns: Array<{ name: string; text(line: AuditLine): string }> = [
+const columns: CsvColumn<AuditLine>[] = [
   { name: "Id", text: ({ id }) => id },
-  { name: "Time", text: ({ at }) => at.toISOString() },
+  { name: "Time", instant: ({ at }) => at },
   { name: "Action", text: ({ action }) => action },
   { name: "What happened", text: (line) => sentenceText(auditSentence(line)) },
   { name: "By", text: ({ actor }) => actor?.name ?? "" },

@@ -3,7 +3,7 @@ import { type BookingSummary, bookingList } from "~/domain/bookings/admin-bookin
 import { allBookingsAfter } from "~/domain/bookings/admin-bookings.server";
 import { stateLabel } from "~/domain/bookings/booking-states";
 import { priceText } from "~/shared/money";
-import { csvAnswer } from "~/web/csv-answer.server";
+import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import { noteExport } from "../note-export.server";
 import type { Route } from "./+types/bookings-csv";
@@ -20,19 +20,19 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 export const action = takeNoPosts;
 
-const columns: Array<{ name: string; text(booking: BookingSummary): string }> = [
+const columns: CsvColumn<BookingSummary>[] = [
   { name: "Id", text: ({ id }) => id },
   { name: "Learner", text: ({ learnerName }) => learnerName },
   { name: "Learner email", text: ({ learnerEmail }) => learnerEmail ?? "" },
   { name: "Learner id", text: ({ learnerId }) => learnerId },
   { name: "Expert", text: ({ expertName }) => expertName },
   { name: "Expert id", text: ({ expertId }) => expertId },
-  { name: "Starts", text: ({ startsAt }) => startsAt.toISOString() },
+  { name: "Starts", instant: ({ startsAt }) => startsAt },
   { name: "Hours", text: ({ hours }) => String(hours) },
   { name: "Status", text: ({ status }) => stateLabel(status) },
   { name: "Payment", text: ({ paymentStatus }) => paymentStatus },
   { name: "Total in USD", text: ({ totalCents }) => priceText(totalCents) },
-  { name: "Booked", text: ({ createdAt }) => createdAt.toISOString() },
-  { name: "Cancelled", text: ({ cancelledAt }) => cancelledAt?.toISOString() ?? "" },
+  { name: "Booked", instant: ({ createdAt }) => createdAt },
+  { name: "Cancelled", instant: ({ cancelledAt }) => cancelledAt },
   { name: "Cancelled by", text: ({ cancelledBy }) => cancelledBy ?? "" },
 ];

@@ -1,7 +1,7 @@
 import { readSearch } from "~/domain/admin/list";
 import { allClassesAfter, type ClassLine } from "~/domain/classes/classes-file.server";
 import { priceText } from "~/shared/money";
-import { csvAnswer } from "~/web/csv-answer.server";
+import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import { noteExport } from "../note-export.server";
 import type { Route } from "./+types/classes-csv";
@@ -18,20 +18,20 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 export const action = takeNoPosts;
 
-const columns: Array<{ name: string; text(line: ClassLine): string }> = [
+const columns: CsvColumn<ClassLine>[] = [
   { name: "Id", text: ({ live }) => live.id },
   { name: "Title", text: ({ live }) => live.title },
   { name: "Teacher", text: ({ teacher }) => teacher },
   { name: "Expert id", text: ({ live }) => live.expertId ?? "" },
   { name: "Status", text: ({ live }) => live.status },
-  { name: "Starts", text: ({ live }) => live.startsAt?.toISOString() ?? "" },
+  { name: "Starts", instant: ({ live }) => live.startsAt },
   { name: "Minutes", text: ({ live }) => String(live.durationMinutes) },
   { name: "Price", text: ({ live }) => priceText(live.priceCents) },
   { name: "Currency", text: ({ live }) => live.currency },
   { name: "Seats", text: ({ live }) => String(live.maxSeats) },
   { name: "Sold", text: ({ counts }) => String(counts.confirmed) },
   { name: "Waiting", text: ({ counts }) => String(counts.waiting + counts.offered) },
-  { name: "Cancelled", text: ({ live }) => live.cancelledAt?.toISOString() ?? "" },
+  { name: "Cancelled", instant: ({ live }) => live.cancelledAt },
   { name: "Cancelled by", text: ({ live }) => live.cancelledBy ?? "" },
-  { name: "Created", text: ({ live }) => live.createdAt.toISOString() },
+  { name: "Created", instant: ({ live }) => live.createdAt },
 ];

@@ -2,7 +2,7 @@ import { readListQuery } from "~/domain/admin/list";
 import { type PaymentSummary, paymentList } from "~/domain/payments/admin-payments";
 import { allPaymentsAfter } from "~/domain/payments/admin-payments.server";
 import { priceText } from "~/shared/money";
-import { csvAnswer } from "~/web/csv-answer.server";
+import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import { noteExport } from "../note-export.server";
 import type { Route } from "./+types/payments-csv";
@@ -19,7 +19,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 export const action = takeNoPosts;
 
-const columns: Array<{ name: string; text(payment: PaymentSummary): string }> = [
+const columns: CsvColumn<PaymentSummary>[] = [
   { name: "Id", text: ({ id }) => id },
   { name: "Payer", text: ({ payerName }) => payerName },
   { name: "Payer email", text: ({ payerEmail }) => payerEmail ?? "" },
@@ -34,6 +34,6 @@ const columns: Array<{ name: string; text(payment: PaymentSummary): string }> = 
   { name: "Amount", text: ({ amountCents }) => priceText(amountCents) },
   { name: "Kept", text: ({ keptCents }) => priceText(keptCents) },
   { name: "Currency", text: ({ currency }) => currency },
-  { name: "Begun", text: ({ createdAt }) => createdAt.toISOString() },
-  { name: "Paid", text: ({ paidAt }) => paidAt?.toISOString() ?? "" },
+  { name: "Begun", instant: ({ createdAt }) => createdAt },
+  { name: "Paid", instant: ({ paidAt }) => paidAt },
 ];

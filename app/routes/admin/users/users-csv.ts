@@ -1,7 +1,7 @@
 import { readListQuery } from "~/domain/admin/list";
 import { type UserSummary, userList, userStatus } from "~/domain/admin/users";
 import { listUsersAfter } from "~/domain/admin/users.server";
-import { csvAnswer } from "~/web/csv-answer.server";
+import { type CsvColumn, csvAnswer } from "~/web/csv-answer.server";
 import { adminView, takeNoPosts } from "../admin-view.server";
 import { noteExport } from "../note-export.server";
 import type { Route } from "./+types/users-csv";
@@ -18,11 +18,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 export const action = takeNoPosts;
 
-const columns = [
-  { name: "Id", text: (user: UserSummary) => user.id },
-  { name: "Email", text: (user: UserSummary) => (user.isErased ? "" : user.email) },
-  { name: "Name", text: (user: UserSummary) => user.name },
-  { name: "Role", text: (user: UserSummary) => user.role },
-  { name: "Created", text: (user: UserSummary) => user.createdAt.toISOString() },
-  { name: "Status", text: (user: UserSummary) => userStatus(user) },
+const columns: CsvColumn<UserSummary>[] = [
+  { name: "Id", text: (user) => user.id },
+  { name: "Email", text: (user) => (user.isErased ? "" : user.email) },
+  { name: "Name", text: (user) => user.name },
+  { name: "Role", text: (user) => user.role },
+  { name: "Created", instant: (user) => user.createdAt },
+  { name: "Status", text: (user) => userStatus(user) },
 ];
