@@ -66,7 +66,7 @@ export function SignedOut() {
 /** What somebody wrote, with its line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
-    <Text className="text" style={styles.quote}>
+    <Text className="text" dir="auto" style={styles.quote}>
       {children.split(/\r\n?|\n/).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once
         <span key={index}>

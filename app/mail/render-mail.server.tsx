@@ -5,7 +5,7 @@ import { unreadMailsToken } from "~/domain/chat/unread-mails.server";
 import { type WaitlistUse, waitlistToken } from "~/domain/classes/waitlist-token.server";
 import type { Attachment, QueuedMail } from "~/domain/mails/mail";
 import { type SubscriptionUse, subscriptionToken } from "~/domain/subscriptions/subscription-token.server";
-import { oneLine } from "~/shared/one-line";
+import { isolateTexts, lineOfIsolates } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { applicationDecided } from "./application-decided";
 import { bookingCancellation } from "./booking-cancellation";
@@ -48,7 +48,7 @@ export function renderMail(mail: QueuedMail, place: Place): OutgoingMail {
     id: mail.id,
     to: mail.toEmail,
     replyTo: mail.replyTo,
-    subject: oneLine(subject),
+    subject: lineOfIsolates(subject),
     html,
     text: toPlainText(html, plainText),
     attachments,
@@ -70,7 +70,7 @@ type Composition = WrittenMail & { attachments?: Attachment[]; headers?: Record<
 
 function compose(mail: QueuedMail, place: Place): Composition {
   const { createdAt: writtenAt } = mail;
-  const { template, payload } = mail.message;
+  const { template, payload } = isolateTexts(mail.message);
   switch (template) {
     case "booking-confirmation": {
       const attachments = [calendarFile("REQUEST", payload, mail, place)];

@@ -37,7 +37,11 @@ export function Avatar({
 
 /** "AO" for "Amara Okafor"; one letter for one word. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
+  const words = name
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean);
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words;
   return ends.map((word) => Array.from(word ?? "")[0]?.toLocaleUpperCase("en") ?? "").join("");
 }

@@ -38,7 +38,9 @@ export interface FieldProps extends Control, FieldNotes {
 export function Field(props: FieldProps) {
   const { label, type = "text", hint, errors, optional, multiline, rows = 6, ...control } = props;
   const { id = control.name } = control;
-  const wired = { className: "input", ...control, ...noted(id, { hint, errors }) };
+  // What people write has its own direction; addresses and passwords have the page's.
+  const dir = type === "text" ? "auto" : undefined;
+  const wired = { className: "input", dir, ...control, ...noted(id, { hint, errors }) };
   return (
     <Labelled {...{ id, label, optional, hint, errors }}>
       {multiline ? <textarea rows={rows} {...wired} /> : <input type={type} {...wired} />}

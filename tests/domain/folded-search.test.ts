@@ -5,7 +5,7 @@ import { userList } from "~/domain/admin/users";
 import { listUsers } from "~/domain/admin/users.server";
 import { searchMessages } from "~/domain/chat/search-messages.server";
 import { parseListing } from "~/domain/experts/listing";
-import { nobody } from "~/domain/experts/listing-conditions.server";
+import { visitor } from "~/domain/experts/listing-conditions.server";
 import { listExperts } from "~/domain/experts/queries.server";
 import { findFolded, foldText } from "~/shared/fold-text";
 import { chatScene, sent } from "../support/chat-scene";
@@ -63,7 +63,7 @@ test.each(pairs)("%j is found as %j by the listing, the desk and the chat", asyn
   await createUser(t.db, { fullName: name });
   const { account, asLearner } = await chatScene(t.db);
   await sent(t.db, asLearner, account.id, `Ask ${name}`);
-  const listed = await listExperts(t.db, parseListing(new URLSearchParams({ search: spelling })), nobody);
+  const listed = await listExperts(t.db, parseListing(new URLSearchParams({ search: spelling })), visitor);
   const users = await listUsers(t.db, readListQuery(userList, new URLSearchParams({ search: spelling })));
   const messages = await searchMessages(t.db, asLearner, { text: spelling, page: 1 });
   expect(listed.experts).toHaveLength(1);

@@ -32,8 +32,12 @@ class FullForm extends FormData {
   constructor(readonly text: string) {
     super();
   }
-  override get = () => this.text;
-  override getAll = () => [this.text];
+  override get(): string {
+    return this.text;
+  }
+  override getAll(): string[] {
+    return [this.text];
+  }
 }
 /** What else goes through a text that somebody typed. */
 const walks: Record<string, (text: string) => unknown> = {

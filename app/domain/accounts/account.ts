@@ -1,10 +1,13 @@
 import type { Actor } from "~/domain/caller";
+import { isolated } from "~/shared/isolated";
 
 /** The header's name for somebody: first word of the full name, else the e-mail's local part, else 'Profile'. */
 export function headerLabel(actor: Pick<Actor, "fullName" | "email">): string {
   const label = actor.fullName.trim().split(/\s+/)[0] || actor.email.split("@")[0] || "Profile";
   const characters = [...label];
-  return characters.length > labelLength ? `${characters.slice(0, labelLength - 1).join("")}…` : label;
+  return isolated(
+    characters.length > labelLength ? `${characters.slice(0, labelLength - 1).join("")}…` : label,
+  );
 }
 
 /** Longer ones would break the header into two rows. */

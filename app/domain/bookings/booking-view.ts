@@ -1,8 +1,9 @@
 import type { Booking } from "~/db/schema/bookings";
 import { deletedName } from "~/domain/accounts/erased";
 import type { Role } from "~/domain/caller";
-import { displayName } from "~/domain/experts/expert";
+import { shownName } from "~/domain/experts/expert";
 import { formatDate, formatLongDay, formatMoment, formatNear, formatTime } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { currentZoneName } from "~/shared/zone-names";
@@ -66,7 +67,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     asExpert,
     other,
     /** Both sides, for calendars. */
-    names: { expertName: displayName(booking.expertName), learnerName: booking.learnerName },
+    names: { expertName: shownName(booking.expertName), learnerName: isolated(booking.learnerName) },
     status: stateLabel(booking.status),
     isUpcoming: isAhead,
     /** The one next step, with what its button says beside it. */
@@ -109,7 +110,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     /** The expert may see the learner's skill gaps. */
     showsScan: booking.hasScan && !isCalledOff(booking),
     canSetLink: asExpert && isOpen,
-    linkNote: linkNote(displayName(booking.expertName), asExpert, link !== null),
+    linkNote: linkNote(shownName(booking.expertName), asExpert, link !== null),
     cancelNote: cancelNote(booking, zone, { asExpert, now }),
     /** Until when its learner has to pay, and what happens otherwise; null where nothing is due. */
     payBy: asExpert || !due || due <= now ? null : payByText(due, zone),
@@ -130,7 +131,7 @@ function linkNote(expertName: string, asExpert: boolean, hasLink: boolean): stri
 
 /** The other side. An erased account has no address and no page. */
 function viewOther(booking: Viewable, asExpert: boolean) {
-  const name = asExpert ? booking.learnerName : displayName(booking.expertName);
+  const name = asExpert ? isolated(booking.learnerName) : shownName(booking.expertName);
   if (name === deletedName) return { name, detail: null, avatar: null, href: null };
   if (asExpert) return { name, detail: booking.learnerEmail, avatar: null, href: null };
   return {

@@ -6,7 +6,7 @@ import {
   type FileFacts,
   googleEventUrl,
 } from "~/shared/calendar-file.server";
-import { oneLine } from "~/shared/one-line";
+import { isolatedLine } from "~/shared/isolated";
 
 /** A session as both sides' calendars show it: the words are the same for either. */
 interface CalendarSession {
@@ -73,9 +73,11 @@ function bookingEntry(event: CalendarEvent): CalendarEntry {
 }
 
 const titleOf = ({ expertName, learnerName }: CalendarSession) =>
-  oneLine(learnerName ? `Session: ${expertName} and ${learnerName}` : `Session with ${expertName}`);
+  learnerName
+    ? `Session: ${isolatedLine(expertName)} and ${isolatedLine(learnerName)}`
+    : `Session with ${isolatedLine(expertName)}`;
 
 const meetingNote = ({ expertName, meetingLink }: CalendarSession) =>
   meetingLink
     ? `Join the session: ${meetingLink}`
-    : `${oneLine(expertName)} emails the meeting link before the session.`;
+    : `${isolatedLine(expertName)} emails the meeting link before the session.`;

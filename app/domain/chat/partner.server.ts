@@ -3,7 +3,7 @@ import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import type { Role } from "~/domain/caller";
-import { displayName } from "~/domain/experts/expert";
+import { shownName } from "~/domain/experts/expert";
 import { listed } from "~/domain/experts/listed.server";
 import type { Partner } from "./chat";
 
@@ -37,7 +37,7 @@ interface PartnerRow {
 /** What pages show of the row. An expert's avatar is the card's. */
 export const toPartner = ({ partner, card }: PartnerRow): Partner => ({
   userId: partner.userId,
-  name: displayName(card?.name ?? partner.fullName),
+  name: shownName(card?.name ?? partner.fullName),
   avatar: partner.role === "expert" ? (card?.avatar ?? null) : partner.avatarUrl,
   expert: card && { id: card.id, title: card.title, priceCents: card.priceCents },
 });

@@ -8,7 +8,7 @@ import { expertsUsers } from "~/db/schema/experts-users";
 import { users } from "~/db/schema/users";
 import { hasBlockWith } from "~/domain/blocks/blocks.server";
 import type { SignedInCaller } from "~/domain/caller";
-import { displayName } from "~/domain/experts/expert";
+import { shownName } from "~/domain/experts/expert";
 import { listed, recommendedOrder } from "~/domain/experts/listed.server";
 import { isId } from "~/platform/ids";
 import { mostShared } from "./chat";
@@ -36,7 +36,7 @@ export async function suggestExperts(
     learnerId: actor.userId,
     expertIds: ids,
   })) {
-    suggestions.set(askedId, [...(suggestions.get(askedId) ?? []), { id, displayName: displayName(name) }]);
+    suggestions.set(askedId, [...(suggestions.get(askedId) ?? []), { id, displayName: shownName(name) }]);
   }
   return suggestions;
 }

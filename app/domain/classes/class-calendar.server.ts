@@ -5,7 +5,7 @@ import {
   type FileFacts,
   googleEventUrl,
 } from "~/shared/calendar-file.server";
-import { oneLine } from "~/shared/one-line";
+import { isolatedLine } from "~/shared/isolated";
 
 /** Live classes in calendars. Only the entry of a seat names the link to its class. */
 
@@ -87,13 +87,13 @@ export const googleClassUrl = (event: CalendarClass): string =>
 const unknownPlace = "video call (link will be sent via email)";
 
 const entryOf = ({ title, startsAt, minutes }: CalendarClass) => ({
-  title: `Live class: ${oneLine(title)}`,
+  title: `Live class: ${isolatedLine(title)}`,
   startsAt,
   minutes,
 });
 
 const about = ({ minutes, expertName }: CalendarClass) =>
-  `${minutes} minutes, live with ${endSentence(oneLine(expertName))}`;
+  `${minutes} minutes, live with ${endSentence(isolatedLine(expertName))}`;
 
 /** "Amara O." brings its own full stop. */
 const endSentence = (words: string) => (words.endsWith(".") ? words : `${words}.`);

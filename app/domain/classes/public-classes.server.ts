@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type SQL } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { classesPublic } from "~/db/schema/classes-public";
-import { displayName } from "~/domain/experts/expert";
+import { shownName } from "~/domain/experts/expert";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { isId } from "~/platform/ids";
+import { isolated } from "~/shared/isolated";
 import { foundationsSlug, isSlug, longestMinutes } from "./class";
 
 /** What public pages read of classes: the view without the links, and nothing else (a wall sees to it). */
@@ -143,7 +144,8 @@ const selectClasses = (db: Db, ...conditions: SQL[]) =>
 /** Whoever has a card is named as there; a name alone was given for these pages. */
 const named = (row: PublicClass): PublicClass => ({
   ...row,
-  expertName: row.expertId ? displayName(row.expertName) : row.expertName,
+  title: isolated(row.title),
+  expertName: row.expertId ? shownName(row.expertName) : isolated(row.expertName),
 });
 
 const asPage = (rows: PublicClass[]) => ({

@@ -1,6 +1,6 @@
 import { displayName } from "~/domain/experts/expert";
 import type { CalendarEntry } from "~/shared/calendar-file.server";
-import { oneLine } from "~/shared/one-line";
+import { isolatedLine } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import type { SeatEvent } from "./class-calendar.server";
 import type { SeatRow, TaughtRow } from "./seat-queries.server";
@@ -32,7 +32,7 @@ export function taughtEntry({ live, sold }: TaughtRow, appUrl: string): Calendar
   const note = isCalledOff ? "This class was cancelled." : link;
   return {
     uid: `class-${live.id}@keyway`,
-    title: `You teach: ${oneLine(live.title)}`,
+    title: `You teach: ${isolatedLine(live.title)}`,
     description: `${live.durationMinutes} minutes, ${sold} of ${live.maxSeats} seats sold. ${note}\n\nYour class: ${url}`,
     url,
     location: isCalledOff ? null : live.zoomLink,

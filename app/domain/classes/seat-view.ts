@@ -1,8 +1,9 @@
 import { deletedName } from "~/domain/accounts/erased";
 import { untilNear } from "~/domain/bookings/booking-view";
 import { meetingHost } from "~/domain/bookings/meeting-link";
-import { displayName } from "~/domain/experts/expert";
+import { shownName } from "~/domain/experts/expert";
 import { formatDate, formatLongDay, formatMoment, formatTime, isoDay } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
 import { formatAmount } from "~/shared/money";
 import { paths } from "~/shared/paths";
 import { plural } from "~/shared/plural";
@@ -31,7 +32,7 @@ export function viewSeat({ seat, live, expert }: SeatRow, { zone, now }: Viewer)
   return {
     kind: "seat" as const,
     id: seat.id,
-    title: live.title,
+    title: isolated(live.title),
     classHref: paths.liveClass(live.slug),
     teacher: viewTeacher(live, expert),
     status: seat.status,
@@ -66,7 +67,7 @@ export function viewTaught({ live, expert, sold }: TaughtRow, { zone, now }: Vie
   return {
     kind: "class" as const,
     id: live.id,
-    title: live.title,
+    title: isolated(live.title),
     href: `${paths.expertClasses}/${live.id}`,
     teacher: viewTeacher(live, expert),
     status: taughtLabels[standingOf(live, now)],
@@ -94,7 +95,7 @@ type Live = SeatRow["live"];
 
 /** An erased account has no page, and neither has a name without a card. */
 function viewTeacher(live: Pick<Live, "expertName">, expert: SeatRow["expert"] | TaughtRow["expert"]) {
-  const name = expert ? displayName(expert.name) : (live.expertName ?? "");
+  const name = expert ? shownName(expert.name) : isolated(live.expertName ?? "");
   const isThere = expert !== null && name !== deletedName;
   return {
     name,

@@ -9,7 +9,7 @@ import { isId } from "~/platform/ids";
 import { type CardContent, contentOf } from "./card-fields";
 import type { CardOwner } from "./card-preview";
 import { cardStanding } from "./card-standing";
-import { displayName } from "./expert";
+import { shownName } from "./expert";
 
 /** Reads of what experts wrote for their cards: for the admin's queue and for their own pages. */
 
@@ -92,7 +92,7 @@ export async function findCardToEdit(db: Db, expertId: string | null) {
   const { record } = found;
   const { id, rating, reviews } = record;
   // Saving takes the account's name, whatever the record was called before.
-  const owner: CardOwner = { id, displayName: displayName(found.name ?? record.name), rating, reviews };
+  const owner: CardOwner = { id, displayName: shownName(found.name ?? record.name), rating, reviews };
   return {
     content: savedContent(record, newest),
     standing: cardStanding(record.approved, newest),

@@ -1,4 +1,5 @@
 import { deletedName } from "~/domain/accounts/erased";
+import { isolated } from "~/shared/isolated";
 import { parseUrl } from "~/shared/parse-url";
 import { plural } from "~/shared/plural";
 import type { CardContent } from "./card-fields";
@@ -44,6 +45,9 @@ export function displayName(name: string): string {
   const last = words.length > 1 ? words.at(-1) : undefined;
   return last ? `${first} ${[...last][0]?.toUpperCase()}.` : first;
 }
+
+/** The same among words of ours, whichever way it is written. */
+export const shownName = (name: string): string => isolated(displayName(name));
 
 /** The first 150 characters of a bio on one line; a longer one ends at a word, with an ellipsis. */
 export function bioPreview(bio: string): string {

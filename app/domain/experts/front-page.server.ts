@@ -2,7 +2,7 @@ import { asc, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
 import { testimonials } from "~/db/schema/testimonials";
-import { displayName } from "./expert";
+import { shownName } from "./expert";
 import type { ExpertFacts, Testimonial } from "./front-page";
 import { listed, recommendedOrder } from "./listed.server";
 import { countLimit } from "./listing";
@@ -28,7 +28,7 @@ export async function featuredExperts(db: Db, most: number) {
       .limit(most);
   const reviewed = await first(sql`${listed} and ${experts.reviews} > 0`);
   const rows = reviewed.length > 0 ? reviewed : await first();
-  return rows.map(({ name, ...rest }) => ({ ...rest, displayName: displayName(name) }));
+  return rows.map(({ name, ...rest }) => ({ ...rest, displayName: shownName(name) }));
 }
 
 /** How many there are, and from what price on. */

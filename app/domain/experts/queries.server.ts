@@ -6,7 +6,7 @@ import { experts } from "~/db/schema/experts";
 import { expertsUsers } from "~/db/schema/experts-users";
 import { isId } from "~/platform/ids";
 import { contentOf } from "./card-fields";
-import { bioPreview, displayName, type ExpertCard, type ExpertProfile } from "./expert";
+import { bioPreview, type ExpertCard, type ExpertProfile, shownName } from "./expert";
 import { countMatches } from "./filter-counts.server";
 import { hasExpertOrUserId, listed, recommendedOrder } from "./listed.server";
 import { type ExpertSort, expertsPerPage, type Listing } from "./listing";
@@ -70,7 +70,7 @@ export function listingQuery(db: Db, listing: Listing, viewer: Viewer = visitor)
 export async function findListedExpert(db: Db, id: string): Promise<ExpertProfile | null> {
   if (!isId(id)) return null;
   const [row] = await askProfile(db, { id });
-  return row ? { ...row, displayName: displayName(row.name) } : null;
+  return row ? { ...row, displayName: shownName(row.name) } : null;
 }
 
 const askProfile = builtOnce((db, { id }: { id: string }) =>
@@ -108,7 +108,7 @@ export const cardColumns = {
 };
 
 export function toCard({ name, bio, ...rest }: Awaited<ReturnType<typeof listingQuery>>[number]): ExpertCard {
-  return { ...rest, displayName: displayName(name), bioPreview: bioPreview(bio) };
+  return { ...rest, displayName: shownName(name), bioPreview: bioPreview(bio) };
 }
 
 const profileColumns = {

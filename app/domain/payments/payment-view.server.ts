@@ -8,7 +8,7 @@ import { orderSummary } from "~/domain/bookings/order-summary";
 import { type BookingRow, findBooking } from "~/domain/bookings/queries.server";
 import { freeChangeText, payByText } from "~/domain/bookings/terms-texts";
 import type { SignedInCaller } from "~/domain/caller";
-import { displayName } from "~/domain/experts/expert";
+import { shownName } from "~/domain/experts/expert";
 import { moneyFor } from "~/domain/ledger/booking-money.server";
 import { type PaidFor, paymentsFor } from "~/domain/ledger/paid-for.server";
 import { isId } from "~/platform/ids";
@@ -36,7 +36,7 @@ export async function readPaymentPage(
   const told = { of: "session", isCancelled, zone } as const;
   const attempt = await viewAttempt(db, actor.userId, { bookingId: row.id }, told);
   const isHeld = row.status === "pending";
-  const expertName = displayName(row.expertName);
+  const expertName = shownName(row.expertName);
   const due = payUntil(row);
   return {
     row,

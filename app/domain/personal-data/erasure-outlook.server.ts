@@ -4,6 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { experts } from "~/db/schema/experts";
 import type { SignedInCaller } from "~/domain/caller";
 import { displayName } from "~/domain/experts/expert";
+import { isolated } from "~/shared/isolated";
 import { findClassesAhead } from "./leave-classes.server";
 import { findOwner, isParty, type Owner } from "./owner.server";
 
@@ -34,7 +35,7 @@ export async function findAhead(db: Db, userId: string, now: Date) {
     count: ahead.length,
     sessions: ahead
       .slice(0, listedSessions)
-      .map(({ id, startsAt, otherName }) => ({ id, startsAt, otherName })),
+      .map(({ id, startsAt, otherName }) => ({ id, startsAt, otherName: isolated(otherName) })),
     classesTaught: { count: taught.length, next: taught.slice(0, listedSessions) },
     seats: { count: seats.length, next: seats.slice(0, listedSessions) },
     awaited: { count: awaited.length, next: awaited.slice(0, listedSessions) },

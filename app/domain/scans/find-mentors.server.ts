@@ -1,7 +1,7 @@
 import { asc, desc, ne, type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { experts } from "~/db/schema/experts";
-import { displayName } from "~/domain/experts/expert";
+import { shownName } from "~/domain/experts/expert";
 import { listed } from "~/domain/experts/listed.server";
 import { knownSkill, taughtFacets } from "~/domain/experts/vocabulary";
 import type { SkillId } from "./content/shape";
@@ -23,7 +23,7 @@ export async function findMentors(db: Db, wanted: Wanted): Promise<Mentor[]> {
   const rows = await mentorsQuery(db, wanted);
   return rows.map(({ name, facets: own, ...row }) => ({
     ...row,
-    displayName: displayName(name),
+    displayName: shownName(name),
     teaches: wanted.skills
       .filter((skill) => taughtFacets(skill).some((facet) => own.includes(facet)))
       .map((skill) => knownSkill(skill)?.name ?? skill),

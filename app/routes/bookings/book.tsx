@@ -27,6 +27,7 @@ import { readPicker } from "~/domain/bookings/picker-view.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { calendarTopic } from "~/domain/live/topic";
 import { formatMoment } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { ok } from "~/shared/result";
 import { Notice } from "~/ui/notice";
@@ -207,7 +208,7 @@ export default function BookPage({ loaderData, ...props }: Route.ComponentProps)
       </Page>
     );
   }
-  const firstName = expert.displayName.split(" ")[0];
+  const firstName = isolated(expert.displayName.split(" ")[0] ?? "");
   return (
     <Page title={`Choose a time with ${firstName}`} back={back}>
       {actionData ? (

@@ -23,6 +23,7 @@ import { findUnlinkedRecord } from "~/domain/experts/link-expert.server";
 import { findDashboardCard } from "~/domain/experts/own-dashboard.server";
 import { findOwnViews } from "~/domain/experts/view-stats.server";
 import { formatShortDate } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { currentZoneName } from "~/shared/zone-names";
 import { ButtonLink } from "~/ui/button";
@@ -51,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [found, hours] = await orUnavailable(() =>
     Promise.all([readDashboard(db, actor, now), loadHours(context, request, actor.expertId)]),
   );
-  const name = actor.fullName;
+  const name = isolated(actor.fullName);
   if (!found.card) return { name, problem: found.problem, unlinked: found.unlinked };
   const { timeZone, ...card } = found.card;
   // Until a zone is chosen for the account, the zone of the expert's hours is a better guess than UTC.

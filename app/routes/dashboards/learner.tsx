@@ -5,6 +5,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { findNextOwn } from "~/domain/classes/own-list.server";
 import { viewOwn } from "~/domain/classes/own-view";
+import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
@@ -27,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const next = await orUnavailable(() => findNextOwn(db, actor, now));
   const zone = viewerZone(context, request);
   const viewer = { expertId: actor.expertId, zone, now };
-  return { name: actor.fullName, sessions: next.map((entry) => viewOwn(entry, viewer)), zone };
+  return { name: isolated(actor.fullName), sessions: next.map((entry) => viewOwn(entry, viewer)), zone };
 }
 
 export default function LearnerDashboard({ loaderData: { name, sessions, zone } }: Route.ComponentProps) {

@@ -24,6 +24,7 @@ import { findListedExpert } from "~/domain/experts/queries.server";
 import { expertPicture } from "~/pictures/expert-picture.server";
 import { isId } from "~/platform/ids";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { Dialog } from "~/ui/dialog";
 import { Page } from "~/ui/page";
@@ -61,11 +62,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   }
   const { expert, pictureVersion } = loaderData;
   return pageMeta(withCanonicalPath(matches, paths.expert(expert.id)), {
-    title: `${expert.displayName}, ${expert.title}`,
+    title: `${expert.displayName}, ${isolated(expert.title)}`,
     description: bioPreview(expert.bio),
     image: {
       path: paths.expertPicture(expert.id, pictureVersion),
-      alt: `${expert.displayName}, ${expert.title}, on Keyway`,
+      alt: `${expert.displayName}, ${isolated(expert.title)}, on Keyway`,
     },
     jsonLd: (site) => profileJsonLd(expert, site),
   });

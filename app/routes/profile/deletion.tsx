@@ -10,6 +10,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { eraseAccount } from "~/domain/personal-data/erase-account.server";
 import { findErasureOutlook } from "~/domain/personal-data/erasure-outlook.server";
 import { formatMoment } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
@@ -41,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const named = ({ count, next }: typeof outlook.seats | typeof outlook.awaited) => ({
     count,
     next: next.map(({ classId, title, startsAt }) => ({
-      ...{ classId, title },
+      ...{ classId, title: isolated(title) },
       moment: startsAt && formatMoment(startsAt, zone),
     })),
   });

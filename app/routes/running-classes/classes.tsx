@@ -5,6 +5,7 @@ import { seatsLeft } from "~/domain/classes/class";
 import { listRunClasses } from "~/domain/classes/run-list.server";
 import { standingText } from "~/domain/classes/run-view";
 import { formatShortDate, formatTime } from "~/shared/format-time";
+import { isolated } from "~/shared/isolated";
 import { paths, runClassPath, withQuery } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
@@ -29,7 +30,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     ...{ base, isAdmin, place, page, search, hasNext, zone },
     classes: rows.map(({ live, teacher, counts }) => ({
       id: live.id,
-      title: live.title,
+      title: isolated(live.title),
       teacher,
       date: live.startsAt
         ? `${formatShortDate(live.startsAt, zone)}, ${formatTime(live.startsAt, zone)}`

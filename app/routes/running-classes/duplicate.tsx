@@ -5,6 +5,7 @@ import { creationEffects } from "~/domain/classes/change-effects";
 import { duplicateFields } from "~/domain/classes/class-fields.server";
 import { createClass } from "~/domain/classes/create-class.server";
 import { newId } from "~/platform/ids";
+import { isolated } from "~/shared/isolated";
 import { runClassPath } from "~/shared/paths";
 import { fail } from "~/shared/result";
 import type { Route } from "./+types/duplicate";
@@ -43,7 +44,7 @@ export default function Duplicate({ loaderData, actionData }: Route.ComponentPro
       place={place}
       isAdmin={isAdmin}
       title="Another date"
-      lead={`Of ${title}. It has seats, a waitlist and an address of its own.`}
+      lead={`Of ${isolated(title)}. It has seats, a waitlist and an address of its own.`}
       narrow
       back={{ href: back, label: "Class" }}
     >
