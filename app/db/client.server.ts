@@ -1,7 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { GuardedClient } from "./guarded-client.server";
-import { readTogether } from "./read-together.server";
 
 /** What queries and commands are given: the database, or a transaction in it. */
 export type Db = Omit<PostgresJsDatabase, "$client">;
@@ -38,7 +37,6 @@ export function openDatabase(
   const limits = { ...databaseLimits, ...options };
   const guarded = new GuardedClient(() => openClient(url, limits, onStatement), limits);
   const db = drizzle(guarded.sql);
-  readTogether(db._.session);
   return { db, close: () => guarded.close() };
 }
 

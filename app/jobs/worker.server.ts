@@ -4,7 +4,6 @@ import type { Db } from "~/db/client.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
-import { RightOfWay } from "~/platform/right-of-way";
 import { cleanUpSchedule } from "./clean-up.server";
 import { closeDaysSchedule, closeMissedDays } from "./close-days.server";
 import { jobLogger } from "./job-log.server";
@@ -19,8 +18,6 @@ export interface WorkerServices {
   db: Db;
   env: Env;
   log: Log;
-  /** Of the requests that the same process answers; none unless given. */
-  rightOfWay?: RightOfWay;
   limits?: Partial<typeof workerLimits>;
 }
 
@@ -47,9 +44,7 @@ export async function migrateJobs(databaseUrl: string): Promise<void> {
 export async function startWorker(services: WorkerServices): Promise<{ stop(): Promise<void> }> {
   const limits = { ...workerLimits, ...services.limits };
   const stopping = new AbortController();
-  const { rightOfWay = new RightOfWay() } = services;
-  const giveWay = () => rightOfWay.giveWay(stopping.signal);
-  const start = () => startRunner(services, limits, giveWay).catch((error) => logFault(services.log, error));
+  const start = () => startRunner(services, limits).catch((error) => logFault(services.log, error));
   const recover = () => recoverAbandoned(services).catch((error) => logFault(services.log, error));
 
   let runner = await start();
@@ -73,7 +68,6 @@ export async function startWorker(services: WorkerServices): Promise<{ stop(): P
 
   async function keepDoing(work: (services: WorkerServices, signal: AbortSignal) => Promise<void>) {
     while (!stopping.signal.aborted) {
-      await giveWay();
       await work(services, stopping.signal).catch((error) => logFault(services.log, error));
       await sleep(limits.refresh, undefined, { signal: stopping.signal }).catch(() => {});
     }
@@ -101,18 +95,12 @@ function logFault(log: Log, error: unknown): null {
   return null;
 }
 
-async function startRunner(
-  services: WorkerServices,
-  limits: typeof workerLimits,
-  giveWay: () => Promise<void>,
-): Promise<Runner> {
+async function startRunner(services: WorkerServices, limits: typeof workerLimits): Promise<Runner> {
   const runner = await run({
     connectionString: connectionString(services.databaseUrl),
     noHandleSignals: true,
     parsedCronItems: parseCronItems([cleanUpSchedule, closeDaysSchedule]),
     logger: jobLogger(services.log),
-    // Asked before each look for a job, and waited for: a job that isn't taken yet is free for another process.
-    forbiddenFlags: () => giveWay().then(() => null),
     taskList: jobTasks(services, limits.job),
     preset: {
       worker: {

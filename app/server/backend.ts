@@ -8,7 +8,6 @@ import { migrateJobs, startWorker } from "~/jobs/worker.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
-import { RightOfWay } from "~/platform/right-of-way";
 import { unkeptReads } from "~/shared/public-reads";
 import type { Services } from "~/web/context";
 import { EventStreams } from "~/web/event-streams.server";
@@ -35,7 +34,6 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
   const parts = { migrated: false, queue: false };
   const stopping = new AbortController();
   const zones = watchZones({ db, log, clock: systemClock, signal: stopping.signal });
-  const rightOfWay = new RightOfWay();
   const news = openTopicHub({ databaseUrl: env.databaseUrl, db, log });
   const services: Services = {
     db,
@@ -43,9 +41,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     log,
     clock: systemClock,
     isReady: () => parts.queue,
-    zoneWatch: zones,
-    rightOfWay,
-    publicReads: unkeptReads,
+    zoneWatch: zones,    publicReads: unkeptReads,
     topics: { ...openTopicAccess({ db, clock: systemClock }), subscribe: news.subscribe },
     streams: new EventStreams(keeper),
   };
@@ -65,7 +61,7 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     {
       name: "the worker",
       async run() {
-        worker = await startWorker({ databaseUrl: env.databaseUrl, db, env, log, rightOfWay });
+        worker = await startWorker({ databaseUrl: env.databaseUrl, db, env, log });
         if (stopping.signal.aborted) await worker.stop();
         else parts.queue = true;
       },

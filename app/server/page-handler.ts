@@ -45,8 +45,7 @@ export function handlePages(
       const context = await contextOf(req, res);
       if (res.destroyed) return;
       const handle = handlerOf(req.originalUrl);
-      const answer = await pages.run(() => services.rightOfWay.answer(() => handle(request, context)));
-      await sendAnswer(req, res, answer);
+      await sendAnswer(req, res, await pages.run(() => handle(request, context)));
     } catch (error) {
       if (error instanceof Busy) return answerPlainly(req, res, 503);
       next(error);

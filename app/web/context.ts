@@ -7,7 +7,6 @@ import type { TopicNews } from "~/domain/live/topic-hub.server";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
-import type { RightOfWay } from "~/platform/right-of-way";
 import type { PublicReads } from "~/shared/public-reads";
 import type { EventStreams } from "./event-streams.server";
 
@@ -24,8 +23,6 @@ export interface Services {
   isReady(): boolean;
   /** Which zones in use this program may read wrongly. */
   zoneWatch: ZoneWatch;
-  /** Lets requests go before what the worker does. */
-  rightOfWay: RightOfWay;
   /** Remembers for pages what everybody may see. */
   publicReads: PublicReads;
   /** Tells open pages that what they show has changed. */

@@ -4,7 +4,6 @@ import { mails } from "~/db/schema/mails";
 import { queueMail } from "~/domain/mails/queue-mail.server";
 import { migrateJobs, startWorker, type WorkerServices } from "~/jobs/worker.server";
 import type { Log } from "~/platform/log.server";
-import { RightOfWay } from "~/platform/right-of-way";
 import { useDatabase } from "../support/database";
 import { mailEnv, type ResendMode, useFakeResend } from "../support/fake-resend";
 import { bookingMail, hurryJobs, mailOf, queueConfirmation, waitingJobs } from "../support/mails";
@@ -119,25 +118,6 @@ describe("with a provider", () => {
     await settled();
     expect(resend.delivered).toHaveLength(40);
     expect(resend.requests).toHaveLength(40);
-  });
-
-  test("mails leave after the answers that many visitors wait for", async () => {
-    await queueConfirmation(t.db);
-    const rightOfWay = new RightOfWay();
-    const asked = vi.spyOn(rightOfWay, "giveWay");
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const visitors = Array.from({ length: 4 }, () => rightOfWay.answer(() => answered));
-    await work({ rightOfWay });
-    // Three for jobs, and three for what time brings.
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(6));
-    expect(await waitingJobs(t.db)).toMatchObject([{ attempts: 0, isLocked: false }]);
-    answer();
-    await Promise.all(visitors);
-    await settled();
-    expect(resend.delivered).toHaveLength(1);
   });
 
   test.each<{ mode: ResendMode; reason: string; deliveredFirst: number }>([

@@ -8,7 +8,6 @@ import type { Actor } from "~/domain/caller";
 import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
-import { RightOfWay } from "~/platform/right-of-way";
 import { unkeptReads } from "~/shared/public-reads";
 import { callerContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
 import { EventStreams } from "~/web/event-streams.server";
@@ -102,11 +101,8 @@ const calmZones: ZoneWatch = {
 /** Nothing is ever told, and streams are closed by their age alone. */
 export const noNews = (
   db: Db,
-): Pick<Services, "topics" | "streams" | "zoneWatch" | "rightOfWay" | "publicReads"> => ({
-  publicReads: unkeptReads,
-  zoneWatch: calmZones,
-  rightOfWay: new RightOfWay(),
-  topics: {
+): Pick<Services, "topics" | "streams" | "zoneWatch" | "  publicReads: unkeptReads,
+  zoneWatch: calmZones,  topics: {
     ...openTopicAccess({ db, clock: () => testNow }),
     subscribe: () => () => {},
   },

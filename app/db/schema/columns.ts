@@ -4,11 +4,7 @@ import { newId } from "~/platform/ids";
 /** Case-insensitive text, for e-mail addresses. */
 export const citext = customType<{ data: string }>({ dataType: () => "citext" });
 
-export const bytea = customType<{ data: Buffer; driverData: Buffer | string }>({
-  dataType: () => "bytea",
-  // Rows that come as JSON hold it as a text: `\x` and its digits.
-  fromDriver: (value) => (typeof value === "string" ? Buffer.from(value.slice(2), "hex") : value),
-});
+export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** A text of zeros and ones to the program. */
 export const bits = customType<{ data: string; config: { dimensions: number }; configRequired: true }>({

@@ -1,6 +1,5 @@
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
-import { inTurn } from "~/db/in-turn.server";
 import { lockInOrder } from "~/db/locks.server";
 import { retryPassing } from "~/db/retry.server";
 import type { Booking } from "~/db/schema/bookings";
@@ -36,7 +35,7 @@ export const createBooking: TakeTime = (db, caller, request, wait) =>
   takeTime(db, caller, request, "confirmed", wait);
 
 /**
- * Holds a session's time for 15 minutes while it is paid for (decision C8): `pending`, and nobody is mailed. All else is as
+ * Holds a session's time for 15 minutes while it is paid for (decision C8): `pending`, without mails. All else is as
  * in `createBooking`; a booking of the same session is returned whatever its state.
  */
 export const holdBooking: TakeTime = (db, caller, request, wait) =>
@@ -74,7 +73,7 @@ async function takeOnce(
     return await takeUnderLocks(db, caller, request, status);
   } catch (error) {
     if (storageFault(error)?.kind !== "timeout") throw error;
-    // Whoever keeps the locks doesn't keep what was booked before from being told.
+    // The locks are held by others, but a booking that exists can still be returned.
     const checked = await checkTime(db, caller, request);
     if (!checked.ok) return checked;
     const { same, expert } = checked.value;
@@ -102,25 +101,23 @@ async function takeUnderLocks(
   const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
 
   const taken = await db.transaction(async (tx): Promise<Result<Booked, BookingError> | AnotherExpert> => {
-    // What was booked before is told apart from what somebody books while this waits for the locks.
-    const look = () => findLearners(tx, time, now);
+    // Read before the locks: a time that is taken while this waits for them is lost in the race, which has words of its own.
+    const seen = await findLearners(tx, time, now);
     // Every command locks the expert first, then the learner, so that none of them deadlock.
-    const lock = () => lockInOrder(tx, ["expert", expertId], ["learner", actor.userId]);
-    // Under the locks nothing of this changes any more. It is sent behind the locks' own statement without waiting for that:
-    // Postgres begins with it once they are taken.
-    const read = () =>
-      Promise.all([
+    await lockInOrder(tx, ["expert", expertId], ["learner", actor.userId]);
+    const [{ overlapping, overdue }, isBlocked, isInClass, isFree, tooManyUnpaid, people] = await Promise.all(
+      [
         findInTheWay(tx, time, now),
         hasBlockWithExpert(tx, { userId: actor.userId, expertId }),
         sitsInClass(tx, time, now),
         isOffered(tx, { expertId, start, hours, now }),
         refusalOfUnpaid(tx, caller),
         findPeople(tx, time),
-      ]);
-    const [before, , found] = await inTurn(look, lock, read);
-    const [{ overlapping, overdue }, isBlocked, isInClass, isFree, tooManyUnpaid, people] = found;
+      ],
+    );
     if (!people) return await otherExpert(tx, expertId);
     const expert = people.card;
+
     const booked = overlapping.find((other) => isSame(other, time));
     if (booked && isToShow(booked, request)) await showScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked, status)) return ok({ ...booked, expertName: expert.name });
@@ -130,40 +127,37 @@ async function takeUnderLocks(
       await announceBooking(tx, booked.id, appUrl);
       return ok({ ...confirmed.value, expertName: expert.name });
     }
-    // What others booked since the look is left to the constraint, which has words of its own. The learner's own sessions hold still.
+
+    // Bookings of others since the first read are left to the constraint. The learner's own can't have changed.
     const isOwn = ({ learnerId }: { learnerId: string }) => learnerId === actor.userId;
-    const inTheWay = [...before.filter((other) => !isOwn(other)), ...overlapping.filter(isOwn)];
+    const inTheWay = [...seen.filter((other) => !isOwn(other)), ...overlapping.filter(isOwn)];
     const refused =
       judge(actor, { expert, inTheWay, isBlocked, isInClass, isFree }) ??
       refusalOfAccount(people.account) ??
       tooManyUnpaid;
     if (refused) return fail(refused);
-    // The same row is booked below, so that the learner pays the price that the page showed.
+    // The row that was read is booked below, so the learner pays the price that the page showed.
     if (shownPriceCents !== null && shownPriceCents !== expert.priceCents) return fail("price-changed");
-    // The constraints would still see a hold that has run out.
+
+    // The constraints would still count a hold that has run out.
     if (overdue.length > 0) await expireOverdueHolds(tx, overlaps(time), now);
     const row = newBooking(expert, caller, { ...request, status });
-    const isHold = status === "pending";
-    const event = { bookingId: row.id, kind: isHold ? "held" : "booked", actor: "learner", now } as const;
-    const [booking] = await inTurn(
-      () => insertBooking(tx, row),
-      () => recordBookingEvent(tx, event),
-      async () => {
-        if (!isHold) await announceParties(tx, withPeople(row, people), appUrl);
-      },
-    );
+    const booking = await insertBooking(tx, row);
+    const kind = status === "pending" ? "held" : "booked";
+    await recordBookingEvent(tx, { bookingId: row.id, kind, actor: "learner", now });
+    if (status === "confirmed") await announceParties(tx, withPeople(row, people), appUrl);
     return ok({ ...booking, expertName: expert.name });
   });
   if ("expertId" in taken) return takeUnderLocks(db, caller, { ...request, ...taken }, status);
   return taken;
 }
 
-/** The request named the expert's account, and so were the locks: it begins anew with the record's id. */
+/** The request and the locks named the expert's account: it starts again with the record's id. */
 interface AnotherExpert {
   expertId: string;
 }
 
-/** Nobody is listed under this id, or the request named the account of somebody who is. */
+/** No expert is listed under this id, or the request named the account of a listed one. */
 async function otherExpert(tx: Db, expertId: string): Promise<Result<never, BookingError> | AnotherExpert> {
   const expert = await findBookableExpert(tx, expertId);
   return expert && expert.id !== expertId ? { expertId: expert.id } : fail("expert-gone");
