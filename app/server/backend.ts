@@ -8,9 +8,9 @@ import { migrateJobs, startWorker } from "~/jobs/worker.server";
 import { systemClock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
-import { unkeptReads } from "~/shared/public-reads";
 import type { Services } from "~/web/context";
 import { EventStreams } from "~/web/event-streams.server";
+import { openListings } from "~/web/listings.server";
 import { type BootStep, bootInSteps } from "./boot";
 import type { Readiness } from "./health";
 import { type OpenStreams, openStreams } from "./open-streams";
@@ -20,8 +20,8 @@ import { watchZones } from "./zone-watch";
 export interface Backend {
   services: Services;
   readiness: Readiness;
-  /** Brings it all up in the background, trying again for as long as it takes; then whatever else. */
-  start(andThen?: BootStep[]): void;
+  /** Brings it all up in the background, trying again for as long as it takes. */
+  start(): void;
   /** From now on `/readyz` says no; resolves when the worker has ended. Pages still find the database. */
   drain(): Promise<void>;
   /** Ends the database's connections. */
@@ -41,7 +41,8 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
     log,
     clock: systemClock,
     isReady: () => parts.queue,
-    zoneWatch: zones,    publicReads: unkeptReads,
+    zoneWatch: zones,
+    listings: openListings(),
     topics: { ...openTopicAccess({ db, clock: systemClock }), subscribe: news.subscribe },
     streams: new EventStreams(keeper),
   };
@@ -80,8 +81,8 @@ export function openBackend(env: Env, log: Log, keeper: OpenStreams = openStream
       },
       warnings: () => ({ zonesThatDiffer: zones.standing().doubts.map(({ zone }) => zone) }),
     },
-    start(andThen = []) {
-      void bootInSteps([...steps, ...andThen], { log, signal: stopping.signal }).then((isComplete) => {
+    start() {
+      void bootInSteps(steps, { log, signal: stopping.signal }).then((isComplete) => {
         if (isComplete) log.info("Keyway is ready");
       });
     },

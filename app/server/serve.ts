@@ -6,9 +6,8 @@ import type { Log } from "~/platform/log.server";
 import { createApp } from "./app";
 import { type Backend, openBackend } from "./backend";
 import { closeServer, createHttpServer, listen } from "./http-server";
-import { openKeptMemory } from "./kept/kept-memory";
-import { openKept } from "./kept/open-kept";
 import { type OpenStreams, openStreams } from "./open-streams";
+import { cachePages } from "./page-cache/page-cache";
 import { countProfileViews } from "./profile-views";
 
 export interface Program {
@@ -38,22 +37,19 @@ export async function serve(parts: Parts): Promise<Program> {
   const backend = parts.backend ?? openBackend(env, log, streams);
   const { services, readiness } = backend;
   const views = countProfileViews(services);
-  const memory = openKeptMemory(env, log);
-  const { publicReads } = memory;
   const shell = { build, services, readiness, clientDir: resolve(clientDir) };
-  const kept = openKept({
-    ...{ env, log, memory, build, views, clientDir: shell.clientDir },
-    app: createApp({ ...shell, services: { ...services, publicReads }, beforePages: [views.watch] }),
+  const listener = cachePages({
+    ...{ env, log, build, views, clientDir: shell.clientDir },
+    app: createApp({ ...shell, beforePages: [views.watch] }),
     inner: createApp({ ...shell, isInner: true }),
   });
-  const server = createHttpServer(kept.listener, log);
+  const server = createHttpServer(listener, log);
   await listen(server, env.port, env.host);
   log.info(`Keyway listens on ${env.appUrl}`, { host: env.host, port: env.port });
-  kept.start();
-  backend.start([{ name: "public pages in memory", run: kept.warmUp }]);
+  backend.start();
 
   async function stopInOrder() {
-    const drained = Promise.all([backend.drain(), kept.close()]);
+    const drained = backend.drain();
     streams.closeAll();
     await closeServer(server, stopLimits.answersMs);
     await views.settled();

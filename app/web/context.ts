@@ -7,7 +7,7 @@ import type { TopicNews } from "~/domain/live/topic-hub.server";
 import type { Clock } from "~/platform/clock";
 import type { Env } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
-import type { PublicReads } from "~/shared/public-reads";
+import type { ShortCache } from "~/platform/short-cache";
 import type { EventStreams } from "./event-streams.server";
 
 /** What loaders, actions and middleware are given with a request: the values below. */
@@ -23,8 +23,8 @@ export interface Services {
   isReady(): boolean;
   /** Which zones in use this program may read wrongly. */
   zoneWatch: ZoneWatch;
-  /** Remembers for pages what everybody may see. */
-  publicReads: PublicReads;
+  /** Listings that learners see, for a second. */
+  listings: ShortCache<object>;
   /** Tells open pages that what they show has changed. */
   topics: TopicNews & TopicAccess;
   /** The open event streams of this process. */

@@ -8,9 +8,9 @@ import type { Actor } from "~/domain/caller";
 import { openTopicAccess } from "~/domain/live/topic-access.server";
 import { type Env, parseEnv } from "~/platform/env.server";
 import type { Log } from "~/platform/log.server";
-import { unkeptReads } from "~/shared/public-reads";
 import { callerContext, requestFactsContext, type Services, servicesContext } from "~/web/context";
 import { EventStreams } from "~/web/event-streams.server";
+import { openListings } from "~/web/listings.server";
 import { actorOf, callerFor, testNow, visitor } from "./caller";
 import type { TestDatabase } from "./database";
 
@@ -99,10 +99,10 @@ const calmZones: ZoneWatch = {
 };
 
 /** Nothing is ever told, and streams are closed by their age alone. */
-export const noNews = (
-  db: Db,
-): Pick<Services, "topics" | "streams" | "zoneWatch" | "  publicReads: unkeptReads,
-  zoneWatch: calmZones,  topics: {
+export const noNews = (db: Db): Pick<Services, "topics" | "streams" | "zoneWatch" | "listings"> => ({
+  listings: openListings({ lifeMs: 0 }),
+  zoneWatch: calmZones,
+  topics: {
     ...openTopicAccess({ db, clock: () => testNow }),
     subscribe: () => () => {},
   },

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { KeptPage } from "~/shared/kept-page";
+import type { CachedPage } from "~/shared/cached-page";
 
 /** What a route may tell the layout about its page: `export const handle: PageHandle = { … }`. */
 export interface PageHandle<LoaderData = unknown> {
@@ -21,8 +21,8 @@ export interface PageHandle<LoaderData = unknown> {
   /** A phone's keyboard makes the page smaller instead of covering its end, where the browser can do that. */
   keyboardResizes?: true;
   failure?: PageFailure;
-  /** A visitor's page is the same for all visitors, and may be kept in memory. */
-  keep?: KeptPage;
+  /** A visitor's page is the same for all visitors, and may be cached. */
+  cache?: CachedPage;
 }
 
 /**

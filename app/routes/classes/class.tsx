@@ -47,7 +47,7 @@ export const handle: PageHandle<Route.ComponentProps["loaderData"]> = {
   hydrate: ({ isSignedIn, live }) => isSignedIn && live !== null,
   failure: { read: "Failed to load class. Please try again later." },
   // The countdown goes on from when the page was made.
-  keep: { query: [], maxAgeSeconds: 1, reads: ["classes", "experts"] },
+  cache: { query: [] },
 };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

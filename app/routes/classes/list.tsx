@@ -20,7 +20,7 @@ import { ownPlaces } from "./own-place.server";
 
 export const handle: PageHandle = {
   styles: "details",
-  keep: { query: ["page", "past"], maxAgeSeconds: 1, reads: ["classes", "experts"] },
+  cache: { query: ["page", "past"] },
   failure: { read: "Failed to load classes. Please try again later." },
 };
 

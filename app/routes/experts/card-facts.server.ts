@@ -3,9 +3,7 @@ import { responseTimeText } from "~/domain/chat/response-time";
 import { readResponseTimes } from "~/domain/chat/response-times.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
 import { nextTimes } from "~/web/next-times.server";
-import { readPublic } from "~/web/public-reads.server";
 import { orUnavailable } from "~/web/unavailable.server";
-import { keptListing } from "./kept-listing";
 import { dialogDrafts } from "./message-drafts.server";
 
 /**
@@ -26,22 +24,15 @@ export async function loadCardFacts(context: Context, request: Request, expertId
 }
 
 /** How soon each of these experts answers, in words, by record id; without an entry where it isn't known. */
-export function readAnswers(context: Context, expertIds: string[]): Promise<Record<string, string>> {
+export async function readAnswers(context: Context, expertIds: string[]): Promise<Record<string, string>> {
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);
-  const kept = { key: `answers ${expertIds}`, reads: ["answers"], maxAgeSeconds } as const;
-  return readPublic(context, kept, async () => {
-    const seconds = await readResponseTimes(db, { expertIds, now });
-    return Object.fromEntries([...seconds].map(([id, median]) => [id, responseTimeText(median)]));
-  });
+  const seconds = await readResponseTimes(db, { expertIds, now });
+  return Object.fromEntries([...seconds].map(([id, median]) => [id, responseTimeText(median)]));
 }
 
-function readWithHours(context: Context, expertIds: string[]): Promise<string[]> {
+async function readWithHours(context: Context, expertIds: string[]): Promise<string[]> {
   const { db } = context.get(servicesContext);
   const { now } = context.get(callerContext);
-  const kept = { key: `hours ${expertIds}`, reads: ["hours"], maxAgeSeconds } as const;
-  return readPublic(context, kept, async () => [...(await findWithHours(db, expertIds, now))]);
+  return [...(await findWithHours(db, expertIds, now))];
 }
-
-/** Answers leave the last 90 days, and extra hours end: as on the listing as a whole. */
-const { maxAgeSeconds } = keptListing;

@@ -8,7 +8,7 @@ import { isNarrowed, parseListing } from "~/domain/experts/listing";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import type { Route } from "./+types/listing";
-import { keptListing } from "./kept-listing";
+import { cachedListing } from "./cached-listing";
 import { loadListing } from "./load-listing.server";
 
 /** The experts: searched, filtered, sorted, paged. A visitor's page depends on nothing but its address. */
@@ -16,7 +16,7 @@ import { loadListing } from "./load-listing.server";
 export const handle: PageHandle = {
   styles: "listing",
   loadingLabel: "Loading experts…",
-  keep: keptListing,
+  cache: cachedListing,
   failure: { Page: ListingFailed },
 };
 

@@ -4,11 +4,9 @@ import { countOptions, countWithoutEach } from "~/domain/experts/filter-counts.s
 import type { Listing } from "~/domain/experts/listing";
 import { listExperts } from "~/domain/experts/queries.server";
 import { type Context, callerContext, servicesContext } from "~/web/context";
-import { readPublic } from "~/web/public-reads.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import { loadCardFacts } from "./card-facts.server";
-import { keptListing } from "./kept-listing";
 
 /** What the listing shows, and a speciality's page. A visitor's depends on nothing but its address. */
 export async function loadListing(
@@ -18,10 +16,7 @@ export async function loadListing(
   const { db, env } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
   const zone = actor && viewerZone(context, request);
-  const kept = { ...keptListing, key: `listing ${zone} ${JSON.stringify(listing)}` };
-  const result = await orUnavailable(() =>
-    readPublic(context, kept, () => readListing(context, listing, zone)),
-  );
+  const result = await orUnavailable(() => cachedRead(context, listing, zone));
   const expertIds = result.experts.map(({ id }) => id);
   const [facts, favourites] = await orUnavailable(() =>
     Promise.all([
@@ -33,6 +28,15 @@ export async function loadListing(
     ...{ listing, zone, suggestUrl: env.forms.suggestSkill ?? null, ownExpertId: actor?.expertId ?? null },
     result: { ...result, favourites, ...facts },
   };
+}
+
+/** Learners are all shown the same: it is read once a second. Experts and the admin may just have changed something (decision I3). */
+async function cachedRead(context: Context, listing: Listing, zone: string | null) {
+  const { listings } = context.get(servicesContext);
+  const { actor } = context.get(callerContext);
+  const read = () => readListing(context, listing, zone);
+  if (actor?.role !== "learner") return read();
+  return (await listings.get(`${zone} ${JSON.stringify(listing)}`, read)) as Awaited<ReturnType<typeof read>>; // what this reads
 }
 
 /** The cards, and the counts beside the filters, which are about the clocks in the reader's zone. @param zone null: a visitor's */

@@ -22,14 +22,12 @@ import { bioPreview } from "~/domain/experts/expert";
 import { findFavourites } from "~/domain/experts/favourites.server";
 import { findListedExpert } from "~/domain/experts/queries.server";
 import { expertPicture } from "~/pictures/expert-picture.server";
-import { isId } from "~/platform/ids";
 import { formatNear, formatTime, isoDay } from "~/shared/format-time";
 import { isolated } from "~/shared/isolated";
 import { paths } from "~/shared/paths";
 import { Dialog } from "~/ui/dialog";
 import { Page } from "~/ui/page";
 import { type Context, callerContext, servicesContext } from "~/web/context";
-import { readPublic } from "~/web/public-reads.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
 import type { Route } from "./+types/profile";
@@ -41,12 +39,9 @@ import { dialogDrafts } from "./message-drafts.server";
  * shell counts the views, because it also sees the pages that come from a cache.
  */
 
-/** Time alone changes no more than how soon the expert answers. */
-const maxAgeSeconds = 60;
-
 export const handle: PageHandle = {
   styles: "details",
-  keep: { query: [], maxAgeSeconds, reads: ["expert:{expertId}"] },
+  cache: { query: [] },
   failure: {
     title: "An unexpected error occurred",
     read: "Please try again in a moment.",
@@ -102,14 +97,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** What everybody may see of an expert; null for one who isn't listed. */
 async function findProfile(context: Context, expertId: string): Promise<PublicProfile | null> {
   const { db } = context.get(servicesContext);
-  if (!isId(expertId)) return null;
-  const id = expertId.toLowerCase(); // as the news name it
-  return readPublic(context, { key: `profile ${id}`, reads: [`expert:${id}`], maxAgeSeconds }, async () => {
-    const found = await findListedExpert(db, id);
-    if (!found) return null;
-    const { name: _name, userId: _userId, ...expert } = found;
-    return expert;
-  });
+  const found = await findListedExpert(db, expertId);
+  if (!found) return null;
+  const { name: _name, userId: _userId, ...expert } = found;
+  return expert;
 }
 
 async function freeTimes(

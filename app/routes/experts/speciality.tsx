@@ -7,12 +7,16 @@ import { isNarrowed, parseListing } from "~/domain/experts/listing";
 import { findSpeciality } from "~/domain/experts/specialities";
 import { paths } from "~/shared/paths";
 import type { Route } from "./+types/speciality";
-import { keptListing } from "./kept-listing";
+import { cachedListing } from "./cached-listing";
 import { loadListing } from "./load-listing.server";
 
 /** The listing of one speciality, with words of its own. */
 
-export const handle: PageHandle = { styles: "listing", loadingLabel: "Loading experts…", keep: keptListing };
+export const handle: PageHandle = {
+  styles: "listing",
+  loadingLabel: "Loading experts…",
+  cache: cachedListing,
+};
 
 export const meta: Route.MetaFunction = ({ matches, params, loaderData }) => {
   const speciality = findSpeciality(params.speciality);

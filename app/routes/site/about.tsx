@@ -9,7 +9,7 @@ import type { Route } from "./+types/about";
 
 /** About Us: what Keyway does, and what it doesn't. */
 
-export const handle: PageHandle = { styles: "home", keep: { query: [], maxAgeSeconds: 60, reads: [] } };
+export const handle: PageHandle = { styles: "home", cache: { query: [] } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -8,7 +8,7 @@ import type { Route } from "./+types/help";
 
 /** The Help Center. */
 
-export const handle: PageHandle = { styles: "text", keep: { query: [], maxAgeSeconds: 60, reads: [] } };
+export const handle: PageHandle = { styles: "text", cache: { query: [] } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -23,7 +23,7 @@ import type { Route } from "./+types/home";
 
 export const handle: PageHandle = {
   styles: "home",
-  keep: { query: [], maxAgeSeconds: 1, reads: ["experts", "classes", "testimonials"] },
+  cache: { query: [] },
 };
 
 export const meta: Route.MetaFunction = ({ matches }) =>

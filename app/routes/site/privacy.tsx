@@ -5,7 +5,7 @@ import { privacySections } from "~/components/site/privacy-sections";
 import { servicesContext } from "~/web/context";
 import type { Route } from "./+types/privacy";
 
-export const handle: PageHandle = { styles: "text", keep: { query: [], maxAgeSeconds: 60, reads: [] } };
+export const handle: PageHandle = { styles: "text", cache: { query: [] } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -5,7 +5,7 @@ import { termsSections } from "~/components/site/terms-sections";
 import { servicesContext } from "~/web/context";
 import type { Route } from "./+types/terms";
 
-export const handle: PageHandle = { styles: "text", keep: { query: [], maxAgeSeconds: 60, reads: [] } };
+export const handle: PageHandle = { styles: "text", cache: { query: [] } };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { startCachedSite } from "../support/cached-site";
 import { useDatabase } from "../support/database";
-import { startKept } from "../support/kept-scene";
 import { clientFiles } from "./shell-server";
 
 const t = useDatabase();
 const encodings = ["identity", "gzip, deflate", "gzip, deflate, br"];
 
 test("a file is read once in each encoding, and is what the application sends", async () => {
-  const site = await startKept({ t, clientDir: clientFiles() });
+  const site = await startCachedSite({ t, clientDir: clientFiles() });
   for (const path of ["/assets/app-abc123.js", "/avatars/amara.svg", "/robots.txt"]) {
     for (const encoding of encodings) {
       const headers = { "accept-encoding": encoding };
@@ -29,7 +29,7 @@ test("a file is read once in each encoding, and is what the application sends", 
 });
 
 test("who has a file is told so; HEAD says what GET would; parts and hidden files are the application's", async () => {
-  const site = await startKept({ t, clientDir: clientFiles() });
+  const site = await startCachedSite({ t, clientDir: clientFiles() });
   const path = "/assets/app-abc123.js";
   const { headers, body } = await site.ask(path, { "accept-encoding": "br" });
   const known = await site.ask(path, { "accept-encoding": "br", "if-none-match": String(headers.etag) });

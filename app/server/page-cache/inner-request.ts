@@ -2,18 +2,18 @@ import { createServer, type RequestListener, request } from "node:http";
 import { duplexPair } from "node:stream";
 
 /** What the application said, whole. */
-export interface InnerAnswer {
+export interface InnerResponse {
   status: number;
-  /** Name and value in turn. */
-  headers: string[];
+  /** Names, in small letters, and values. */
+  headers: Array<[string, string]>;
   body: Buffer;
 }
 
-export type AskInside = (url: string, headers: Record<string, string>) => Promise<InnerAnswer>;
+export type AskInside = (url: string, headers: Record<string, string>) => Promise<InnerResponse>;
 
 /**
  * Asks the application from inside: HTTP over a pair of streams in memory, without a port. It sees these headers and nothing
- * else of whoever is waiting for the answer.
+ * else of the request that waits for the response.
  */
 export function askInside(app: RequestListener, host: string): AskInside {
   const server = createServer({ keepAlive: false }, app);
@@ -34,7 +34,7 @@ export function askInside(app: RequestListener, host: string): AskInside {
         answer.once("end", () =>
           resolve({
             status: answer.statusCode ?? 0,
-            headers: answer.rawHeaders,
+            headers: pairsOf(answer.rawHeaders),
             body: Buffer.concat(parts),
           }),
         );
@@ -42,3 +42,6 @@ export function askInside(app: RequestListener, host: string): AskInside {
       sent.end();
     });
 }
+
+const pairsOf = (rawHeaders: readonly string[]): Array<[string, string]> =>
+  rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), rawHeaders[at + 1] ?? ""]] : []));

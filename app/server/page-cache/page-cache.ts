@@ -1,0 +1,107 @@
+import { existsSync, readdirSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { join } from "node:path";
+import type { ServerBuild } from "react-router";
+import type { Env } from "~/platform/env.server";
+import { newRequestId } from "~/platform/ids";
+import type { Log } from "~/platform/log.server";
+import { ShortCache } from "~/platform/short-cache";
+import { noteAccess } from "../access-log";
+import type { ProfileViews } from "../profile-views";
+import { type Cacheable, readCacheable } from "./cacheable";
+import {
+  type CachedPageResponse,
+  type CachedResponse,
+  encodePage,
+  toCachedFile,
+  toCachedPage,
+  writeCached,
+} from "./cached-response";
+import { askInside } from "./inner-request";
+
+/** A page may be this old, in ms (decision I3). */
+export const pageLifeMs = 1_000;
+
+/** Bytes, at most, in the memory of one process. */
+const limits = { pages: 32_000_000, files: 24_000_000 };
+
+interface Parts {
+  env: Env;
+  log: Log;
+  build: ServerBuild;
+  /** Where the build put the browser's files. */
+  clientDir: string;
+  /** Answers everything that isn't cached. */
+  app: RequestListener;
+  /** The application without log and counts: it renders what is cached. */
+  inner: RequestListener;
+  views: Pick<ProfileViews, "note">;
+  now?(): number;
+}
+
+/** Answers from memory what is the same for all visitors; every other request goes to the application. */
+export function cachePages({
+  env,
+  log,
+  build,
+  clientDir,
+  app,
+  inner,
+  views,
+  ...clock
+}: Parts): RequestListener {
+  const read = readCacheable({ env, build, files: filesBelow(clientDir) });
+  const ask = askInside(inner, new URL(env.appUrl).host);
+  const pages = new ShortCache<CachedPageResponse>({
+    ...{ lifeMs: pageLifeMs, maxBytes: limits.pages, ...clock },
+    // With its other encodings.
+    bytesOf: ({ body }) => 2 * body.length,
+  });
+  const files = new ShortCache<CachedResponse>({
+    ...{ lifeMs: Number.POSITIVE_INFINITY, maxBytes: limits.files },
+    bytesOf: ({ body }) => body.length,
+  });
+
+  async function find({ kind, address, encoding, look }: Cacheable): Promise<CachedResponse | null> {
+    if (kind === "file") {
+      const accepted = encoding === "br" ? "br, gzip" : encoding;
+      return files.get(`${encoding} ${address}`, async () =>
+        toCachedFile(await ask(address, { "accept-encoding": accepted })),
+      );
+    }
+    const page = await pages.get(`${look.cookie} ${look["save-data"]} ${address}`, async (old) =>
+      toCachedPage(await ask(address, { ...look, "accept-encoding": "identity" }), old),
+    );
+    return page && encodePage(page, encoding);
+  }
+
+  return (req, res) => {
+    const cacheable = read(req);
+    if (!cacheable) return app(req, res);
+    const began = performance.now();
+    find(cacheable).then(
+      (response) => {
+        if (res.destroyed) return;
+        if (!response) return app(req, res);
+        const requestId = newRequestId();
+        const path = cacheable.address.split("?", 1)[0] ?? "";
+        const { status, bytes } = writeCached(res, response, requestId);
+        noteAccess(log, { method: req.method ?? "", path, status, bytes, began, requestId });
+        views.note(req, path, status);
+      },
+      // The application fails in its own words.
+      () => {
+        if (!res.destroyed) app(req, res);
+      },
+    );
+  };
+}
+
+/** Addresses of the build's files that need no escapes. Hidden files and the compressed forms are left out. */
+function filesBelow(folder: string): ReadonlySet<string> {
+  if (!existsSync(folder)) return new Set();
+  const paths = readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll("\\", "/"));
+  return new Set(paths.filter((path) => /^(\/[\w-][\w.-]*)+$/.test(path) && !/\.(br|gz)$/.test(path)));
+}
