@@ -6,7 +6,7 @@ import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import browserslist from "browserslist";
 import { browserslistToTargets } from "lightningcss";
-import { defineConfig, type Plugin, type Rollup } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** The first versions of each engine that know cascade layers. */
 const cssBaseline = ["chrome >= 99", "edge >= 99", "firefox >= 97", "safari >= 15.4", "ios_saf >= 15.4"];
@@ -16,7 +16,7 @@ const importsRouter = ["react-router", "@react-router/node"];
 
 /** The whole program is one server build: `node build/server/index.js` has one database pool and one event hub. */
 export default defineConfig({
-  plugins: [productionRouter(), reactRouter(), frameInOneFile(), compressFiles("build/client")],
+  plugins: [productionRouter(), reactRouter(), compressFiles("build/client")],
   // Native, and for the server alone.
   optimizeDeps: { exclude: ["@node-rs/argon2", "@takumi-rs/core"] },
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -25,16 +25,20 @@ export default defineConfig({
     transformer: "lightningcss",
     lightningcss: { targets: browserslistToTargets(browserslist(cssBaseline)) },
   },
-  // Terser takes some seconds more than the default, and leaves 3 % fewer bytes once they are compressed.
   build: {
-    minify: "terser",
-    terserOptions: { ecma: 2020, compress: { passes: 2 } },
     target: "es2022",
     assetsInlineLimit: 0,
     cssMinify: "lightningcss",
   },
   environments: {
-    client: { build: { rollupOptions: { output: { manualChunks: clientChunk } } } },
+    // React and the router in one file: every page that hydrates needs both.
+    client: {
+      build: {
+        rollupOptions: {
+          output: { manualChunks: { framework: ["react", "react-dom", "react-router"] } },
+        },
+      },
+    },
     ssr: {
       build: { minify: false, rollupOptions: { input: "./app/server/main.ts" } },
       resolve: { noExternal: importsRouter },
@@ -60,25 +64,8 @@ function productionRouter(): Plugin {
 }
 
 /**
- * Lets the root's file export more than the root does, so that it can be the one that holds the frame of every page.
- * Otherwise the bundler makes two files of it.
- */
-function frameInOneFile(): Plugin {
-  const root = fileURLToPath(new URL("./app/root.tsx", import.meta.url));
-  return {
-    name: "frame-in-one-file",
-    apply: "build",
-    applyToEnvironment: ({ name }) => name === "client",
-    buildStart() {
-      const id = `${root}?__react-router-build-client-route`;
-      this.emitFile({ type: "chunk", id, preserveSignature: "allow-extension" });
-    },
-  };
-}
-
-/**
- * Lays a .br and a .gz beside each file of the browser's, as small as they get, once everything is built: the framework writes its
- * manifest only then, past the hooks that ready-made plugins compress in.
+ * Writes a .br and a .gz beside each file of the browser, once everything is built: the framework writes its manifest only then, past the
+ * hooks in which ready-made plugins compress.
  */
 function compressFiles(folder: string): Plugin {
   return {
@@ -106,58 +93,3 @@ async function compressFile(path: string): Promise<void> {
     if (bytes.length < content.length) await writeFile(`${path}.${ending}`, bytes);
   }
 }
-
-/**
- * Few files for the pages that hydrate: a first visit may make ten requests. What the frame of every page needs is one file
- * with the root (`site`), what a group of pages shares is another, and what one page alone uses stays in its own. What
- * several groups have in common is in `site` too; what only plain pages use is in none of them. The price of few files is that a
- * release which changes any part of one has all of it loaded again. `npm run bench -- --only sizes` shows what comes of it.
- */
-function clientChunk(id: string, graph: Rollup.ManualChunkMeta): string | undefined {
-  const pages = pagesThatUse(graph).get(id) ?? new Set();
-  if (pages.has("root")) return "site";
-  if (pages.size === 1) return undefined;
-  if (pages.has("entry.client")) return "site";
-  const hydrated = [...pages].filter((page) => Object.values(groups).flat().includes(page));
-  if (hydrated.length === 0) return undefined;
-  return Object.keys(groups).find((name) => hydrated.every((page) => groups[name]?.includes(page))) ?? "site";
-}
-
-/** The pages of `handle.hydrate`. One that isn't named here works as well, with more and smaller files. */
-const groups: Record<string, string[]> = {
-  chat: ["routes/messages/messages", "routes/messages/thread"],
-  picker: ["routes/bookings/book", "routes/bookings/reschedule"],
-  payments: ["routes/payments/payment", "routes/payments/seat-payment", "routes/reservations/reservation"],
-  class: ["routes/classes/class"],
-  scan: [
-    "routes/skill-scan/start",
-    "routes/skill-scan/question",
-    "routes/skill-scan/analysis",
-    "routes/skill-scan/result",
-  ],
-  hours: [
-    "routes/experts-own/availability",
-    "routes/experts-own/creator",
-    "routes/dashboards/expert",
-    "routes/profile/profile",
-  ],
-  card: ["routes/experts-own/edit-card", "routes/experts-own/creator", "routes/profile/profile"],
-};
-
-/** For each module of the browser's build the pages that import it, directly or by others; the root and the entry are pages here. */
-function pagesThatUse({ getModuleIds, getModuleInfo }: Rollup.ManualChunkMeta): Map<string, Set<string>> {
-  if (users.size > 0) return users;
-  const visit = (id: string, page: string) => {
-    const pages = users.get(id) ?? new Set();
-    if (pages.has(page)) return;
-    users.set(id, pages.add(page));
-    for (const imported of getModuleInfo(id)?.importedIds ?? []) visit(imported, page);
-  };
-  for (const id of getModuleIds()) {
-    const [, page] = /\/app\/([^?]+)\.tsx?(?:\?|$)/.exec(id) ?? [];
-    if (page && getModuleInfo(id)?.isEntry) visit(id, page);
-  }
-  return users;
-}
-
-const users = new Map<string, Set<string>>();

@@ -1,4 +1,7 @@
-import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import type { ReactElement } from "react";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import {
   type ActionFunctionArgs,
   type EntryContext,
@@ -86,20 +89,31 @@ function mayBeRevalidated(headers: Headers) {
 }
 
 /**
- * One pass of the synchronous renderer, which takes a third of the streaming one's time. It can't wait for the data that a
- * hydrated page carries along, so that is read beside it and put at the body's end, where the framework's own
- * `StreamTransfer` writes it.
+ * A page that may hydrate is rendered by the router's own stream, which is read whole. The synchronous renderer takes a third of the time
+ * for all others, but can't wait for the data that the stream carries.
  */
 async function renderPage(page: EntryContext, url: string, site: SiteContext): Promise<string> {
-  const { serverHandoffStream, ...withoutData } = page;
-  const render = mayHydrate(page) ? renderToString : renderToStaticMarkup;
-  const html = render(<Document page={withoutData} url={url} {...site} />);
-  // Unlike the other renderer this one writes no doctype, and without it browsers fall back to quirks mode.
-  if (page.renderMeta?.didRenderScripts) {
-    return `<!DOCTYPE html>${withData(atLowPriority(html), await dataScript(serverHandoffStream, site.nonce))}`;
+  if (mayHydrate(page)) {
+    return atLowPriority(await renderWhole(<Document page={page} url={url} {...site} />, site.nonce));
   }
+  const { serverHandoffStream, ...withoutData } = page;
   await serverHandoffStream?.cancel();
-  return `<!DOCTYPE html>${html}`;
+  // Unlike the stream this renderer writes no doctype, and without it browsers fall back to quirks mode.
+  return `<!DOCTYPE html>${renderToStaticMarkup(<Document page={withoutData} url={url} {...site} />)}`;
+}
+
+function renderWhole(document: ReactElement, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(document, {
+      nonce,
+      onAllReady() {
+        clearTimeout(late);
+        resolve(text(pipe(new PassThrough())));
+      },
+      onShellError: reject,
+    });
+    const late = setTimeout(abort, streamTimeout + 1_000);
+  });
 }
 
 /** No other page needs the marks by which React finds its texts again in the browser. */
@@ -124,22 +138,3 @@ function Document({ page, url, nonce, postedForm }: { page: EntryContext; url: s
     </NonceContext>
   );
 }
-
-function withData(html: string, script: string): string {
-  const end = html.lastIndexOf("</body>");
-  return html.slice(0, end) + script + html.slice(end);
-}
-
-/** The script that hands the page's data to the router in the browser. A promise in the data is waited for. */
-async function dataScript(stream: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
-  const text = await new Response(stream ?? null).text();
-  const controller = "window.__reactRouterContext.streamController";
-  return `<script nonce="${nonce}">${controller}.enqueue(${scriptString(text)});${controller}.close();</script>`;
-}
-
-/** A string literal that ends no script element, whatever is in the text. */
-const scriptString = (text: string): string =>
-  JSON.stringify(text).replace(
-    /[&<>\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );

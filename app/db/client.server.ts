@@ -45,6 +45,9 @@ interface Watched {
   onStatement?: ((text: string) => void) | undefined;
 }
 
+/** The type of `timestamptz`, by its number in Postgres. */
+const timestampWithZone = 1184;
+
 function openClient(
   url: string,
   limits: typeof databaseLimits,
@@ -71,5 +74,8 @@ function openClient(
     },
   });
   drizzle(client); // sets how this client reads and writes dates and JSON; the guard's stand-in has only the first one
+  // Drizzle hands on dates that stand in a placeholder or in SQL of ours as they are.
+  client.options.serializers[timestampWithZone] = (value: Date | string) =>
+    value instanceof Date ? value.toISOString() : value;
   return client;
 }
