@@ -37,6 +37,6 @@ export class HotStatements {
 const plannedByValue = /\bi?like\b(?!\s+'(?:[^']|'')*'(?!'|\s*\|\|))|\$\d+\S*\s*&&|&&(?!\s*")/i;
 
 const usesUntilHot = 3;
-const mostHot = 300;
+const mostHot = 100;
 const mostCounted = 1000;
 const renewMs = 3_600_000;
