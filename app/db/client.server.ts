@@ -37,12 +37,19 @@ export function openDatabase(
   const limits = { ...databaseLimits, ...options };
   const guarded = new GuardedClient(() => openClient(url, limits, onStatement), limits);
   const db = drizzle(guarded.sql);
+  sendDatesAsText(guarded.sql);
   return { db, close: () => guarded.close() };
 }
 
 interface Watched {
   /** Told the text of each statement that goes to the server. */
   onStatement?: ((text: string) => void) | undefined;
+}
+
+/** Drizzle leaves a date in a placeholder or in raw SQL as it is, and tells the driver to do the same. */
+function sendDatesAsText({ options }: postgres.Sql): void {
+  options.serializers[timestampWithZone] = (value: Date | string) =>
+    value instanceof Date ? value.toISOString() : value;
 }
 
 /** The type of `timestamptz`, by its number in Postgres. */
@@ -74,8 +81,6 @@ function openClient(
     },
   });
   drizzle(client); // sets how this client reads and writes dates and JSON; the guard's stand-in has only the first one
-  // Drizzle hands on dates that stand in a placeholder or in SQL of ours as they are.
-  client.options.serializers[timestampWithZone] = (value: Date | string) =>
-    value instanceof Date ? value.toISOString() : value;
+  sendDatesAsText(client);
   return client;
 }
