@@ -24,7 +24,11 @@ export function fakeBuild(calls: Calls, streams = new OpenStreams()): ServerBuil
   };
   const pages: Record<string, Module> = {
     "/page": { action, default: () => <p>{"A page. ".repeat(400)}</p> },
-    "/scripted": { loader: () => ({ word: "carried-along" }), default: ScriptedPage },
+    "/scripted": {
+      loader: () => ({ word: "carried-along" }),
+      default: ScriptedPage,
+      handle: { hydrate: true },
+    },
     "/resource": { action, loader: () => Response.json({ text: "data ".repeat(1000) }) },
     "/facts": { loader: ({ context, request }) => facts(context, request) },
     "/private": { loader: () => ownWords(), default: () => <p>Mine</p>, headers: keep },

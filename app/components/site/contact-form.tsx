@@ -20,7 +20,7 @@ interface ContactFormProps {
 /** The Contact Us form: on its page, and in the dialog that 'Support' opens. */
 export function ContactForm({ sender, verdict, isInDialog = false }: ContactFormProps) {
   const [form, fields] = formState<ContactFields>({
-    id: isInDialog ? "support" : "contact",
+    id: isInDialog ? "contact-dialog" : "contact",
     lastResult: verdict,
     ...(sender && { defaultValue: sender }),
   });
