@@ -37,7 +37,8 @@ export function answerInTurn(server: Server, answer: RequestListener): void {
     line.current = req;
     res.once("close", () => {
       line.current = null;
-      beginNext(socket);
+      // Other connections come in between, however much this one asks for.
+      setImmediate(beginNext, socket);
     });
     answer(req, res);
   }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Response as ShellResponse } from "express";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { mostPagesAtOnce } from "~/server/page-handler";
 import { openSocket, type Shell, startShell } from "./shell-server";
 
@@ -41,6 +41,27 @@ test("requests that a connection sends at once are begun 16 at a time at most, a
   expect(bodies).toEqual([...sent, "/page?last"]);
   expect(paths).toEqual(bodies);
   expect(most).toBeLessThanOrEqual(mostUnderWay);
+});
+
+test("other connections come in between the requests that one sends at once", async () => {
+  let turns = 0;
+  const turnsAt: number[] = [];
+  const count = () => {
+    turns += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  onTestFinished(() => clearImmediate(counting));
+  const shell = await startShell({
+    beforePagesOf: () => [
+      (_req, res) => {
+        turnsAt.push(turns);
+        res.end();
+      },
+    ],
+  });
+  await shell.speak(get(shell, "/page").repeat(20) + get(shell, "/page", "Connection: close"));
+  expect(new Set(turnsAt).size).toBe(21);
 });
 
 test("nothing more is begun for a connection than 16 while its answers are not read", async () => {
