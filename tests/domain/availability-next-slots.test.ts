@@ -1,8 +1,6 @@
 /** The next free time of several experts at once, as their cards show it: what is found, and what it costs. */
-import { drizzle } from "drizzle-orm/postgres-js";
-import postgres from "postgres";
 import { describe, expect, it } from "vitest";
-import type { Db } from "~/db/client.server";
+import { openDatabase } from "~/db/client.server";
 import { findNextSlots } from "~/domain/availability/queries.server";
 import { useDatabase } from "../support/database";
 import { createExpert, createUser } from "../support/factories";
@@ -51,8 +49,10 @@ describe("findNextSlots", () => {
 
   it("asks the database six times, for twenty experts as for one, and not at all for none", async () => {
     const statements: string[] = [];
-    const client = postgres(database.url, { max: 1, onnotice: () => {} });
-    const counted: Db = drizzle(client, { logger: { logQuery: (text) => void statements.push(text) } });
+    const { db: counted, close } = openDatabase(database.url, {
+      poolSize: 1,
+      onStatement: (text) => void statements.push(text),
+    });
     const ids: string[] = [];
     for (let index = 0; index < 20; index += 1) ids.push((await createExpert(database.db)).id);
     await findNextSlots(counted, { expertIds: ids, learnerId: scene.learnerId, now, count: 5 });
@@ -61,7 +61,7 @@ describe("findNextSlots", () => {
       (await findNextSlots(counted, { expertIds: [], learnerId: scene.learnerId, now, count: 5 })).size,
     ).toBe(0);
     expect(statements).toHaveLength(6);
-    await client.end();
+    await close();
   });
 });
 

@@ -1,10 +1,10 @@
 import { createElement, type FunctionComponent } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { hashPassword } from "~/domain/accounts/password.server";
 import * as login from "~/routes/accounts/login";
 import * as signup from "~/routes/accounts/signup";
 import type { TestDatabase } from "../support/database";
 import { createUser } from "../support/factories";
+import { renderPart } from "../support/rendered-page";
 import { answerOf, post, routeArgs, type Situation } from "../support/request";
 
 /** Knocking at sign-up and sign-in, for their tests. */
@@ -46,5 +46,5 @@ export const smuggled = (userId: string) => ({
 
 /** The page as HTML, with what its loader and action gave. */
 export function show(page: unknown, data: { loaderData: unknown; actionData?: unknown }): string {
-  return renderToStaticMarkup(createElement(page as FunctionComponent<object>, data)); // a page reads only these two
+  return renderPart(createElement(page as FunctionComponent<object>, data), "/"); // a page reads only these two
 }

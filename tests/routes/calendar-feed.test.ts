@@ -97,7 +97,7 @@ describe("the feed", () => {
       events.map((event) => [text(event, "uid"), text(event, "status"), text(event, "summary")]),
     ).toEqual([
       [`booking-${kept.id}@keyway`, "CONFIRMED", "Session: Amara O. and Nadia Rahman"],
-      [`booking-${off.id}@keyway`, "CANCELLED", "Session: Amara O. and Nadia Rahman"],
+      [`booking-${off.id}@keyway`, "CANCELLED", "Cancelled: Session: Amara O. and Nadia Rahman"],
     ]);
     expect(events.flatMap((event) => event.getAllProperties("attendee"))).toEqual([]);
   });

@@ -132,7 +132,7 @@ describe("Contact Us", () => {
     const markup = contact(site);
     expect(markup).toMatch(/<button[^>]* command="show-modal" commandfor="contact-us"[^>]*>Support</);
     expect(markup).toMatch(/<dialog[^>]* id="contact-us"[^>]* aria-label="Contact Us"/);
-    expect(markup).toMatch(/<form[^>]* id="support"[^>]* action="\/contact"/);
+    expect(markup).toMatch(/<form[^>]* id="contact-dialog"[^>]* action="\/contact"/);
     expect([...markup.matchAll(/<label for="support-(\w+)"/g)].map(([, name]) => name)).toEqual([
       "name",
       "email",

@@ -82,11 +82,11 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const choice = readPickerChoice(search, { zone, now, startsAt: readChoice(search).startsAt });
   const to = destination(url);
   const scan = readScanChoice(search);
-  // First the number, then the times: what changes in between is news to the page.
-  const [seq, block, withHours, picker, held, offer] = await orUnavailable(
+  // The number is read before the times, so that a change in between loads the page again.
+  const seq = await orUnavailable(() => readCalendarNumber(db, id), failure);
+  const [block, withHours, picker, held, offer] = await orUnavailable(
     () =>
       Promise.all([
-        readCalendarNumber(db, id),
         found.userId ? findBlock(db, { one: actor.userId, other: found.userId }) : null,
         findWithHours(db, [id], now),
         readPicker(db, { expertId: id, learnerId: actor.userId, choice, zone, now, to, scan }),

@@ -16,11 +16,9 @@ export async function loadHours(
 ) {
   const { db, zoneWatch } = context.get(servicesContext);
   if (!expertId) return null;
-  // The number is asked for first, so that a change in between loads the hours anew.
-  const [calendarNumber, hours] = await Promise.all([
-    readCalendarNumber(db, expertId),
-    readHours(db, expertId, context.get(callerContext).now),
-  ]);
+  // The number is read before the hours, so that a change in between loads the page again.
+  const calendarNumber = await readCalendarNumber(db, expertId);
+  const hours = await readHours(db, expertId, context.get(callerContext).now);
   if (!hours) return null;
   const isEmpty = hours.version === 0 && hours.ticks.length + hours.outside.length === 0;
   const startZone = isEmpty && isZoneChosen(context, request) ? viewerZone(context, request) : hours.timeZone;

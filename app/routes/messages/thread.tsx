@@ -58,9 +58,9 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const partnerId = requirePartnerId(params.userId);
   const portion = readPortion(url.searchParams);
   return orUnavailable(async () => {
-    // First the number, then what it is of: what changes in between is news to the page.
-    const [numbers, thread, list] = await Promise.all([
-      readInboxNumbers(db, [userId]),
+    // The number is read before the messages, so that a change in between loads the page again.
+    const numbers = await readInboxNumbers(db, [userId]);
+    const [thread, list] = await Promise.all([
       findThread(db, caller, { partnerId, portion }),
       loadList({ context, request }, caller),
     ]);
