@@ -133,7 +133,7 @@ describe("Contact Us", () => {
     expect(markup).toMatch(/<button[^>]* command="show-modal" commandfor="contact-us"[^>]*>Support</);
     expect(markup).toMatch(/<dialog[^>]* id="contact-us"[^>]* aria-label="Contact Us"/);
     expect(markup).toMatch(/<form[^>]* id="contact-dialog"[^>]* action="\/contact"/);
-    expect([...markup.matchAll(/<label for="support-(\w+)"/g)].map(([, name]) => name)).toEqual([
+    expect([...markup.matchAll(/<label for="contact-dialog-(\w+)"/g)].map(([, name]) => name)).toEqual([
       "name",
       "email",
       "subject",
