@@ -1,21 +1,36 @@
-/**
- * The yardstick, a process of its own: `node:http` and nothing else, which sends recorded answers, headers and all. It is
- * sent a list of `{path, status, headers, body}` (raw header list, base64) and sends back its port.
- */
+/** The yardstick, a process of its own: `node:http` and nothing else, which sends a recorded answer, headers and all. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import { onStop } from "../../scripts/lib/lifecycle.mjs";
 
-process.once("message", (recorded) => {
-  const answers = new Map(
-    recorded.map(({ path, status, headers, body }) => [
-      path,
-      { status, headers, body: Buffer.from(body, "base64") },
-    ]),
-  );
-  const server = createServer((request, response) => {
-    const answer = answers.get(request.url);
-    if (!answer) return response.writeHead(404).end();
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+const program = fileURLToPath(import.meta.url);
+
+/** Starts one that sends the same bytes as this answer of `get`. Returns `origin` and `stop()`. */
+export async function startBare({ status, rawHeaders, body }) {
+  const headers = rawHeaders.filter((_, at) => !added.includes(rawHeaders[at - (at % 2)].toLowerCase()));
+  const child = fork(program);
+  const forget = onStop(() => child.kill());
+  child.send({ status, headers, body: body.toString("base64") });
+  const [port] = await once(child, "message");
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop() {
+      forget();
+      child.kill();
+    },
+  };
+}
+
+/** What Node adds to each answer by itself. */
+const added = ["connection", "keep-alive", "date"];
+
+if (process.argv[1] === program) {
+  process.once("message", ({ status, headers, body }) => {
+    const bytes = Buffer.from(body, "base64");
+    const server = createServer((_, response) => response.writeHead(status, headers).end(bytes));
+    server.listen(0, "127.0.0.1", () => process.send(server.address().port));
   });
-  server.listen(0, "127.0.0.1", () => process.send(server.address().port));
-});
-process.once("disconnect", () => process.exit());
+  process.once("disconnect", () => process.exit());
+}

@@ -47,7 +47,12 @@ export function ask(url, { cookie, form, headers } = {}) {
         }),
       );
     });
-    sent.once("error", reject);
+    // The server may close a connection while it is taken up again.
+    sent.once("error", (error) =>
+      sent.reusedSocket && error.code === "ECONNRESET"
+        ? resolve(ask(url, { cookie, form, headers }))
+        : reject(error),
+    );
     sent.end(body);
   });
 }

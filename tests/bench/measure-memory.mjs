@@ -1,52 +1,49 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { builtStylesheet } from "./browser.mjs";
-import { readDemo } from "./demo.mjs";
+import { atMost } from "./goals.mjs";
 import { failureText, load } from "./load.mjs";
-import { perSecond, sum } from "./numbers.mjs";
+import { count, perSecond } from "./numbers.mjs";
+import { readDemo } from "./people.mjs";
 import { residentKilobytes } from "./resident.mjs";
 import { startSite } from "./site.mjs";
 
-/** The process's resident memory at rest and after more and more requests of all kinds. */
-export async function measureMemory({ server, template, amounts: { connections, slices } }) {
+/** The engine gives back what it kept for requests when it has had none for so long. */
+const restMs = 25_000;
+
+/** The process's resident memory at rest, and after many requests of all kinds. */
+export async function measureMemory({ server, template, amounts: { connections, requests } }) {
   const database = await server.create("memory", template);
-  const { expertId, cookie } = await readDemo(database.url);
-  const site = await startSite(database.url);
-  await sleep(restMs);
-  const atRest = residentMegabytes(site.pid);
+  const { expertId, cookies } = await readDemo(database.url);
   const paths = [
     ...["/", "/experts", "/experts?search=forensics", `/expert/${expertId}`, "/login", "/signup"],
     builtStylesheet(),
-    ...["/experts", `/expert/${expertId}/book`, "/my-bookings"].map((path) => ({ path, cookie })),
-  ].map((one) => (typeof one === "string" ? { path: one } : one));
-
-  const measured = [];
-  for (const amount of slices) {
-    const { perSecond: rate, failures } = await load(site.origin, { paths, connections, amount });
-    const atOnce = residentMegabytes(site.pid);
-    await sleep(restMs);
-    const requests = sum(measured.map((slice) => slice.amount)) + amount;
-    measured.push({ amount, requests, rate, failures, atOnce, megabytes: residentMegabytes(site.pid) });
+  ].map((path) => ({ path }));
+  for (const path of ["/experts", `/expert/${expertId}/book`, "/my-bookings"]) {
+    paths.push({ path, cookie: cookies.learner });
   }
+  const site = await startSite(database.url);
+  const resident = () => Math.round(residentKilobytes(site.pid) / 1024);
+  await sleep(restMs);
+  const atRest = resident();
+  const loaded = await load(site.origin, paths, { connections, amount: requests });
+  const atOnce = resident();
+  await sleep(restMs);
+  const after = resident();
   await site.stop();
-  const size = (megabytes) => [`${megabytes} MB`, (megabytes / atRest).toFixed(2)];
+  const row = (label, megabytes, limit) => ({
+    cells: [label, inMegabytes(megabytes)],
+    goals: [atMost(megabytes, limit, inMegabytes)],
+  });
   return {
-    title: `Memory (RSS), ${paths.length} kinds of pages in turn, ${connections} connections`,
-    head: ["", "RSS", "to rest", "the moment it ends", "to rest", "rate", "failed"],
+    title: `Resident memory, ${paths.length} kinds of pages in turn, ${connections} connections`,
+    head: ["", "RSS"],
     rows: [
-      ["at rest", ...size(atRest), "", "", "", ""],
-      ...measured.map(({ requests, megabytes, atOnce, rate, failures }) => [
-        `after ${requests.toLocaleString("en-US")} requests`,
-        ...[...size(megabytes), ...size(atOnce)],
-        ...[perSecond(rate), failureText(failures)],
-      ]),
+      row("at rest", atRest, 150),
+      row(`the moment that ${count(requests)} requests end`, atOnce, 220),
+      row(`${restMs / 1_000} s after them`, after, 220),
     ],
-    notes: [
-      `RSS: after ${restMs / 1_000} s without requests, in which the engine gives back what it kept for them.`,
-    ],
-    data: { atRest, measured },
+    notes: [`${perSecond(loaded.perSecond)}. Answers that failed: ${failureText(loaded.failures)}.`],
   };
 }
 
-const restMs = 25_000;
-
-const residentMegabytes = (pid) => Math.round(residentKilobytes(pid) / 1024);
+const inMegabytes = (value) => `${value} MB`;

@@ -1,11 +1,11 @@
 import { ask, get, textOf } from "./browser.mjs";
 import { withClient } from "./database.mjs";
-import { readDemo } from "./demo.mjs";
-import { openBrowser } from "./first-visit.mjs";
+import { openBrowser, visit } from "./first-visit.mjs";
+import { atMost } from "./goals.mjs";
 import { kilobytes } from "./numbers.mjs";
-import { signIn } from "./people.mjs";
+import { addressOf, sitePages } from "./pages.mjs";
+import { readDemo } from "./people.mjs";
 import { startSite } from "./site.mjs";
-import { sizePages } from "./size-pages.mjs";
 
 /** The budgets of the design brief, in KB of 1,024 bytes as sent; HTML's is for pages that everybody may read. */
 const budgets = { html: 14, css: 16, font: 40, requests: 10 };
@@ -19,74 +19,49 @@ export async function measureSizes({ server, template }) {
   const site = await startSite(database.url);
   const { cookies, values } = await prepare(database.url, site.origin);
   const browser = await openBrowser();
-  const measured = [];
-  for (const { path, as, isStatic } of sizePages) {
-    const url = site.origin + path.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-    const visited = await browser.visit(url, { cookie: cookies[as] });
-    measured.push({
-      label: labelOf(path, as),
-      ...judge(visited, { isPublic: as === "visitor", isStatic, path }),
-    });
+  const rows = [];
+  for (const page of sitePages) {
+    const visited = await visit(browser, site.origin + addressOf(page, values), cookies[page.as]);
+    const expected = page.path === "/no-such-page" ? 404 : 200;
+    if (visited.status !== expected) throw new Error(`${page.path} answered ${visited.status}`);
+    rows.push(judge(visited, page));
   }
   await browser.close();
   await site.stop();
   return {
-    title: "First visits in a browser: KB as sent / budget, and requests",
-    head: ["", "HTML", "CSS", "font", "JS", "pictures", "requests", "lazy", "later", ""],
-    remarks: true,
-    rows: measured.map(({ label, cells, over }) => [
-      label,
-      ...cells,
-      over.length > 0 ? over.join(", ") : "✓",
-    ]),
+    title: "First visits in a browser: KB as sent, and requests",
+    head: ["", "HTML", "CSS", "font", "JS", "pictures", "requests", "lazy"],
+    rows,
     notes: [
-      `Over a budget: ${measured.filter(({ over }) => over.length > 0).length} of ${measured.length} pages.`,
-      "JS: all of it, module preloads included. Its budget is 0 for pages without any script, 130 where React runs, and for small scripts of ours 2 to visitors, 4 to people who are signed in.",
-      "Requests: what the page is made of, until it is loaded. Lazy, and not among them: pictures that a browser leaves out while they are far below the window. Later: what is asked for afterwards (the service worker and its offline page, an event stream) or told to the server (the time zone). A browser with a window also asks for the icon then.",
+      "Requests: what the page is made of, until it is loaded. Lazy, and not among them: pictures that are far below the window.",
     ],
-    data: measured,
   };
 }
 
 /** Everybody's cookie, and what the addresses are filled with. */
 async function prepare(databaseUrl, origin) {
-  const { expertId, cookie, expertCookie } = await readDemo(databaseUrl);
-  const { date, datetime } = await freeTime(origin, expertId, cookie);
+  const { cookies, ...ids } = await readDemo(databaseUrl);
+  const { expertId, learnerUserId } = ids;
+  const { date, datetime } = await freeTime(origin, expertId, cookies.learner);
   const choice = new URLSearchParams({ datetime, hours: "1" });
-  const booked = await ask(`${origin}/expert/${expertId}/book`, { cookie, form: choice });
+  const booked = await ask(`${origin}/expert/${expertId}/book`, {
+    cookie: cookies.learner,
+    form: choice,
+  });
   const [unpaidId] = /[0-9a-f-]{36}/.exec(booked.headers.location ?? "") ?? [];
   if (!unpaidId) throw new Error(`A session could not be booked: ${booked.status}`);
-  return withClient(databaseUrl, async (sql) => {
-    const people = await sql`select id, split_part(email, '@', 1) as name from users`;
-    const idOf = (name) => people.find((person) => person.name === name).id;
-    const learnerId = idOf("learner");
-    const [booking] = await sql`select id from bookings
-      where learner_id = ${learnerId} and status = 'confirmed' and id <> ${unpaidId} order by starts_at limit 1`;
-    const [scan] =
-      await sql`select id from ai_skill_scans where user_id = ${learnerId} and result is not null limit 1`;
-    const [reservation] =
-      await sql`select id from class_reservations where learner_id = ${learnerId} limit 1`;
-    return {
-      cookies: {
-        learner: cookie,
-        expert: expertCookie,
-        newExpert: await signIn(sql, idOf("new-expert")),
-        admin: await signIn(sql, idOf("admin")),
-      },
-      values: {
-        ...{
-          expertId,
-          date,
-          choice,
-          unpaidId,
-          bookingId: booking.id,
-          reservationId: reservation.id,
-          scanId: scan.id,
-        },
-        ...{ learnerUserId: learnerId, expertUserId: idOf("expert"), adminUserId: idOf("admin") },
-      },
-    };
-  });
+  const [rows] = await withClient(
+    databaseUrl,
+    (sql) => sql`select
+      (select id from bookings where learner_id = ${learnerUserId} and status = 'confirmed' and id <> ${unpaidId}
+        order by starts_at limit 1) as "bookingId",
+      (select id from ai_skill_scans where user_id = ${learnerUserId} and result is not null limit 1) as "scanId",
+      (select id from class_reservations where learner_id = ${learnerUserId} limit 1) as "reservationId"`,
+  );
+  return {
+    cookies,
+    values: { ...ids, ...rows, date, choice, unpaidId },
+  };
 }
 
 /** The first day of the week to come with a free time, and its first. */
@@ -100,34 +75,25 @@ async function freeTime(origin, expertId, cookie) {
   throw new Error("The demo expert has no free time within a week");
 }
 
-const labelOf = (path, as) => path.split("?")[0] + (as === "visitor" ? "" : `, ${as}`);
-
-/** A visit as the table shows it: each figure beside its budget, and what stands `over`, as "JS 130.2 of 130". */
-function judge(visited, { isPublic, isStatic, path }) {
-  const expected = path === "/no-such-page" ? 404 : 200;
-  if (visited.status !== expected) throw new Error(`${path} answered ${visited.status}`);
-  const js = isStatic
+/** A visit as a row of the table. */
+function judge({ html, css, font, js, other, requests, lazy, hydrates }, { path, as, isStatic }) {
+  const isPublic = as === "visitor";
+  const jsLimit = isStatic
     ? scripts.none
-    : visited.hydrates
+    : hydrates
       ? scripts.hydrated
       : scripts[isPublic ? "visitor" : "signedIn"];
-  const sizes = [
-    ["HTML", visited.html, isPublic ? budgets.html : undefined],
-    ["CSS", visited.css, budgets.css],
-    ["font", visited.font, budgets.font],
-    ["JS", visited.js, js],
-  ];
-  const requests = visited.requests - visited.lazy;
-  const over = sizes
-    .filter(([, bytes, limit]) => bytes > limit * 1024)
-    .map(([name, bytes, limit]) => `${name} ${kilobytes(bytes)} of ${limit}`);
-  if (requests > budgets.requests) over.push(`requests ${requests} of ${budgets.requests}`);
-  const cells = [
-    ...sizes.map(([, bytes, limit]) =>
-      limit === undefined ? kilobytes(bytes) : `${kilobytes(bytes)} / ${limit}`,
-    ),
-    ...[kilobytes(visited.other), `${requests} / ${budgets.requests}`],
-    ...[String(visited.lazy), String(visited.later.length)],
-  ];
-  return { ...visited, cells, over };
+  const size = (name, bytes, limit) => atMost(bytes / 1024, limit, (kb) => kb.toFixed(1), name);
+  return {
+    cells: [
+      path.split("?")[0] + (isPublic ? "" : `, ${as}`),
+      ...[html, css, font, js, other].map(kilobytes),
+      ...[requests, lazy].map(String),
+    ],
+    goals: [
+      ...(isPublic ? [size("HTML", html, budgets.html)] : []),
+      ...[size("CSS", css, budgets.css), size("font", font, budgets.font), size("JS", js, jsLimit)],
+      atMost(requests, budgets.requests, String, "requests"),
+    ],
+  };
 }

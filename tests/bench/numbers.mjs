@@ -6,8 +6,6 @@ export function percentile(values, part) {
 
 export const median = (values) => percentile(values, 0.5);
 
-export const sum = (values) => values.reduce((total, value) => total + value, 0);
-
 /** "12,345" "123" "12.3" "1.23" "0.0123": three digits that say something. */
 export function short(value) {
   if (!Number.isFinite(value)) return "–";
@@ -18,6 +16,7 @@ export function short(value) {
 
 export const ms = (value) => `${short(value)} ms`;
 export const perSecond = (value) => `${short(value)}/s`;
+export const count = (value) => value.toLocaleString("en-US");
 
 /** Bytes as KB of 1,024; a dash for none. */
 export const kilobytes = (bytes) => (bytes === 0 ? "–" : (bytes / 1024).toFixed(1));

@@ -1,7 +1,23 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { withClient } from "./database.mjs";
+
+/** People of the demo data: the expert whom visitors see, the ids of some accounts, and cookies that sign them in. */
+export const readDemo = (databaseUrl) =>
+  withClient(databaseUrl, async (sql) => {
+    const [{ id: expertId }] = await sql`select id from experts where email = 'amara@keyway.example'`;
+    const users = await sql`select id, email from users`;
+    const idOf = (name) => users.find(({ email }) => email === `${name}@keyway.example`).id;
+    const cookies = {
+      learner: await signIn(sql, idOf("learner")),
+      expert: await signIn(sql, idOf("expert")),
+      newExpert: await signIn(sql, idOf("new-expert")),
+      admin: await signIn(sql, idOf("admin")),
+    };
+    return { expertId, learnerUserId: idOf("learner"), expertUserId: idOf("expert"), cookies };
+  });
 
 /** Gives an account a session, without its password. Returns the `Cookie` header. */
-export async function signIn(sql, userId) {
+async function signIn(sql, userId) {
   const token = randomBytes(32).toString("base64url");
   await sql`insert into sessions ${sql(sessionRow(userId, token))}`;
   return cookieOf(token);

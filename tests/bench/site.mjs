@@ -12,7 +12,7 @@ import { freePort, until } from "../../scripts/lib/processes.mjs";
 const keyway = { args: [serverBundle], readyPath: "/readyz", stopSignal: "SIGTERM", limits: memoryLimits };
 
 /** Starts the production build, or another program, on a database. Returns its `origin`, its process `pid`, and `stop()`. */
-export async function startSite(databaseUrl, { args, readyPath, stopSignal, limits, env = {} } = keyway) {
+export async function startSite(databaseUrl, { args, readyPath, stopSignal, limits } = keyway) {
   const port = await freePort(4900);
   const origin = `http://127.0.0.1:${port}`;
   const folder = mkdtempSync(join(tmpdir(), "keyway-bench-"));
@@ -20,7 +20,7 @@ export async function startSite(databaseUrl, { args, readyPath, stopSignal, limi
   const log = openSync(logFile, "a");
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...limits, ...environment({ databaseUrl, port, origin }), ...env },
+    env: { ...limits, ...environment({ databaseUrl, port, origin }) },
     // A file, as a service manager would give it: reading a pipe would cost the load generator its time.
     stdio: ["ignore", log, log],
   });

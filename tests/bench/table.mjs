@@ -1,31 +1,33 @@
 /**
- * Prints a section: `title`, `head` and `rows` of texts in aligned columns (the first to the left, the last too when
- * `remarks` says so, the others to the right), and `notes` below.
+ * Prints a section: `title`, `head` and `rows` in aligned columns, and `notes` below. A row has its `cells`, the first of
+ * which names it, and its `goals`, which are printed behind them with "ok" or what was missed.
+ * @returns a line for each row that missed a goal
  */
-export function printSection({ title, head, rows, notes = [], remarks = false }) {
-  const lines = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-  const isLeft = (column) => column === 0 || (remarks && column === head.length - 1);
+export function printSection({ title, head, rows, notes = [] }) {
+  const judged = rows.map(({ cells, goals = [] }) => ({ cells, goals, missed: goals.filter(isMissed) }));
+  const lines = [
+    [...head, "goal", ""],
+    ...judged.map(({ cells, goals, missed }) => [
+      ...cells,
+      goals.map(({ text }) => text).join(", "),
+      goals.length === 0 ? "" : missed.length === 0 ? "ok" : "missed",
+    ]),
+  ];
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  const isLeft = (column) => column === 0 || column >= head.length;
   const format = (line) =>
     line
       .map((text, column) => (isLeft(column) ? text.padEnd(widths[column]) : text.padStart(widths[column])))
       .join("  ")
       .trimEnd();
   console.log(`\n${title}`);
-  console.log(format(head));
+  console.log(format(lines[0]));
   console.log(widths.map((width) => "─".repeat(width)).join("  "));
-  for (const row of rows) console.log(format(row));
-  for (const note of notes) console.log(wrap(note));
+  for (const line of lines.slice(1)) console.log(format(line));
+  for (const note of notes) console.log(`* ${note}`);
+  return judged.flatMap(({ cells, missed }) =>
+    missed.map(({ text, figure }) => `  ${cells[0]}: ${figure}, goal ${text}`),
+  );
 }
 
-const pageWidth = 100;
-
-function wrap(note) {
-  const lines = [""];
-  for (const word of note.split(" ")) {
-    const line = lines.at(-1);
-    if (line.length + word.length + 3 > pageWidth) lines.push(word);
-    else lines[lines.length - 1] = line ? `${line} ${word}` : word;
-  }
-  return lines.map((line, place) => `${place === 0 ? "* " : "  "}${line}`).join("\n");
-}
+const isMissed = ({ isMet }) => !isMet;

@@ -1,14 +1,13 @@
 /**
  * The same pages as `react-router-serve` takes them: a module that exports routes and the template's own server entry.
- * What our shell gives a request (services, facts) is given by a middleware outside all others. The database is read as
- * Drizzle's manual opens one, each read a statement of its own and unprepared; with `STOCK_DATABASE=ours` by our client.
+ * What our shell gives a request (services, facts) is given by a middleware outside all others. The database is opened as
+ * Drizzle's manual does it, and nothing is cached.
  */
 
 import * as site from "virtual:react-router/server-build";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import * as stockEntry from "stock-entry";
-import * as schema from "~/db/schema/all";
 import { parseEnv } from "~/platform/env.server";
 import { jsonLog } from "~/platform/log.server";
 import { openBackend } from "~/server/backend";
@@ -18,10 +17,15 @@ export * from "virtual:react-router/server-build";
 
 const { services: ours, start } = openBackend(parseEnv(process.env), jsonLog);
 start();
-const services =
-  process.env.STOCK_DATABASE === "ours"
-    ? ours
-    : { ...ours, db: drizzle(postgres(process.env.DATABASE_URL), { schema }) };
+const client = postgres(process.env.DATABASE_URL);
+const db = drizzle(client);
+// Our prepared queries hand dates to the driver, as Drizzle doesn't expect.
+client.options.serializers[1184] = (value) => (value instanceof Date ? value.toISOString() : value);
+const services = {
+  ...ours,
+  db,
+  listings: { get: (_key, make) => make() },
+};
 
 const giveServices = ({ context }, next) => {
   context.set(servicesContext, services);

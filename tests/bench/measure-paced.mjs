@@ -1,0 +1,52 @@
+import { book, countBooked, prepareWishes } from "./bookings.mjs";
+import { ask } from "./browser.mjs";
+import { withClient } from "./database.mjs";
+import { atMost } from "./goals.mjs";
+import { loadPaced } from "./load.mjs";
+import { signedInPages } from "./measure-signed-in.mjs";
+import { count, median, ms, percentile } from "./numbers.mjs";
+import { readDemo } from "./people.mjs";
+import { startSite } from "./site.mjs";
+
+const pagesPerSecond = 50;
+const bookingsPerSecond = 20;
+
+/** How long people wait on a busy evening: signed-in pages in turn and bookings with their mails, at the same time, at a fixed pace. */
+export async function measurePaced({ server, template, amounts: { warmUpSeconds, seconds } }) {
+  const database = await server.create("paced", template);
+  const pages = signedInPages(await readDemo(database.url));
+  const wishes = await prepareWishes(database.url, bookingsPerSecond * (warmUpSeconds + seconds));
+  const site = await startSite(database.url);
+  const evening = (length, ownWishes) =>
+    Promise.all([
+      loadPaced({ perSecond: pagesPerSecond, seconds: length }, async (index) => {
+        const { path, cookie } = pages[index % pages.length];
+        const { status, ms: latency } = await ask(site.origin + path, { cookie });
+        return { isRight: status === 200, latencies: [latency] };
+      }),
+      loadPaced({ perSecond: bookingsPerSecond, seconds: length }, (index) =>
+        book(site.origin, ownWishes[index]),
+      ),
+    ]);
+  await evening(warmUpSeconds, wishes.splice(0, bookingsPerSecond * warmUpSeconds));
+  const [shown, booked] = await evening(seconds, wishes);
+  const { bookings, hours } = await withClient(database.url, countBooked);
+  await site.stop();
+  const row = (label, done) => {
+    const times = done.flatMap(({ latencies }) => latencies);
+    const wrong = done.filter(({ isRight }) => !isRight).length;
+    const p99 = percentile(times, 0.99);
+    return {
+      cells: [label, count(done.length), count(wrong), ms(median(times)), ms(p99)],
+      goals: [atMost(p99, 60, ms, "p99"), atMost(wrong, 0, count, "failed")],
+    };
+  };
+  return {
+    title: `${pagesPerSecond} mixed pages and ${bookingsPerSecond} bookings a second, for ${seconds} s`,
+    head: ["", "asked", "failed", "median", "p99"],
+    rows: [row("pages", shown), row("bookings", booked)],
+    notes: [
+      `A booking fails that not exactly one learner got. Sessions that share an hour of an expert: ${bookings - hours}.`,
+    ],
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * The pages that are measured, by who looks at them, each once. What stands in braces is filled in by `addressOf`. The static ones say
+ * the same to everybody, and send no script at all.
+ */
+const staticPages = split("/ /about /help /terms /privacy /display /thank-you /offline");
+
+const site = {
+  visitor: `/experts /experts/incident-response /expert/{expertId} /expert/{expertId}/ask /expert/{expertId}/book
+    /classes /classes/threat-hunting-with-logs /beginner-foundations /subscribe /contact /book-demo /apply-as-expert /skill-scan
+    /forms/beginner-program /forms/request-skills /forms/suggest-a-skill /forms/give-feedback /login /signup /check-email
+    /forgot-password /reset-password/sent /sign-in-prompt?action=book&redirectTo=/experts /no-such-page`,
+  learner: `/learner-dashboard /my-bookings /profile /messages /messages/{expertUserId} /favourites /experts /expert/{expertId}
+    /expert/{expertId}/book?date={date} /checkout/{expertId}?{choice} /bookings/{bookingId} /bookings/{bookingId}/reschedule
+    /bookings/{unpaidId}/payment /classes/threat-hunting-with-logs /reservations/{reservationId} /skill-scan/{scanId}`,
+  expert: "/expert-dashboard /profile /profile/expert /availability /messages/{learnerUserId}",
+  newExpert: "/expert-profile-creator",
+  admin: "/admin/dashboard /admin/approvals /admin/inbox",
+};
+
+/**
+ * More of what is searched, filtered and listed. The searches find three experts, one in a hundred, two in five, a rare pair, all, and all by
+ * three letters; many pass some of the filters, few pass the others, the demo's experts pass all. Learners' listings are cached,
+ * an expert's are read each time. The sitemap isn't here: it names every expert.
+ */
+const growing = {
+  visitor: `/experts?page=500 /experts?search=zabbix /experts?search=volatility /experts?search=quantum
+    /experts?search=quantum%20zeppelin /experts?search=security /experts?search=ing`,
+  learner:
+    "/expert/{expertId}/book /expert/{expertId}/book?week=3 /messages?search=message /session-state /profile/data",
+  expert: `/experts /experts?page=80 /experts?priceFrom=20&priceTo=120 /experts?priceFrom=60&priceTo=61 /experts?language=english
+    /experts?language=igbo /experts?skill=KW-linux /experts?skill=KW-siem /experts?reviewed=1 /experts?day=3 /experts?day=6
+    /experts?part=evening /experts?sort=next-available /experts?priceFrom=40&priceTo=60&skill=KW-siem /experts?day=3&part=evening
+    /experts?language=english&reviewed=1 /experts?skill=KW-linux&sort=next-available /experts?priceFrom=20&priceTo=120&day=3
+    /expert/{expertId} /expert-dashboard/classes /messages /session-state`,
+  admin: `/admin/users/{otherId} /admin/bookings/{otherBookingId} /admin/payments /admin/audit /admin/queues ${split(
+    `users users&page=2 users&search=learner users&search={otherId} users&role=expert users&sort=email bookings
+    bookings&page=2 bookings&search=learner2 bookings&search={otherBookingId} bookings&status=cancelled bookings&status=pending
+    bookings&sort=latest messages messages&page=2 messages&search={otherId} experts`,
+  )
+    .map((tab) => `/admin/dashboard?tab=${tab}`)
+    .join(" ")}`,
+};
+
+export const sitePages = [
+  ...staticPages.map((path) => ({ path, as: "visitor", isStatic: true })),
+  ...pagesOf(site),
+];
+
+/** The pages whose cost is watched as the data grows. A booking that is cancelled can't be moved. */
+export const growingPages = (values) =>
+  [...sitePages, ...pagesOf(growing)].filter(
+    (page) => !/undefined|reschedule|no-such-page/.test(addressOf(page, values)),
+  );
+
+/** A page's address, with the values that it names. */
+export const addressOf = ({ path }, values) => path.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+function pagesOf(paths) {
+  return Object.entries(paths).flatMap(([as, own]) => split(own).map((path) => ({ path, as })));
+}
+
+function split(text) {
+  return text.split(/\s+/);
+}
