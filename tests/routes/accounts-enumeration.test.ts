@@ -7,7 +7,7 @@ import { useSite } from "../support/use-site";
 
 /**
  * Nobody learns from a form whether an address has an account: the answers are alike to the byte, and both ways verify
- * exactly one hash. How long they take is the benchmark's business (`npm run bench -- --only accounts`).
+ * exactly one hash, which is what takes the time.
  */
 
 const { t, ask } = useSite({ env: { ...testEnv, rateLimits: false } });
