@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
-import { builtOnce } from "./built-once.server";
 import type { Db } from "./client.server";
 import { classReservations } from "./schema/class-reservations";
 import { classes } from "./schema/classes";
@@ -23,41 +22,22 @@ export const overlapsClass = ({ start, end }: { start: Date; end: Date }) =>
     gt(classes.startsAt, sql`${sql.param(start, classes.startsAt)}::timestamptz - interval '8 hours'`),
   );
 
-/** What these experts teach within a span, in no order. */
-export async function taughtSpans(
-  db: Db,
-  expertIds: readonly string[],
-  span: { start: Date; end: Date },
-): Promise<Array<{ expertId: string; start: Date; end: Date }>> {
-  const rows = await askTaught(db, { expertIds, start: span.start, end: span.end });
-  // A class that is taught has a date; the filter tells it to the compiler.
-  return rows.flatMap(({ expertId, start, end }) =>
-    expertId && start && end ? [{ expertId, start, end }] : [],
-  );
-}
-
-const askTaught = builtOnce(
-  (db, { expertIds, ...span }: { expertIds: readonly string[]; start: Date; end: Date }) =>
-    db
-      .select({ expertId: classes.expertId, start: classes.startsAt, end: classes.endsAt })
-      .from(classes)
-      .where(and(inArray(classes.expertId, [...expertIds]), whereTaught, overlapsClass(span))),
-);
-
-/** The learner's live seats in classes within a span, in no order. */
-export async function seatSpans(
-  db: Db,
-  { learnerId, start, end, now, exceptSeat }: SeatQuery,
-): Promise<Array<{ start: Date; end: Date }>> {
-  const rows = await askSeats(db, { learnerId, start, end, now, exceptSeat });
-  return rows.flatMap(({ start, end }) => (start && end ? [{ start, end }] : []));
-}
-
-type SeatQuery = { learnerId: string; start: Date; end: Date; now: Date; exceptSeat?: string | undefined };
-
-const askSeats = builtOnce((db, { learnerId, now, exceptSeat, ...span }: SeatQuery) =>
+/** What these experts teach within a span, in no order; as rows of what takes time, without its learner. */
+export const taughtQuery = (db: Db, expertIds: readonly string[], span: { start: Date; end: Date }) =>
   db
-    .select({ start: classes.startsAt, end: classes.endsAt })
+    .select({ kind: sql<"taught">`'taught'`, expertId: classes.expertId, learnerId: none, ...timeOfClass })
+    .from(classes)
+    .where(and(inArray(classes.expertId, [...expertIds]), whereTaught, overlapsClass(span)));
+
+/** The learner's live seats in classes within a span, in no order; as such rows without their expert. */
+export const seatsQuery = (db: Db, { learnerId, start, end, now, exceptSeat }: SeatQuery) =>
+  db
+    .select({
+      kind: sql<"seat">`'seat'`,
+      expertId: none,
+      learnerId: classReservations.learnerId,
+      ...timeOfClass,
+    })
     .from(classReservations)
     .innerJoin(classes, eq(classes.id, classReservations.classId))
     .where(
@@ -65,11 +45,16 @@ const askSeats = builtOnce((db, { learnerId, now, exceptSeat, ...span }: SeatQue
         eq(classReservations.learnerId, learnerId),
         whereLiveSeat(now),
         exceptSeat === undefined ? undefined : ne(classReservations.id, exceptSeat),
-        overlapsClass(span),
+        overlapsClass({ start, end }),
       ),
-    ),
-);
+    );
+
+/** Classes that overlap a span have a date. */
+const timeOfClass = { start: sql<Date>`${classes.startsAt}`, end: sql<Date>`${classes.endsAt}` };
+const none = sql<string | null>`null::uuid`;
+
+type SeatQuery = { learnerId: string; start: Date; end: Date; now: Date; exceptSeat?: string | undefined };
 
 /** Whether a learner has a live seat in a class at this time. The learner's lock makes the answer last. */
 export const hasSeatAt = async (db: Db, query: SeatQuery): Promise<boolean> =>
-  (await seatSpans(db, query)).length > 0;
+  (await seatsQuery(db, query).limit(1)).length > 0;

@@ -1,9 +1,7 @@
 /** Free times as pages and commands ask for them. All of it is the one engine over the same rows. */
 import type { Db } from "~/db/client.server";
-import { taughtSpans } from "~/db/live-classes.server";
 import { loadBooked, loadCalendars } from "./load-calendars.server";
 import { freeSlots, reachOf, type Span } from "./slots.server";
-import { termsLimits } from "./terms";
 import { hourMs } from "./weekly-hours";
 
 const dayMs = 86_400_000;
@@ -14,7 +12,7 @@ const daysBefore = 7;
 
 /**
  * An expert's free starts within a span, ascending; empty unless the expert is approved and not deleted. The learner's
- * own live bookings and seats in classes are in the way as well. Six queries.
+ * own live bookings and seats in classes are in the way as well. Two queries.
  * @param query `except`: a booking that isn't in the way, because it is the one that moves
  */
 export async function findFreeSlots(
@@ -35,7 +33,7 @@ export async function findFreeSlots(
 
 /**
  * The next free starts of each expert, at most `count` of each and at most 28 days ahead; an expert without any has an
- * empty list. Four queries however many experts there are.
+ * empty list. Two queries however many experts there are.
  */
 export async function findNextSlots(
   db: Db,
@@ -55,7 +53,7 @@ export async function findNextSlots(
 /**
  * True when the expert offers `hours` slots in a row from this very start, as far as hours, days off, terms and classes go. Bookings that share time
  * with it aren't looked at: they are refused in words of their own. Under the expert's lock the answer stays true until
- * it is let go. At most six queries.
+ * it is let go. Two queries.
  * @param query `except`: a booking that doesn't count, because it is the one that moves
  */
 export async function isOffered(
@@ -72,38 +70,21 @@ export async function isOffered(
   const span = { start, end: new Date(start.getTime() + 1) };
   const reach = reachOf({ span, now });
   if (!reach) return false;
-  const [calendars, sessions, taught] = await Promise.all([
+  const [calendars, bookedOf] = await Promise.all([
     loadCalendars(db, [expertId], reach),
-    otherSessions(db, { ...query, span: reach }),
-    taughtSpans(db, [expertId], around(start, hours)),
+    loadBooked(db, { ...query, expertIds: [expertId], learnerId: null, span: reach }),
   ]);
   const calendar = calendars.get(expertId);
   if (!calendar) return false;
-  return take(1, freeSlots({ ...calendar, sessions, taught, busy: [], now, span, hours })).length > 0;
-}
-
-/** A booking's time with the longest buffer on both sides: the engine looks at the expert's own. */
-const around = (start: Date, hours: number): Span => ({
-  start: new Date(start.getTime() - longestBufferMs),
-  end: new Date(start.getTime() + hours * hourMs + longestBufferMs),
-});
-
-const longestBufferMs = termsLimits.bufferMinutes[1] * 60_000;
-
-/** The expert's sessions around a time that don't share any of it. */
-async function otherSessions(
-  db: Db,
-  query: { expertId: string; start: Date; hours: number; now: Date; span: Span; except?: string | undefined },
-): Promise<Span[]> {
-  const { expertId, start, hours } = query;
-  const bookedOf = await loadBooked(db, { ...query, expertIds: [expertId], learnerId: null });
   const end = new Date(start.getTime() + hours * hourMs);
-  return bookedOf(expertId).sessions.filter((session) => session.end <= start || session.start >= end);
+  const { sessions, taught } = bookedOf(expertId);
+  const others = sessions.filter((session) => session.end <= start || session.start >= end);
+  return take(1, freeSlots({ ...calendar, sessions: others, taught, busy: [], now, span, hours })).length > 0;
 }
 
 /**
  * The free starts nearest to a wanted one, at most `count`, shown ascending: from seven days before it to 28 days after
- * it (or after `now`, when it is past). Of two that are equally near the earlier is taken. Six queries.
+ * it (or after `now`, when it is past). Of two that are equally near the earlier is taken. Two queries.
  */
 export async function findNearSlots(
   db: Db,
