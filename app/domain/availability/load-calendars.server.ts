@@ -11,8 +11,10 @@ import { expertDaysOff } from "~/db/schema/expert-days-off";
 import { expertExtraHours } from "~/db/schema/expert-extra-hours";
 import { experts } from "~/db/schema/experts";
 import { listed } from "~/domain/experts/listed.server";
+import type { DaysOff } from "./days-off";
+import type { ExtraHours } from "./extra-hours";
 import type { Calendar, Span } from "./slots.server";
-import { hourMs } from "./weekly-hours";
+import { hourMs, type WeeklyRange } from "./weekly-hours";
 
 /** The columns of `experts` that are the expert's terms. */
 export const termsColumns = {
@@ -23,7 +25,7 @@ export const termsColumns = {
 };
 
 /** The active weekly hours of the expert in the row. */
-export const activeRanges = asList<{ dayOfWeek: number; startTime: string; endTime: string }>(sql`
+export const activeRanges = asList<WeeklyRange>(sql`
   select ${expertAvailability.dayOfWeek} as "dayOfWeek", ${expertAvailability.startTime} as "startTime",
     ${expertAvailability.endTime} as "endTime"
   from ${expertAvailability}
@@ -67,11 +69,11 @@ export const calendarsQuery = (db: Db, { expertIds, first, last }: DaysQuery) =>
       timeZone: experts.timeZone,
       terms: termsColumns,
       ranges: activeRanges,
-      daysOff: asList<{ firstDay: string; lastDay: string }>(sql`
+      daysOff: asList<DaysOff>(sql`
         select ${expertDaysOff.firstDay} as "firstDay", ${expertDaysOff.lastDay} as "lastDay" from ${expertDaysOff}
         where ${expertDaysOff.expertId} = ${experts.id}
           and ${gte(expertDaysOff.lastDay, first)} and ${lte(expertDaysOff.firstDay, last)}`),
-      extraHours: asList<{ day: string; startTime: string; endTime: string }>(sql`
+      extraHours: asList<ExtraHours>(sql`
         select ${expertExtraHours.day} as "day", ${expertExtraHours.startTime} as "startTime",
           ${expertExtraHours.endTime} as "endTime"
         from ${expertExtraHours}

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { asList } from "~/db/as-list";
 import type { Db } from "~/db/client.server";
 import { expertCalendars } from "~/db/schema/expert-calendars";
 import { experts } from "~/db/schema/experts";
@@ -13,29 +14,41 @@ import { knownSkill, skillFacets, vocabulary } from "./vocabulary";
  * where more match, the first of them tell which options there are, and no count is shown.
  */
 
-/** One query for each filter that has options. */
+/** One query. */
 export async function countOptions(db: Db, listing: Listing, viewer: Viewer): Promise<FilterCounts> {
   const without = (filter: FilterName) => matching(listing, viewer, filter);
-  const [languages, skills, reviewed, times] = await Promise.all([
-    countLanguages(db, without("language")),
-    countSkills(db, without("skill")),
-    countWhere(db, without("reviewed"), [sql`${experts.reviews} > 0`]),
-    viewer.zone === null
-      ? null
-      : countWhere(db, without("time"), timeOptions(listing, { ...viewer, zone: viewer.zone })),
-  ]);
+  const { zone, now } = viewer;
+  const [found] = await db.execute<Found>(sql`
+    select ${countFacets(without("language"), languageNames)} as languages,
+      ${countFacets(without("skill"), skillNames)} as skills,
+      ${countWhere(without("reviewed"), [sql`${experts.reviews} > 0`])} as reviewed,
+      ${zone === null ? sql`null` : countWhere(without("time"), timeOptions(listing, { zone, now }))} as times`);
+  const { languages, skills, reviewed, times } = found ?? nothing;
+  const timeAt = (index: number) => times?.[index] ?? null;
   return {
     languages: languages.map(({ value, count }) => ({ value, count, name: languageName(value) })),
     skills: skills.map(({ value, count }) => ({ value, count, name: knownSkill(value)?.name ?? value })),
-    hasReviews: reviewed[0] ?? null,
-    days: times && weekdays.map((day) => times[day] ?? null),
-    parts: times && {
-      morning: times[7] ?? null,
-      afternoon: times[8] ?? null,
-      evening: times[9] ?? null,
-    },
+    hasReviews: reviewed?.[0] ?? null,
+    days: zone === null ? null : weekdays.map(timeAt),
+    parts: zone === null ? null : { morning: timeAt(7), afternoon: timeAt(8), evening: timeAt(9) },
   };
 }
+
+interface Found extends Record<string, unknown> {
+  languages: Counted[];
+  skills: Counted[];
+  /** A count for each option; null where more than `countLimit` match. */
+  reviewed: number[] | null;
+  times: number[] | null;
+}
+
+interface Counted {
+  value: string;
+  /** Null where more than `countLimit` match. */
+  count: number | null;
+}
+
+const nothing: Found = { languages: [], skills: [], reviewed: null, times: null };
 
 /**
  * Of an empty listing: how many there would be without each of what was chosen, the most helpful first; what doesn't help is left out.
@@ -65,55 +78,35 @@ export async function countMatches(db: Db, condition: SQL): Promise<number> {
   return row?.count ?? 0;
 }
 
-interface Counted {
-  value: string;
-  /** Null where more than `countLimit` match. */
-  count: number | null;
-}
-
 /** The facets of the matches, an expert once for each value. @param naming joins the value of a facet, as `named` */
-async function countFacets(db: Db, condition: SQL, naming: SQL): Promise<Counted[]> {
-  const rows = await db.execute<{ value: string; count: number; total: number }>(sql`
+const countFacets = (condition: SQL, naming: SQL) =>
+  asList<Counted>(sql`
     with matches as materialized (select ${experts.id}, ${experts.facets} from ${experts} where ${condition} limit ${countLimit + 1})
-    select value, count(distinct id)::int as count, (select count(*)::int from matches) as total
+    select value, case when (select count(*) from matches) <= ${countLimit} then count(distinct id) end as count
     from matches cross join unnest(facets) as facet ${naming}
-    group by value order by count desc, value`);
-  return rows.map(({ value, count, total }) => ({ value, count: total > countLimit ? null : count }));
-}
+    group by value order by count(distinct id) desc, value`);
 
 /** A language's value is its name, in small letters. */
-const countLanguages = (db: Db, condition: SQL) =>
-  countFacets(
-    db,
-    condition,
-    sql`cross join lateral (select substr(facet, length('language:') + 1) as value where facet like 'language:%') as named`,
-  );
-
-/** A skill's value is the id of its entry; of free tags only the vocabulary's words are counted. */
-const countSkills = (db: Db, condition: SQL) =>
-  countFacets(
-    db,
-    condition,
-    sql`join unnest(${listOf(spellings.map(({ facet }) => facet))}::text[], ${listOf(spellings.map(({ id }) => id))}::text[])
-      as named (facet, value) using (facet)`,
-  );
+const languageNames = sql`cross join lateral
+  (select substr(facet, length('language:') + 1) as value where facet like 'language:%') as named`;
 
 const spellings = vocabulary.flatMap(({ id }) => skillFacets(id).map((facet) => ({ facet, id })));
 const listOf = (texts: string[]) => sql.param(texts, experts.facets);
 
-/** One filtered count over the matches for each of some conditions; null where more than `countLimit` match. */
-async function countWhere(db: Db, condition: SQL, options: readonly SQL[]): Promise<(number | null)[]> {
+/** A skill's value is the id of its entry; of free tags only the vocabulary's words are counted. */
+const skillNames = sql`join unnest(${listOf(spellings.map(({ facet }) => facet))}::text[],
+  ${listOf(spellings.map(({ id }) => id))}::text[]) as named (facet, value) using (facet)`;
+
+/** One filtered count over the matches for each of some conditions. */
+function countWhere(condition: SQL, options: readonly SQL[]): SQL {
   const nameOf = (index: number) => sql.identifier(`option_${index}`);
   const columns = options.map((option, index) => sql`(${option}) as ${nameOf(index)}`);
-  const counts = options.map(
-    (_, index) => sql`count(*) filter (where ${nameOf(index)})::int as ${nameOf(index)}`,
-  );
-  const [row] = await db.execute<{ total: number } & Record<`option_${number}`, number>>(sql`
-    select count(*)::int as total, ${sql.join(counts, sql`, `)}
+  const counts = options.map((_, index) => sql`count(*) filter (where ${nameOf(index)})`);
+  return sql`(
+    select case when count(*) <= ${countLimit} then json_build_array(${sql.join(counts, sql`, `)}) end
     from (select ${sql.join(columns, sql`, `)}
       from ${experts} join ${expertCalendars} on ${expertCalendars.expertId} = ${experts.id}
-      where ${condition} limit ${countLimit + 1}) as matches`);
-  return options.map((_, index) => (row && row.total <= countLimit ? (row[`option_${index}`] ?? 0) : null));
+      where ${condition} limit ${countLimit + 1}) as matches)`;
 }
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
