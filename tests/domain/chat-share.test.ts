@@ -181,11 +181,16 @@ test("'Recent Messages' are the last three of each conversation, oldest first", 
   await sent(t.db, asked.as, learner.id, "4");
   await sent(t.db, caller, bela.account.id, "Only");
   const recent = await findRecent(t.db, caller, [asked.expert.id, bela.expert.id, cleo.expert.id]);
-  const texts = [...recent].map(([id, messages]) => [id, messages.map(({ content }) => content)]);
+  const texts = [...recent].map(([id, { partnerId, messages }]) => [
+    id,
+    [partnerId, ...messages.map(({ content }) => content)],
+  ]);
   expect(Object.fromEntries(texts)).toEqual({
-    [asked.expert.id]: ["2", "3", "4"],
-    [bela.expert.id]: ["Only"],
+    [asked.expert.id]: [asked.account.id, "2", "3", "4"],
+    [bela.expert.id]: [bela.account.id, "Only"],
+    [cleo.expert.id]: [cleo.account.id],
   });
-  expect(recent.get(asked.expert.id)?.map(({ isOwn }) => isOwn)).toEqual([true, true, false]);
-  expect(await findRecent(t.db, callerOf(await createUser(t.db)), [asked.expert.id])).toEqual(new Map());
+  expect(recent.get(asked.expert.id)?.messages.map(({ isOwn }) => isOwn)).toEqual([true, true, false]);
+  const stranger = await findRecent(t.db, callerOf(await createUser(t.db)), [asked.expert.id]);
+  expect(stranger).toEqual(new Map([[asked.expert.id, { partnerId: asked.account.id, messages: [] }]]));
 });

@@ -10,20 +10,26 @@ import { isId } from "~/platform/ids";
 import { recentMessages, type ThreadMessage } from "./chat";
 import { toMessage } from "./thread.server";
 
-/**
- * The last three messages of a learner with each of these experts (record ids), oldest first; without an entry where there is none.
- * One query.
- */
+/** An expert's account, and the learner's last three messages with it, oldest first. */
+interface Recent {
+  partnerId: string;
+  messages: ThreadMessage[];
+}
+
+/** What a learner last wrote with each of these experts (record ids) who has an active account, with or without messages. One query. */
 export async function findRecent(
   db: Db,
   { actor }: SignedInCaller,
   expertIds: string[],
-): Promise<Map<string, ThreadMessage[]>> {
+): Promise<Map<string, Recent>> {
   const ids = expertIds.filter(isId);
-  const recent = new Map<string, ThreadMessage[]>();
+  const recent = new Map<string, Recent>();
   if (actor.role !== "learner" || ids.length === 0) return recent;
-  for (const { expertId, message } of await askRecent(db, { learnerId: actor.userId, expertIds: ids })) {
-    recent.set(expertId, [...(recent.get(expertId) ?? []), toMessage(message, actor.userId)]);
+  for (const row of await askRecent(db, { learnerId: actor.userId, expertIds: ids })) {
+    const { expertId, partnerId, message } = row;
+    const entry = recent.get(expertId) ?? { partnerId, messages: [] };
+    recent.set(expertId, entry);
+    if (message) entry.messages.push(toMessage(message, actor.userId));
   }
   return recent;
 }
@@ -31,14 +37,18 @@ export async function findRecent(
 /** The query behind `findRecent`, for the test that reads its plan. */
 export const recentQuery = (db: Db, { learnerId, expertIds }: { learnerId: string; expertIds: string[] }) =>
   db
-    .select({ expertId: expertsUsers.expertId, message: chatMessages })
+    .select({ expertId: expertsUsers.expertId, partnerId: users.id, message: chatMessages })
     .from(expertsUsers)
-    .innerJoin(users, and(eq(users.id, expertsUsers.userId), eq(users.role, "expert")))
-    .innerJoin(
+    .innerJoin(users, and(eq(users.id, expertsUsers.userId), eq(users.isActive, true)))
+    .leftJoin(
       chatThreads,
-      and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertsUsers.userId)),
+      and(
+        eq(chatThreads.learnerId, learnerId),
+        eq(chatThreads.expertId, expertsUsers.userId),
+        eq(users.role, "expert"),
+      ),
     )
-    .innerJoin(
+    .leftJoin(
       chatMessages,
       and(
         eq(chatMessages.threadId, chatThreads.id),

@@ -3,7 +3,6 @@ import type { SignedInCaller } from "~/domain/caller";
 import { findRecent } from "~/domain/chat/recent-messages.server";
 import { relativeTime } from "~/domain/chat/relative-time";
 import { suggestExperts } from "~/domain/chat/suggested-experts.server";
-import { findLinkedAccounts } from "~/domain/experts/linked-accounts.server";
 import { newId } from "~/platform/ids";
 import { oneLine } from "~/shared/one-line";
 import { type Context, callerContext, servicesContext } from "~/web/context";
@@ -24,28 +23,27 @@ export async function dialogDrafts(
   return maySend ? messageDrafts({ context, request }, caller, expertIds) : {};
 }
 
-/** A learner's forms to those of these experts who have an account, by record id. Three queries for all of them. */
+/** A learner's forms to those of these experts who have an account, by record id. Two queries for all of them. */
 export async function messageDrafts(
   { context, request }: { context: Context; request: Request },
   caller: SignedInCaller,
   expertIds: string[],
 ): Promise<Record<string, MessageDraft>> {
   const { db } = context.get(servicesContext);
-  const [accounts, suggested, recent] = await Promise.all([
-    findLinkedAccounts(db, expertIds),
+  const [suggested, recent] = await Promise.all([
     suggestExperts(db, caller, expertIds),
     findRecent(db, caller, expertIds),
   ]);
   const zone = viewerZone(context, request);
   return Object.fromEntries(
-    [...accounts].map(([expertId, partnerId]) => [
+    [...recent].map(([expertId, { partnerId, messages }]) => [
       expertId,
       {
         clientId: newId(),
         suggested: suggested.get(expertId) ?? [],
         recent: {
           partnerId,
-          messages: (recent.get(expertId) ?? []).map(({ seq, isOwn, content, at }) => ({
+          messages: messages.map(({ seq, isOwn, content, at }) => ({
             ...{ seq, isOwn, text: excerpt(content) },
             when: relativeTime(at, { zone, now: caller.now }),
           })),
