@@ -4,7 +4,6 @@ import { expertDaysOff } from "~/db/schema/expert-days-off";
 import type { SignedInCaller } from "~/domain/caller";
 import { type DaysOff, daysOffLabel, daysOffLimits } from "./days-off";
 import { addDates, type OwnDates, removeDates, type Wait } from "./own-dates.server";
-import { ownDaysOffQuery } from "./own-week.server";
 
 const ownDaysOff: OwnDates<DaysOff, never> = {
   word: "dayOff",
@@ -12,7 +11,7 @@ const ownDaysOff: OwnDates<DaysOff, never> = {
   label: daysOffLabel,
   firstDay: ({ firstDay }) => firstDay,
   isSame: (one, other) => one.firstDay === other.firstDay && one.lastDay === other.lastDay,
-  readKept: ownDaysOffQuery,
+  keptIn: ({ daysOff }) => daysOff,
   insert: (tx, expertId, days) => tx.insert(expertDaysOff).values({ ...picked(days), expertId }),
   async remove(tx, expertId, id) {
     const [removed] = await tx

@@ -5,7 +5,7 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isDayOff } from "./days-off";
 import { type ExtraHours, extraHoursLabel, extraHoursLimit, isOverlapping } from "./extra-hours";
 import { addDates, type OwnDates, removeDates, type Wait } from "./own-dates.server";
-import { ownDaysOffQuery, readExtraHours, shortTime } from "./own-week.server";
+import { shortTime } from "./own-week.server";
 
 const ownExtraHours: OwnDates<ExtraHours, "day-off" | "overlap"> = {
   word: "extraHours",
@@ -14,10 +14,10 @@ const ownExtraHours: OwnDates<ExtraHours, "day-off" | "overlap"> = {
   firstDay: ({ day }) => day,
   isSame: (one, other) =>
     one.day === other.day && one.startTime === other.startTime && one.endTime === other.endTime,
-  readKept: readExtraHours,
-  async refuse(tx, expertId, hours, kept) {
-    if (isDayOff(hours.day, await ownDaysOffQuery(tx, expertId, hours.day))) return "day-off";
-    return kept.some((other) => isOverlapping(hours, other)) ? "overlap" : null;
+  keptIn: ({ extraHours }) => extraHours,
+  refuse(hours, { daysOff, extraHours }) {
+    if (isDayOff(hours.day, daysOff)) return "day-off";
+    return extraHours.some((other) => isOverlapping(hours, other)) ? "overlap" : null;
   },
   insert: (tx, expertId, hours) => tx.insert(expertExtraHours).values({ ...picked(hours), expertId }),
   async remove(tx, expertId, id) {

@@ -5,9 +5,8 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isTheirExpert } from "~/domain/experts/their-expert.server";
 import { isId } from "~/platform/ids";
-import { isoDay } from "~/shared/format-time";
 import { fail, ok, type Result } from "~/shared/result";
-import { readStored } from "./own-week.server";
+import { readStored, type StoredHours } from "./own-week.server";
 
 /** What an expert keeps on single dates, days off or extra hours: each is added to a list and removed from it in the same way. */
 export interface OwnDates<Entry extends object, Refusal extends string> {
@@ -19,9 +18,9 @@ export interface OwnDates<Entry extends object, Refusal extends string> {
   firstDay(entry: Entry): string;
   isSame(one: Entry, other: Entry): boolean;
   /** Those that aren't over. */
-  readKept(tx: Db, expertId: string, today: string): Promise<Entry[]>;
+  keptIn(stored: StoredHours): Entry[];
   /** What else is to be said against an entry. */
-  refuse?(tx: Db, expertId: string, entry: Entry, kept: Entry[]): Promise<Refusal | null>;
+  refuse?(entry: Entry, stored: StoredHours): Refusal | null;
   insert(tx: Db, expertId: string, entry: Entry): Promise<unknown>;
   remove(tx: Db, expertId: string, id: string): Promise<Entry | undefined>;
   /** The entry as the audit keeps it. */
@@ -48,14 +47,13 @@ export function addDates<Entry extends object, Refusal extends string>(
       if (!expertId) return fail("expert-gone");
       await lockInOrder(tx, ["expert", expertId]);
       const isOwn = await isTheirExpert(tx, { userId, expertId });
-      const stored = isOwn ? await readStored(tx, expertId) : null;
+      const stored = isOwn ? await readStored(tx, expertId, caller.now) : null;
       if (!stored) return fail("expert-gone");
-      const today = isoDay(caller.now, stored.timeZone);
-      if (dates.firstDay(entry) < today) return fail("past");
-      const kept = await dates.readKept(tx, expertId, today);
+      if (dates.firstDay(entry) < stored.today) return fail("past");
+      const kept = dates.keptIn(stored);
       if (kept.some((other) => dates.isSame(entry, other))) return ok(dates.label(entry));
       if (kept.length >= dates.limit) return fail("too-many");
-      const refusal = await dates.refuse?.(tx, expertId, entry, kept);
+      const refusal = dates.refuse?.(entry, stored);
       if (refusal) return fail(refusal);
       await dates.insert(tx, expertId, entry);
       await audit(tx, caller, expertId, { [dates.word]: "added", ...dates.detail(entry) });

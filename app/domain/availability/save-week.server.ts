@@ -47,7 +47,7 @@ function saveOnce(
     if (!expertId) return fail({ code: "expert-gone" });
     await lockInOrder(tx, ["expert", expertId]);
     const isOwn = await isTheirExpert(tx, { userId, expertId });
-    const stored = isOwn ? await readStored(tx, expertId) : null;
+    const stored = isOwn ? await readStored(tx, expertId, caller.now) : null;
     if (!stored) return fail({ code: "expert-gone" });
 
     const timeZone = week.timeZone ?? stored.storedZone;

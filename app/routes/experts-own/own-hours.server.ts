@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from "react-router";
-import { readCalendarNumber } from "~/domain/availability/calendar-numbers.server";
 import { readHours } from "~/domain/availability/own-week.server";
 import { zoneGroups } from "~/shared/zone-groups.server";
 import { callerContext, servicesContext } from "~/web/context";
@@ -16,12 +15,10 @@ export async function loadHours(
 ) {
   const { db, zoneWatch } = context.get(servicesContext);
   if (!expertId) return null;
-  // The number is read before the hours, so that a change in between loads the page again.
-  const calendarNumber = await readCalendarNumber(db, expertId);
   const hours = await readHours(db, expertId, context.get(callerContext).now);
   if (!hours) return null;
   const isEmpty = hours.version === 0 && hours.ticks.length + hours.outside.length === 0;
   const startZone = isEmpty && isZoneChosen(context, request) ? viewerZone(context, request) : hours.timeZone;
   const isZoneDoubtful = zoneWatch.standing().doubts.some(({ zone }) => zone === hours.timeZone);
-  return { ...hours, calendarNumber, startZone, isZoneDoubtful, zones: zoneGroups(startZone) };
+  return { ...hours, startZone, isZoneDoubtful, zones: zoneGroups(startZone) };
 }
