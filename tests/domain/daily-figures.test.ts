@@ -6,7 +6,7 @@ import { dailyFigures } from "~/db/schema/daily-figures";
 import { ledgerEntries } from "~/db/schema/ledger-entries";
 import { closeDays, findLastClosedDay } from "~/domain/counts/close-days.server";
 import { addDays, dayOf, type Figure, figures, startOfDay } from "~/domain/counts/figure";
-import { countAccounts, readDays, readTotal } from "~/domain/counts/read-figures.server";
+import { countAccounts, readFigure } from "~/domain/counts/read-figures.server";
 import { testNow as now } from "../support/caller";
 import { countedTables, withoutForeignKeys, writeCounted } from "../support/counted-rows";
 import { useDatabase } from "../support/database";
@@ -77,7 +77,7 @@ test("closed days and the rest are together what happened, whenever days are clo
       }
       const found = new Map<string, { count: number; cents: number }>();
       for (const figure of figures) {
-        for (const { day, currency, count, cents } of await readDays(tx, figure, now)) {
+        for (const { day, currency, count, cents } of (await readFigure(tx, figure, now)).days) {
           expect(found.has(`${figure} ${day} ${currency}`)).toBe(false);
           if (count !== 0 || cents !== 0) found.set(`${figure} ${day} ${currency}`, { count, cents });
         }
@@ -85,7 +85,8 @@ test("closed days and the rest are together what happened, whenever days are clo
       const isSomething = ([, { count, cents }]: [string, { count: number; cents: number }]) =>
         count !== 0 || cents !== 0;
       expect(found).toEqual(new Map([...truth].filter(isSomething)));
-      for (const figure of counted) expect(await readTotal(tx, figure)).toBe(totals.get(figure) ?? 0);
+      for (const figure of counted)
+        expect((await readFigure(tx, figure, now)).total).toBe(totals.get(figure) ?? 0);
     });
   await fc.assert(fc.asyncProperty(fc.array(oneDay, { minLength: 1, maxLength: 40 }), play), { numRuns: 15 });
 });
@@ -143,7 +144,7 @@ test("fees are no revenue; the admin is no new user and no learner, an erased ac
   expect([await countAccounts(t.db), await countAccounts(t.db, new Date(now.getTime() - dayMs))]).toEqual([
     2, 1,
   ]);
-  expect(await readDays(t.db, "users", now)).toMatchObject([{ count: 1 }, { day: today, count: 2 }]);
+  expect((await readFigure(t.db, "users", now)).days).toMatchObject([{ count: 1 }, { day: today, count: 2 }]);
   await inScene(async (tx) => {
     await writeCounted.revenue(tx, now);
     await tx.insert(ledgerEntries).values({
@@ -153,7 +154,7 @@ test("fees are no revenue; the admin is no new user and no learner, an erased ac
       currency: "USD",
       createdAt: now,
     });
-    expect(await readDays(tx, "revenue", now)).toEqual([
+    expect((await readFigure(tx, "revenue", now)).days).toEqual([
       { day: today, currency: "USD", count: 1, cents: 4000 },
     ]);
   });
@@ -173,7 +174,7 @@ test("only what isn't closed is read from the rows, by an index", async () => {
       return Number(row?.rows);
     };
     const before = await readRows();
-    expect(await readTotal(tx, "scans")).toBe(4000);
+    expect((await readFigure(tx, "scans", now)).total).toBe(4000);
     expect((await readRows()) - before).toBeLessThan(200);
   });
 });

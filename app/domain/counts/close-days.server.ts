@@ -1,5 +1,4 @@
 import { eq, max } from "drizzle-orm";
-import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { dailyFigures } from "~/db/schema/daily-figures";
 import { countDays, findFirstDay } from "./count-days.server";
@@ -35,18 +34,14 @@ export async function closeDays(db: Db, now: Date): Promise<number> {
 
 /** The last day that is closed; null before the first one is. */
 export async function findLastClosedDay(db: Db): Promise<string | null> {
-  const [row] = await askLastClosed(db, {});
+  const [row] = await db
+    .select({ day: max(dailyFigures.day) })
+    .from(dailyFigures)
+    .where(eq(dailyFigures.figure, anyFigure));
   return row?.day ?? null;
 }
 
 const anyFigure: Figure = "bookings"; // each day has it
-
-const askLastClosed = builtOnce((db) =>
-  db
-    .select({ day: max(dailyFigures.day) })
-    .from(dailyFigures)
-    .where(eq(dailyFigures.figure, anyFigure)),
-);
 
 /** The next days to close; null when there are none. */
 export async function findOpenDays(db: Db, now: Date): Promise<{ from: string; before: string } | null> {

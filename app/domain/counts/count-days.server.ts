@@ -1,6 +1,5 @@
-import { and, count, gte, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { bookings } from "~/db/schema/bookings";
@@ -16,104 +15,70 @@ export interface DayRange {
   before?: string | undefined;
 }
 
-/** Where a figure's rows stand, and the index by which a day is found. */
+/** Where a figure's rows stand, the index by which a day is found, and what is read of a day's rows. */
 interface Source {
   table: PgTable;
   at: PgColumn;
   where?: SQL;
+  currency?: PgColumn;
+  count?: SQL<number>;
+  cents?: SQL<number>;
 }
 
-type CountedFigure = Exclude<Figure, "revenue">;
-
-/** A booking is counted whatever became of it; an account that was erased, too: it was new on its day. */
-const sources: Record<CountedFigure, Source> = {
+/**
+ * A booking is counted whatever became of it; an account that was erased, too: it was new on its day. Fees are what a provider kept: no
+ * part of what was paid.
+ */
+const sources: Record<Figure, Source> = {
   bookings: { table: bookings, at: bookings.createdAt },
+  revenue: {
+    table: ledgerEntries,
+    at: ledgerEntries.createdAt,
+    where: ne(ledgerEntries.kind, "fee"),
+    currency: ledgerEntries.currency,
+    count: sql`(count(*) filter (where ${ledgerEntries.kind} = 'charge'))::int`,
+    cents: sql`sum(${ledgerEntries.amountCents})::float8`,
+  },
   users: { table: users, at: users.createdAt, where: ne(users.role, "admin") },
   scans: { table: aiSkillScans, at: aiSkillScans.createdAt },
   views: { table: expertProfileViews, at: expertProfileViews.viewedAt },
   messages: { table: chatMessages, at: chatMessages.createdAt },
 };
 
-/** Fees are what a provider kept: no part of what was paid. */
-const ledger: Source = {
-  table: ledgerEntries,
-  at: ledgerEntries.createdAt,
-  where: ne(ledgerEntries.kind, "fee"),
-};
-
 /** Counts the rows themselves, by day; days without any are left out. */
-export async function countDays(db: Db, figure: Figure, range: DayRange): Promise<DayFigure[]> {
-  if (figure === "revenue") return askRevenue(db, boundsOf(range));
-  const days = await ask[figure].days(db, boundsOf(range));
-  return days.map((one) => ({ ...one, currency: null, cents: 0 }));
+export async function countDays(db: Db, figure: Figure, { from, before }: DayRange): Promise<DayFigure[]> {
+  const { at } = sources[figure];
+  return db.execute<DayFigure & Record<string, unknown>>(
+    dayFigures(figure, and(from && gte(at, startOfDay(from)), before && lt(at, startOfDay(before)))),
+  );
 }
 
-/** How many rows there are, whichever their days. */
-export async function countRows(db: Db, figure: CountedFigure, range: DayRange): Promise<number> {
-  const [row] = await ask[figure].rows(db, boundsOf(range));
-  return row?.count ?? 0;
+/** The query behind `countDays`: its columns are those of `DayFigure`. */
+export function dayFigures(figure: Figure, within: SQL | undefined): SQL {
+  const {
+    table,
+    at,
+    where,
+    currency = sql`null::text`,
+    count = sql`count(*)::int`,
+    cents = sql`0`,
+  } = sources[figure];
+  return sql`
+    select (${at} at time zone 'UTC')::date::text as day, ${currency} as currency, ${count} as count, ${cents} as cents
+    from ${table} where ${and(sql`true`, within, where)} group by 1, 2`;
 }
 
-type Bounds = { from: Date | undefined; before: Date | undefined };
-
-const boundsOf = ({ from, before }: DayRange): Bounds => ({
-  from: from === undefined ? undefined : startOfDay(from),
-  before: before === undefined ? undefined : startOfDay(before),
-});
-
-/** The queries of a figure: each has a table of its own. */
-function queriesOf({ table, at, where }: Source) {
-  return {
-    days: builtOnce((db, bounds: Bounds) =>
-      db
-        .select({ day: dayAt(at), count: count() })
-        .from(table)
-        .where(and(isWithin(at, bounds), where))
-        .groupBy(sql`1`),
-    ),
-    rows: builtOnce((db, bounds: Bounds) =>
-      db
-        .select({ count: count() })
-        .from(table)
-        .where(and(isWithin(at, bounds), where)),
-    ),
-  };
-}
-
-const dayAt = (at: PgColumn) => sql<string>`(${at} at time zone 'UTC')::date::text`;
-
-const ask = Object.fromEntries(
-  Object.entries(sources).map(([figure, source]) => [figure, queriesOf(source)]),
-) as Record<CountedFigure, ReturnType<typeof queriesOf>>; // the keys of `sources`
-
-const askRevenue = builtOnce((db, bounds: Bounds) => {
-  const { kind, amountCents, currency } = ledgerEntries;
-  const { table, at, where } = ledger;
-  return db
-    .select({
-      ...{ day: dayAt(at), currency },
-      count: sql<number>`(count(*) filter (where ${kind} = 'charge'))::int`,
-      cents: sql<number>`sum(${amountCents})::float8`,
-    })
-    .from(table)
-    .where(and(isWithin(at, bounds), where))
-    .groupBy(sql`1`, currency);
-});
+/** When a figure's rows came. */
+export const timeOf = (figure: Figure): PgColumn => sources[figure].at;
 
 /** The day of the earliest row of all; null while there is none. */
 export async function findFirstDay(db: Db): Promise<string | null> {
   const firsts = await Promise.all(
     figures.map(async (figure) => {
-      const { table, at, where } = sourceOf(figure);
+      const { table, at, where } = sources[figure];
       const [row] = await db.select({ at }).from(table).where(where).orderBy(at).limit(1);
       return row ? [dayOf(row.at as Date)] : []; // instants are read as dates
     }),
   );
   return firsts.flat().sort()[0] ?? null;
-}
-
-const sourceOf = (figure: Figure): Source => (figure === "revenue" ? ledger : sources[figure]);
-
-function isWithin(at: PgColumn, { from, before }: Bounds) {
-  return and(from && gte(at, from), before && lt(at, before));
 }

@@ -1,12 +1,11 @@
-import { and, count, desc, eq, gte, isNull, lte, ne, type SQL, sum } from "drizzle-orm";
+import { and, count, desc, eq, gte, isNull, ne, sql } from "drizzle-orm";
 import { builtOnce } from "~/db/built-once.server";
 import type { Db } from "~/db/client.server";
 import { bookings } from "~/db/schema/bookings";
 import { chatMessages } from "~/db/schema/chat-messages";
 import { dailyFigures } from "~/db/schema/daily-figures";
 import { users } from "~/db/schema/users";
-import { findLastClosedDay } from "./close-days.server";
-import { countDays, countRows } from "./count-days.server";
+import { dayFigures, timeOf } from "./count-days.server";
 import { addDays, type DayFigure, dayOf, type Figure } from "./figure";
 
 /** Days in the charts, the present one with them. */
@@ -14,36 +13,47 @@ export const chartDays = 90;
 /** "This month" (specification, constants). */
 export const monthDays = 30;
 
-/** How many there are in all: the closed days, and the rows of the days after them. Rows that were deleted since count, too. */
-export async function readTotal(db: Db, figure: Exclude<Figure, "revenue">): Promise<number> {
-  const closed = await findLastClosedDay(db);
-  const [before, since] = await Promise.all([
-    closed ? sumClosed(db, figure, closed) : 0,
-    countRows(db, figure, openDays(closed)),
-  ]);
-  return before + since;
+export interface ReadFigure {
+  /** How many there are in all. Rows that were deleted since count, too. */
+  total: number;
+  /** The days of the charts, oldest first; days on which nothing happened are left out. */
+  days: DayFigure[];
 }
 
-/** The days of the charts, oldest first; days on which nothing happened are left out. */
-export async function readDays(db: Db, figure: Figure, now: Date): Promise<DayFigure[]> {
+/** A figure by its closed days, and by the rows of the days after them. One query. */
+export async function readFigure(db: Db, figure: Figure, now: Date): Promise<ReadFigure> {
   const from = addDays(dayOf(now), 1 - chartDays);
-  const closed = await findLastClosedDay(db);
-  const [before, since] = await Promise.all([
-    closed ? askClosedDays(db, { figure, from, last: closed }) : [],
-    countDays(db, figure, { from: laterOf(from, openDays(closed).from) }),
-  ]);
-  return [...before, ...since].sort((a, b) => a.day.localeCompare(b.day));
+  const { day, currency, count, cents } = dailyFigures;
+  // Each closed day has bookings, be it none.
+  const open = sql`${timeOf(figure)} >= (
+    select coalesce((max(${day}) + 1)::timestamp at time zone 'UTC', '-infinity')
+    from ${dailyFigures} where ${eq(dailyFigures.figure, "bookings")})`;
+  const rows = await db.execute<
+    Record<string, unknown> & Omit<DayFigure, "day"> & { day: string | null }
+  >(sql`
+    select case when day >= ${from} then day end as day, currency, sum(count)::float8 as count, sum(cents)::float8 as cents
+    from (
+      select ${day}::text as day, ${currency}, ${count}, ${cents} from ${dailyFigures}
+        where ${eq(dailyFigures.figure, figure)}
+      union all ${dayFigures(figure, open)}) as days
+    group by 1, 2 order by 1`);
+  return {
+    total: rows.reduce((sum, row) => sum + row.count, 0),
+    days: rows.flatMap(({ day, ...rest }) => (day === null ? [] : [{ ...rest, day }])),
+  };
 }
 
-const askClosedDays = builtOnce(
-  (db, { figure, from, last }: { figure: Figure; from: string; last: string }) => {
-    const { day, currency, count, cents } = dailyFigures;
-    return db
-      .select({ day, currency, count, cents })
-      .from(dailyFigures)
-      .where(and(isClosed(figure, last), gte(day, from)));
-  },
-);
+export type ReadOnce = (figure: Figure) => Promise<ReadFigure>;
+
+/** Reads each figure once for all parts of a page that show it. */
+export function figuresOnce(db: Db, now: Date): ReadOnce {
+  const asked = new Map<Figure, Promise<ReadFigure>>();
+  return (figure) => {
+    const reading = asked.get(figure) ?? readFigure(db, figure, now);
+    asked.set(figure, reading);
+    return reading;
+  };
+}
 
 /** Accounts that are there, without the admin's. @param since those created from then on */
 export async function countAccounts(db: Db, since?: Date): Promise<number> {
@@ -68,23 +78,3 @@ const latestOf = (table: typeof bookings | typeof chatMessages) =>
   builtOnce((db) => db.select({ at: table.createdAt }).from(table).orderBy(desc(table.createdAt)).limit(1));
 const askLatestBooking = latestOf(bookings);
 const askLatestMessage = latestOf(chatMessages);
-
-// A day that is closed between the two readings is still counted from its rows: both keep to the same last day.
-const openDays = (closed: string | null) => ({ from: closed ? addDays(closed, 1) : undefined });
-
-async function sumClosed(db: Db, figure: Figure, last: string): Promise<number> {
-  const [row] = await askClosedSum(db, { figure, last });
-  return Number(row?.count ?? 0);
-}
-
-const askClosedSum = builtOnce((db, { figure, last }: { figure: Figure; last: string }) =>
-  db
-    .select({ count: sum(dailyFigures.count) })
-    .from(dailyFigures)
-    .where(isClosed(figure, last)),
-);
-
-const isClosed = (figure: Figure, last: string): SQL | undefined =>
-  and(eq(dailyFigures.figure, figure), lte(dailyFigures.day, last));
-
-const laterOf = (day: string, other: string | undefined): string => (other && other > day ? other : day);

@@ -9,6 +9,7 @@ import { Tiles } from "~/components/admin/dashboard/tiles";
 import { UsersTab } from "~/components/admin/dashboard/users-tab";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { type DashboardTab, readTab, tabLabels } from "~/domain/admin/dashboard-tabs";
+import { figuresOnce } from "~/domain/counts/read-figures.server";
 import type { Route } from "./+types/dashboard";
 import { type AdminView, adminView, takeNoPosts } from "./admin-view.server";
 import { loadBookingsTab } from "./dashboard/bookings-tab.server";
@@ -26,12 +27,13 @@ export const meta = ownPageMeta("Dashboard", "Figures, users, bookings, messages
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const view = adminView(context, request);
   const tab = readTab(url.searchParams);
+  const readFigure = figuresOnce(view.db, view.now);
   // Only the tab that shows is read.
   const load = <T,>(one: DashboardTab, read: (view: AdminView, url: URL) => Promise<T>) =>
     one === tab ? loadPart(view.log, tabLabels[one], () => read(view, url)) : undefined;
   const [tiles, overview, users, bookings, messages, experts] = await Promise.all([
-    loadTiles(view),
-    load("overview", loadOverviewTab),
+    loadTiles(view, readFigure),
+    load("overview", (of) => loadOverviewTab(of, readFigure)),
     load("users", loadUsersTab),
     load("bookings", loadBookingsTab),
     load("messages", loadMessagesTab),

@@ -6,21 +6,24 @@ import {
   countAccounts,
   findLatest,
   monthDays,
-  readDays,
+  type ReadOnce,
 } from "~/domain/counts/read-figures.server";
 import { formatShortDate } from "~/shared/format-time";
 import type { AdminView } from "../admin-view.server";
 import { loadPart } from "./load-part.server";
 
 /** What the tab 'Overview' shows; each part on its own, so that one that fails takes no other with it. */
-export async function loadOverviewTab({ db, log, now, moment }: AdminView): Promise<OverviewTabProps> {
+export async function loadOverviewTab(
+  { db, log, now, moment }: AdminView,
+  readFigure: ReadOnce,
+): Promise<OverviewTabProps> {
   const today = dayOf(now);
   const calendar = daysBetween(addDays(today, 1 - chartDays), today);
   const monthAgo = new Date(now.getTime() - monthDays * 86_400_000);
   const readChart = async (figure: ChartFigure) => ({
     title: chartTitles[figure],
     charts: await loadPart(log, figure, async () =>
-      chartsOf(figure, calendar, await readDays(db, figure, now)),
+      chartsOf(figure, calendar, (await readFigure(figure)).days),
     ),
   });
   const [latest, newUsers, ...figures] = await Promise.all([
