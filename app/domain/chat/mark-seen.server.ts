@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { retryPassing } from "~/db/retry.server";
 import { chatThreads } from "~/db/schema/chat-threads";
@@ -21,24 +21,20 @@ export async function markSeen(
   const side = sideOf(actor.role);
   if (!side || !isId(partnerId) || !(upTo >= 1)) return;
   const { learnerId, expertId } = pairOf({ side, userId: actor.userId, partnerId });
-  const ofPair = and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertId));
-  const findUnseen = async (tx: Db) => {
-    const [thread] = await tx
-      .select({ id: chatThreads.id, lastSeq: chatThreads.lastSeq, seen: columnsOf[side].seenSeq })
-      .from(chatThreads)
-      .where(ofPair);
-    const seen = Math.min(Math.floor(upTo), thread?.lastSeq ?? 0);
-    return thread && seen > thread.seen ? { id: thread.id, seen } : null;
-  };
+  const [thread] = await db
+    .select({ id: chatThreads.id, lastSeq: chatThreads.lastSeq, seen: columnsOf[side].seenSeq })
+    .from(chatThreads)
+    .where(and(eq(chatThreads.learnerId, learnerId), eq(chatThreads.expertId, expertId)));
+  const seen = Math.min(Math.floor(upTo), thread?.lastSeq ?? 0);
   // Most often everything was seen before: then there is nothing to lock.
-  if (!(await findUnseen(db))) return;
+  if (!thread || seen <= thread.seen) return;
   await retryPassing(() =>
     db.transaction(async (tx) => {
       await lockInboxes(tx, [learnerId, expertId]);
-      const unseen = await findUnseen(tx);
-      if (!unseen) return;
-      const values = side === "learner" ? { learnerSeenSeq: unseen.seen } : { expertSeenSeq: unseen.seen };
-      await tx.update(chatThreads).set(values).where(eq(chatThreads.id, unseen.id));
+      await tx
+        .update(chatThreads)
+        .set(side === "learner" ? { learnerSeenSeq: seen } : { expertSeenSeq: seen })
+        .where(and(eq(chatThreads.id, thread.id), lt(columnsOf[side].seenSeq, seen)));
     }),
   );
 }

@@ -41,31 +41,18 @@ export async function findThread(
   };
 }
 
-/** The last message of a portion, where the caller hasn't seen it yet; null where there is nothing new. */
-export async function findUnseen(
-  db: Db,
-  caller: SignedInCaller,
-  { partnerId, portion }: { partnerId: string; portion: Portion },
-): Promise<number | null> {
-  if (!isId(partnerId)) return null;
-  const known = await findStanding(db, caller, partnerId);
-  if (!known?.thread) return null;
-  const { lastSeq, learnerSeenSeq, expertSeenSeq } = known.thread;
-  const [, upTo] = boundsOf(portion, lastSeq);
-  return upTo > (known.side === "learner" ? learnerSeenSeq : expertSeenSeq) ? upTo : null;
-}
-
 /** The first and the last number of a portion: there are no gaps, so it needs no look at the messages. */
 export function boundsOf(portion: Portion, lastSeq: number): [from: number, to: number] {
-  const last = portion === "newest" ? lastSeq : lastOf(portion);
-  const to = Math.max(0, Math.min(lastSeq, last));
+  const to = Math.max(0, Math.min(lastSeq, lastOf(portion)));
   return [Math.max(1, to - threadPage + 1), to];
 }
 
-const lastOf = (portion: Exclude<Portion, "newest">): number =>
-  "before" in portion
-    ? Math.ceil(portion.before) - 1
-    : Math.max(threadPage, Math.floor(portion.around) + threadPage / 2);
+/** The last number that a portion may reach, in a thread of any length. */
+export function lastOf(portion: Portion): number {
+  if (portion === "newest") return Number.POSITIVE_INFINITY;
+  if ("before" in portion) return Math.ceil(portion.before) - 1;
+  return Math.max(threadPage, Math.floor(portion.around) + threadPage / 2);
+}
 
 /** The messages from one number to another, oldest first; for the test that reads its plan, too. */
 export const portionQuery = (

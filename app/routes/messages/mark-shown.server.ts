@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { isPassing } from "~/db/errors.server";
 import { markSeen } from "~/domain/chat/mark-seen.server";
-import { findUnseen } from "~/domain/chat/thread.server";
+import { lastOf } from "~/domain/chat/thread.server";
 import { isId } from "~/platform/ids";
 import { callerContext, servicesContext } from "~/web/context";
 import { isSignedIn } from "~/web/guards.server";
@@ -19,8 +19,7 @@ export const markShown: MiddlewareFunction<Response> = async ({ request, params,
   if (!isLookedAt(request) || !isSignedIn(caller) || !isId(partnerId) || asksForPanel(query)) return;
   const { db, log } = context.get(servicesContext);
   try {
-    const upTo = await findUnseen(db, caller, { partnerId, portion: readPortion(query) });
-    if (upTo !== null) await markSeen(db, caller, { partnerId, upTo });
+    await markSeen(db, caller, { partnerId, upTo: lastOf(readPortion(query)) });
   } catch (error) {
     if (!isPassing(error)) throw error;
     log.error("Messages could not be marked as seen", error);
