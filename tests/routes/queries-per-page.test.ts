@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => watched.close());
 
 /** Statements that one GET may send, beside those that begin and end a transaction. */
-const mostStatements = 20;
+const mostStatements = 12;
 /** The same text more often than this is asked once for each row. */
 const mostRepeated = 3;
 
