@@ -32,8 +32,8 @@ export const activeRanges = asList<WeeklyRange>(sql`
   where ${expertAvailability.expertId} = ${experts.id} and ${expertAvailability.isActive}`);
 
 /**
- * The calendars of those experts that can be booked at all: approved, not deleted, with an active range or extra hours to come; and
- * of their days off those that a slot or a longer booking starting within the span can meet. One query, however many experts.
+ * The calendars of those experts that can be booked at all: approved, not deleted, with an active range or extra hours
+ * to come; and of their days off those that a slot or a longer booking starting within the span can meet. One query.
  */
 export async function loadCalendars(
   db: Db,
@@ -59,8 +59,8 @@ interface DaysQuery extends ReturnType<typeof daysOf> {
 const utcDate = (instant: Date) => instant.toISOString().slice(0, 10);
 
 /**
- * The query behind `loadCalendars`, for the test that reads its plan. Extra hours after the span come along: they tell of an expert without
- * weekly hours that there will be some.
+ * The query behind `loadCalendars`, for the test that reads its plan. Extra hours after the span come along: they
+ * tell of an expert without weekly hours that there will be some.
  */
 export const calendarsQuery = (db: Db, { expertIds, first, last }: DaysQuery) =>
   db

@@ -17,8 +17,8 @@ import { bookedOutsideOf, upcomingQuery } from "./own-week-bookings.server";
 import type { Terms } from "./terms";
 
 /**
- * An expert's own hours, listed or not; null for one that is gone. The number of the calendar comes with the first of two queries: what
- * changes after it is news to the page.
+ * An expert's own hours, listed or not; null for one that is gone. The calendar's number comes with the first of two
+ * queries: what changes after it is news to the page.
  */
 export async function readHours(
   db: Db,
@@ -45,8 +45,8 @@ export async function readHours(
 export type StoredHours = NonNullable<Awaited<ReturnType<typeof readStored>>>;
 
 /**
- * What is stored of an expert's hours, as a command compares it; null for an expert that is gone. Days off and extra hours are those that
- * aren't over, soonest first.
+ * What is stored of an expert's hours, as a command compares it; null for an expert that is gone. Days off and extra
+ * hours are those that aren't over, soonest first.
  */
 export async function readStored(db: Db, expertId: string, now: Date) {
   // Which date it is there is known with the zone: until then a day that is over everywhere.

@@ -16,7 +16,10 @@ interface Recent {
   messages: ThreadMessage[];
 }
 
-/** What a learner last wrote with each of these experts (record ids) who has an active account, with or without messages. One query. */
+/**
+ * A learner's last messages with each of these experts (record ids) who has an active account, with or without
+ * messages. One query.
+ */
 export async function findRecent(
   db: Db,
   { actor }: SignedInCaller,

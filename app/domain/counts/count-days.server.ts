@@ -26,8 +26,8 @@ interface Source {
 }
 
 /**
- * A booking is counted whatever became of it; an account that was erased, too: it was new on its day. Fees are what a provider kept: no
- * part of what was paid.
+ * A booking is counted whatever became of it; an account that was erased, too: it was new on its day. Fees are what a
+ * provider kept: no part of what was paid.
  */
 const sources: Record<Figure, Source> = {
   bookings: { table: bookings, at: bookings.createdAt },
@@ -47,10 +47,12 @@ const sources: Record<Figure, Source> = {
 
 /** Counts the rows themselves, by day; days without any are left out. */
 export async function countDays(db: Db, figure: Figure, { from, before }: DayRange): Promise<DayFigure[]> {
-  const { at } = sources[figure];
-  return db.execute<DayFigure & Record<string, unknown>>(
-    dayFigures(figure, and(from && gte(at, startOfDay(from)), before && lt(at, startOfDay(before)))),
+  const at = timeOf(figure);
+  const within = and(
+    from === undefined ? undefined : gte(at, startOfDay(from)),
+    before === undefined ? undefined : lt(at, startOfDay(before)),
   );
+  return db.execute<DayFigure & Record<string, unknown>>(dayFigures(figure, within));
 }
 
 /** The query behind `countDays`: its columns are those of `DayFigure`. */
