@@ -19,7 +19,7 @@ for (const [path, field] of [
     await signIn(page, (await ownExpert(site, mondays)).email);
     await page.clock.install();
     await openHours(page, path);
-    const typed = page.getByLabel(field, { exact: true });
+    const typed = page.getByRole("main").getByLabel(field, { exact: true });
     await typed.fill("Not saved yet");
     await tick(page, "5-14").check();
     await saveHours(page);
