@@ -1,9 +1,8 @@
-import { shareStream } from "./shared-stream";
 import { type Line, type Move, openStream, type Topic } from "./topic-stream";
 
 /**
  * Tells the parts of this page when what they follow has moved. A hidden tab follows nothing; shown again, it catches up from
- * the numbers that its page shows. Tabs of one account share a stream where the browser knows locks and channels.
+ * the numbers that its page shows.
  */
 export interface Follower {
   topics: readonly Topic[];
@@ -49,15 +48,8 @@ function update() {
     line = undefined;
     return;
   }
-  line ??= openLine();
+  line ??= openStream(hear, setSilent);
   line.follow(new Map([...topics].map((topic) => [topic, oldestShown(topic)])));
-}
-
-function openLine(): Line {
-  // Missing on a page that answers a post.
-  const { who } = document.documentElement.dataset;
-  const canShare = who && "BroadcastChannel" in globalThis && "locks" in navigator;
-  return canShare ? shareStream(`keyway:live:${who}`, hear, setSilent) : openStream(hear, setSilent);
 }
 
 /** The style sheet shows a line that says so. */

@@ -11,9 +11,9 @@ export interface Move {
 /** Topics, each with a number that it stands at. */
 export type Numbers = ReadonlyMap<Topic, number>;
 
-/** What passes on the moves of topics: a stream of this tab's own, or the one that it shares with others. */
+/** What passes on the moves of topics. */
 export interface Line {
-  /** From now on these topics and no others. Whoever shows a smaller number than is known here is told. */
+  /** From now on these topics and no others. A number that is smaller than the known one is a move. */
   follow(shown: Numbers): void;
   end(): void;
 }
