@@ -13,7 +13,7 @@ export const byteOrderMark = "\uFEFF";
 const cell = (text: string): string => `"${withoutFormula(text).replaceAll('"', '""')}"`;
 
 /**
- * A spreadsheet that separates by another sign splits a cell there and at its line breaks, quotes or not: each
+ * A spreadsheet that separates by another sign, as a tab, splits a cell there and at its line breaks, quotes or not: each
  * part that begins like a formula gets an apostrophe, and so does the cell that has one.
  */
 function withoutFormula(text: string): string {
@@ -23,4 +23,4 @@ function withoutFormula(text: string): string {
 
 /** The place before a possible formula; quotes, white space and what can't be seen may stand in between. */
 const formulaStart =
-  /(?<=^|[,;\r\n])(?=(?:(?![\r\n])["\s\p{C}\p{Default_Ignorable_Code_Point}])*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20])/gu;
+  /(?<=^|[,;\t\r\n])(?=(?:(?![\t\r\n])["\s\p{C}\p{Default_Ignorable_Code_Point}])*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20])/gu;

@@ -13,7 +13,7 @@ test.each([
   ["O'Brien", `"O'Brien"`],
 ])("%j is written as %j", (text, written) => expect(cell(text)).toBe(written));
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\tx", " =1", "＝1", '=HYPERLINK("x")'])(
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", " =1", "＝1", '=HYPERLINK("x")'])(
   "%j is no formula in a spreadsheet",
   (text) => {
     // Quoted text is read without its quotes: what counts is the first character inside.
@@ -49,6 +49,9 @@ test("nor is anything behind what can't be seen, or where a spreadsheet may spli
     "a\r\n",
     "'a;",
     "; \u200B;",
+    "a\t",
+    '"a"\t"',
+    "\t",
   ];
   for (const split of splits) {
     for (const before of unseen.flatMap((one) => unseen.map((other) => one + other))) {
@@ -59,7 +62,7 @@ test("nor is anything behind what can't be seen, or where a spreadsheet may spli
         expect({ text, first: inside[0] }).toEqual({ text, first: "'" });
         // Each part is safe of its own, what can't be seen taken away.
         const parts = inside
-          .split(/[,;\r\n]/)
+          .split(/[,;\t\r\n]/)
           .map((part) => [...part].filter((char) => char !== '"' && !unseen.includes(char)));
         expect({
           text,
