@@ -5,7 +5,7 @@ import { experts } from "~/db/schema/experts";
 import { mails } from "~/db/schema/mails";
 import { bookingForm } from "~/domain/bookings/booking.forms.server";
 import { cancelBooking } from "~/domain/bookings/cancel-booking.server";
-import { createBooking } from "~/domain/bookings/create-booking.server";
+import { createBooking, holdBooking } from "~/domain/bookings/create-booking.server";
 import { bookingScene, bookSession, now } from "../support/booking-scene";
 import { useDatabase } from "../support/database";
 import { createBooking as bookingRow } from "../support/factories";
@@ -94,6 +94,18 @@ describe("the price shown", () => {
     });
     const again = await second;
     expect(again?.ok && first.ok && again.value.id === first.value.id).toBe(true);
+  });
+
+  test("is compared with a hold's own price when the hold is booked after all", async () => {
+    const { caller, request, expert } = await bookingScene(t);
+    expect(await holdBooking(t.db, caller, request)).toMatchObject({ ok: true });
+    await reprice(expert.id, 4500);
+    expect(await createBooking(t.db, caller, { ...request, shownPriceCents: 4500 })).toEqual(changed);
+    expect(await t.db.select().from(bookings)).toMatchObject([{ status: "pending" }]);
+    expect(await createBooking(t.db, caller, { ...request, shownPriceCents: 4000 })).toMatchObject({
+      ok: true,
+      value: { status: "confirmed", priceCents: 4000 },
+    });
   });
 
   test("matters again once that booking was cancelled", async () => {

@@ -114,6 +114,19 @@ describe("the picker", () => {
     expect(again).toMatchObject({ status: 303, location: first.location });
   });
 
+  test("a held time that is booked after all has the hold's price, which the page shows before the next press", async () => {
+    const { id, send, reprice } = await scene();
+    await send(`/checkout/${id}?datetime=${encodeURIComponent(start)}`, { price: "4000" });
+    await reprice(4500);
+    const address = `/expert/${id}/book`;
+    const refused = await send(address, { datetime: start, hours: "1", price: "4500" });
+    expect([refused.status, refused.fields.price]).toEqual([409, "4000"]);
+    expect(refused.html).toContain("it is now $40.00 per booked hour");
+    expect(refused.html).toContain(row("Rate", "$40.00 per booked hour"));
+    expect((await send(refused.action, { ...refused.fields, datetime: start })).status).toBe(303);
+    expect(await booked()).toMatchObject([{ status: "confirmed", priceCents: 4000 }]);
+  });
+
   test("on the way to the checkout compares nothing: that page says its own price", async () => {
     const { id, open, send, reprice } = await scene();
     const { fields, action } = await open(`/expert/${id}/book?date=2026-11-24&to=checkout`);

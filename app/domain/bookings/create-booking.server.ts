@@ -28,7 +28,7 @@ export interface Booked extends Booking {
 
 /**
  * Books a session: confirmed at once, payment due (decision C7). Repeating the same request returns the booking that
- * exists (C6), whatever price it names, so a passing storage fault is tried again, up to two times, a second
+ * exists (C6), whatever price it names, unless it is a hold to be confirmed; so a passing storage fault is tried again, up to two times, a second
  * apart. Every other storage fault is thrown.
  */
 export const createBooking: TakeTime = (db, caller, request, wait) =>
@@ -90,6 +90,10 @@ const isToConfirm = (booking: Booking, status: NewState) =>
 const isToShow = (booking: Booking, { scanId }: BookingRequest) =>
   Boolean(scanId) && booking.scanId !== scanId;
 
+/** The page showed another price. Without one, nothing is compared. */
+const isOtherPrice = ({ shownPriceCents }: BookingRequest, { priceCents }: { priceCents: number }) =>
+  shownPriceCents !== null && shownPriceCents !== priceCents;
+
 async function takeUnderLocks(
   db: Db,
   caller: SignedInCaller,
@@ -97,7 +101,7 @@ async function takeUnderLocks(
   status: NewState,
 ): Promise<Result<Booked, BookingError>> {
   const { actor, now, appUrl } = caller;
-  const { expertId, startsAt: start, hours, shownPriceCents } = request;
+  const { expertId, startsAt: start, hours } = request;
   const time = { startsAt: start, hours, expertId, learnerId: actor.userId };
 
   const taken = await db.transaction(async (tx): Promise<Result<Booked, BookingError> | AnotherExpert> => {
@@ -122,6 +126,7 @@ async function takeUnderLocks(
     if (booked && isToShow(booked, request)) await showScan(tx, booked, request.scanId);
     if (booked && !isToConfirm(booked, status)) return ok({ ...booked, expertName: expert.name });
     if (booked && !isBlocked) {
+      if (isOtherPrice(request, booked)) return fail("price-changed");
       const confirmed = await changeState(tx, { bookingId: booked.id, to: "confirmed", by: "learner", now });
       if (!confirmed.ok) return fail("slot-lost");
       await announceBooking(tx, booked.id, appUrl);
@@ -137,7 +142,7 @@ async function takeUnderLocks(
       tooManyUnpaid;
     if (refused) return fail(refused);
     // The row that was read is booked below, so the learner pays the price that the page showed.
-    if (shownPriceCents !== null && shownPriceCents !== expert.priceCents) return fail("price-changed");
+    if (isOtherPrice(request, expert)) return fail("price-changed");
 
     // The constraints would still count a hold that has run out.
     if (overdue.length > 0) await expireOverdueHolds(tx, overlaps(time), now);

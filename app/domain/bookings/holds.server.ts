@@ -80,7 +80,13 @@ export async function readHeldTimes(
   { expertId, learnerId, zone, now }: { expertId: string; learnerId: string; zone: string; now: Date },
 ) {
   const rows = await db
-    .select({ id: bookings.id, startsAt: bookings.startsAt, until: bookings.holdExpiresAt })
+    .select({
+      id: bookings.id,
+      startsAt: bookings.startsAt,
+      hours: bookings.hours,
+      priceCents: bookings.priceCents,
+      until: bookings.holdExpiresAt,
+    })
     .from(bookings)
     .where(
       and(
@@ -91,9 +97,9 @@ export async function readHeldTimes(
       ),
     )
     .orderBy(bookings.startsAt);
-  return rows.map(({ id, startsAt, until }) => ({
-    id,
-    when: `${formatMoment(startsAt, zone)} (${zone})`,
+  return rows.map(({ until, ...row }) => ({
+    ...row,
+    when: `${formatMoment(row.startsAt, zone)} (${zone})`,
     until: until ? formatTime(until, zone) : "",
   }));
 }

@@ -70,7 +70,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     return data({ expert: null, here: url.pathname, page: null, refusal: null, chosen }, { status: 404 });
   }
   // The page is hydrated: only what it shows goes along.
-  const { id, displayName, priceCents } = found;
+  const { id, displayName } = found;
   const expert = { id, displayName };
   const here = url.pathname + url.search;
   if (!actor) return data({ expert, here, page: null, refusal: null });
@@ -79,7 +79,8 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   }
   const zone = viewerZone(context, request);
   const search = context.get(refusedChoiceContext) ?? url.searchParams;
-  const choice = readPickerChoice(search, { zone, now, startsAt: readChoice(search).startsAt });
+  const chosen = readChoice(search);
+  const choice = readPickerChoice(search, { zone, now, startsAt: chosen.startsAt });
   const to = destination(url);
   const scan = readScanChoice(search);
   // The number is read before the times, so that a change in between loads the page again.
@@ -97,13 +98,16 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   );
   if (block) return data({ expert, here, page: null, refusal: bookingMessages.blocked });
   if (!withHours.has(id)) return data({ expert, here, page: null, refusal: null, hasNoHours: true, seq });
+  // A time that is held for the learner keeps its price.
+  const own = held.find((one) => isSameChoice(one, chosen));
+  const { priceCents } = own ?? found;
   return data({
     expert,
     here,
     refusal: null,
     page: {
       picker,
-      held,
+      held: held.map((one) => ({ id: one.id, when: one.when, until: one.until })),
       scan: offer,
       zone,
       hours: choice.hours,
@@ -171,6 +175,11 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 const refusedChoiceContext = createContext<URLSearchParams | null>(null);
 
 const failure = faultText(bookingFaults);
+
+const isSameChoice = (
+  held: { startsAt: Date; hours: number },
+  chosen: { startsAt: Date | null; hours: number | null },
+) => held.startsAt.getTime() === chosen.startsAt?.getTime() && held.hours === chosen.hours;
 
 const destination = (url: URL): "checkout" | undefined =>
   url.searchParams.get("to") === "checkout" ? "checkout" : undefined;
