@@ -1,7 +1,9 @@
 /** Requests as a browser sends them, and answers as they come over the wire. */
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { serverBundle } from "../../scripts/lib/ensure-build.mjs";
 import { Failure } from "../../scripts/lib/lifecycle.mjs";
@@ -19,42 +21,31 @@ export const browserHeaders = {
  * One request; redirects are not followed.
  * @returns the answer: `status`, `headers`, `rawHeaders`, `body` (as sent, compressed), `ms` until its last byte
  */
-export function ask(url, { cookie, form, headers } = {}) {
-  const body = form && new URLSearchParams(form).toString();
-  const options = {
-    method: body === undefined ? "GET" : "POST",
-    agent,
-    headers: {
-      ...browserHeaders,
-      ...(cookie && { cookie }),
-      ...(body !== undefined && posted(url, body)),
-      ...headers,
-    },
+export async function ask(url, { cookie, form } = {}) {
+  const posted = form && new URLSearchParams(form).toString();
+  const headers = {
+    ...browserHeaders,
+    ...(cookie && { cookie }),
+    ...(form && {
+      "content-type": "application/x-www-form-urlencoded",
+      "content-length": Buffer.byteLength(posted),
+      origin: new URL(url).origin,
+      "sec-fetch-site": "same-origin",
+    }),
   };
-  return new Promise((resolve, reject) => {
-    const began = performance.now();
-    const sent = request(url, options, (answer) => {
-      const parts = [];
-      answer.on("data", (part) => parts.push(part));
-      answer.once("error", reject);
-      answer.once("end", () =>
-        resolve({
-          status: answer.statusCode,
-          headers: answer.headers,
-          rawHeaders: answer.rawHeaders,
-          body: Buffer.concat(parts),
-          ms: performance.now() - began,
-        }),
-      );
-    });
+  const began = performance.now();
+  const sent = request(url, { method: form ? "POST" : "GET", agent, headers });
+  try {
+    sent.end(posted);
+    const [answer] = await once(sent, "response");
+    const { statusCode: status, rawHeaders } = answer;
+    const body = await buffer(answer);
+    return { status, headers: answer.headers, rawHeaders, body, ms: performance.now() - began };
+  } catch (error) {
     // The server may close a connection while it is taken up again.
-    sent.once("error", (error) =>
-      sent.reusedSocket && error.code === "ECONNRESET"
-        ? resolve(ask(url, { cookie, form, headers }))
-        : reject(error),
-    );
-    sent.end(body);
-  });
+    if (sent.reusedSocket && error.code === "ECONNRESET") return ask(url, { cookie, form });
+    throw error;
+  }
 }
 
 /** Like `ask`, for what must be there: throws unless the answer is 200. */
@@ -79,10 +70,3 @@ export function builtStylesheet() {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-
-const posted = (url, body) => ({
-  "content-type": "application/x-www-form-urlencoded",
-  "content-length": Buffer.byteLength(body),
-  origin: new URL(url).origin,
-  "sec-fetch-site": "same-origin",
-});

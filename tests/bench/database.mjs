@@ -26,8 +26,8 @@ export async function openDatabaseServer() {
   };
 }
 
-/** A client with one connection unless told otherwise; whoever opens it ends it. */
-export const connect = (url, options = {}) => postgres(url, { max: 1, onnotice: () => {}, ...options });
+/** A client with one connection; its caller ends it. */
+export const connect = (url) => postgres(url, { max: 1, onnotice: () => {} });
 
 /** Runs `work` with a client that is ended afterwards. */
 export async function withClient(url, work) {

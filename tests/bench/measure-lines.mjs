@@ -1,6 +1,6 @@
 import { openBrowser, withPage } from "./first-visit.mjs";
 import { atMost } from "./goals.mjs";
-import { kilobytes, median } from "./numbers.mjs";
+import { median } from "./numbers.mjs";
 import { addressOf, sitePages } from "./pages.mjs";
 import { readDemo } from "./people.mjs";
 import { simulate, traceCategories } from "./simulate-line.mjs";
@@ -27,20 +27,18 @@ export async function measureLines({ server, template, amounts: { rounds } }) {
       visits.push(await visit(browser, url));
     }
     const of = (name) => median(visits.map((visit) => visit[name]));
-    measured.push({ path: page.path.split("?")[0], fcp: of("fcp"), lcp: of("lcp"), bytes: of("bytes") });
+    measured.push({ path: page.path.split("?")[0], fcp: of("fcp"), lcp: of("lcp") });
   }
   await browser.close();
   await site.stop();
   return {
     title: "First visits at 400 kbit/s and 400 ms: seconds until there is text, by Lighthouse's simulation",
-    head: ["", "first text", "largest text", "KB before it"],
-    rows: measured.map(({ path, fcp, lcp, bytes }) => ({
-      cells: [path, seconds(fcp), seconds(lcp), kilobytes(bytes)],
+    head: ["", "first text", "largest text"],
+    rows: measured.map(({ path, fcp, lcp }) => ({
+      cells: [path, seconds(fcp), seconds(lcp)],
       goals: [atMost(lcp, budgetMs, seconds)],
     })),
-    notes: [
-      `Medians of ${rounds} visits. KB before it: headers included, all that had come when the page was first painted here, on a fast line.`,
-    ],
+    notes: [`Medians of ${rounds} visits.`],
   };
 }
 

@@ -66,14 +66,11 @@ main(async () => {
 
 function readOptions(args) {
   const known = Object.keys(sections);
+  const options = { quick: { type: "boolean", default: false }, only: { type: "string" } };
   try {
-    const options = { quick: { type: "boolean", default: false }, only: { type: "string" } };
     const { quick, only } = parseArgs({ args, options }).values;
     const names = only?.split(",") ?? known;
-    const unknown = names.find((name) => !known.includes(name));
-    if (unknown) throw new Error(`--only: ${unknown} is none of ${known.join(", ")}`);
-    return { names, quick };
-  } catch (error) {
-    throw new Failure(`${error.message.split(". ")[0]}. Known: --quick, --only SECTION,….`);
-  }
+    if (names.every((name) => known.includes(name))) return { names, quick };
+  } catch {}
+  throw new Failure(`Known are --quick and --only with some of ${known.join(",")}.`);
 }

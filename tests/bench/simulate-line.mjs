@@ -1,26 +1,16 @@
 import { Handlers, Helpers, Lantern, LanternComputationData, Processor } from "@paulirish/trace_engine";
 
 /** What the browser has to note while it opens the page. */
-export const traceCategories = [
-  ...[
-    "-*",
-    "disabled-by-default-lighthouse",
-    "loading",
-    "v8",
-    "v8.execute",
-    "blink.user_timing",
-    "blink.console",
-  ],
-  ...["devtools.timeline", "disabled-by-default-devtools.timeline"],
-];
+export const traceCategories =
+  `-* disabled-by-default-lighthouse loading v8 v8.execute blink.user_timing blink.console
+  devtools.timeline disabled-by-default-devtools.timeline`.split(/\s+/);
 
 /**
  * When a page would show its text on a slow line, as Lighthouse computes it ("simulated throttling"): the trace of a visit on a fast
- * line says what depends on what, and each connection, round trip and byte of it is then timed anew.
+ * line says what depends on what, and each connection, round trip and byte of it is then timed again.
  * @param unsorted the trace of one visit, with `traceCategories`
  * @param line `rttMs`, `throughputKbps` (kbit/s) and `cpuSlowdownMultiplier`
- * @returns milliseconds: `fcp` for the first text, `lcp` for the largest piece of it, with all that ended before it; `bytes` as sent before the
- *   first paint of the traced visit, headers included
+ * @returns milliseconds until the first text (`fcp`), and until the largest piece of it (`lcp`)
  */
 export async function simulate(unsorted, line) {
   // What says which frame is the page's comes first: on a busy machine a navigation may stand before it.
@@ -47,13 +37,7 @@ export async function simulate(unsorted, line) {
   };
   const fcpResult = Lantern.Metrics.FirstContentfulPaint.compute(given);
   const lcpResult = Lantern.Metrics.LargestContentfulPaint.compute(given, { fcpResult });
-  const painted = given.processedNavigation.timestamps.firstContentfulPaint / 1_000;
-  const before = requests.filter(({ networkEndTime }) => networkEndTime <= painted);
-  return {
-    fcp: fcpResult.timing,
-    lcp: lcpResult.timing,
-    bytes: before.reduce((sum, { transferSize }) => sum + transferSize, 0),
-  };
+  return { fcp: fcpResult.timing, lcp: lcpResult.timing };
 }
 
 /** By the handlers that the simulation asks for, and those that they need: others want a browser around them. */
