@@ -33,6 +33,15 @@ export const done: readonly (readonly [sentence: string, skill: string])[] = [
   ["I taught threat modelling to developers.", "KW-threat-model"],
   ["Implemented identity and access management for 900 people", "KW-iam"],
   ["Wrote scripts in Python that saved\nthe help desk two hours a day", "KW-scripting"],
+  ["In this role, administered Linux servers for 300 users", "KW-linux"],
+  ["Designed Zero Trust network segmentation with firewalls", "KW-networking"],
+  ["Administered Windows Active Directory for at least five years", "KW-active-directory"],
+  ["Built vulnerability management required by PCI DSS", "KW-vuln"],
+  ["At Google administered Linux servers", "KW-linux"],
+  ["As part of the team, administered Linux servers", "KW-linux"],
+  ["With two colleagues, built a SIEM", "KW-siem"],
+  ["For my last employer I ran Linux servers.", "KW-linux"],
+  ["Worked as a Linux administrator", "KW-linux"],
   ["Although I studied law, I wrote policies and did risk assessments as risk management lead.", "KW-risk"],
 ];
 
@@ -73,6 +82,10 @@ export const notDone: readonly (readonly [sentence: string, skill: string])[] = 
   ["Your profile\nExperience with penetration testing", "KW-pentest"],
   ["Have you ever used Linux?", "KW-linux"],
   ["The ideal candidate has built a SIEM.", "KW-siem"],
+  ["Required: managed Linux servers for three years", "KW-linux"],
+  ["Candidates must have administered Linux", "KW-linux"],
+  ["I have zero experience with SIEM.", "KW-siem"],
+  ["My colleague, a nurse, used Splunk", "KW-siem"],
 ];
 
 /** Each names a skill, and says neither: it is shown, and not counted. */
@@ -89,4 +102,19 @@ export const unsure: readonly (readonly [sentence: string, skill: string])[] = [
   ["I can use Linux.", "KW-linux"],
   ["Erfahrung mit Linux", "KW-linux"],
   ["The SIEM was introduced in 2020.", "KW-siem"],
+  ["My last employer used Splunk", "KW-siem"],
+  ["My last employer, a bank, ran Linux servers and used Splunk", "KW-siem"],
+  ["I was trained in incident response at university", "PD-WRL-003"],
+  ["Trained in incident response at university", "PD-WRL-003"],
+  ["I have recently been coached in threat hunting", "KW-threat-hunting"],
+  ["I was taught threat modelling at school", "KW-threat-model"],
+  ["I read that NASA used Python scripting", "KW-scripting"],
+  ["Google ran Kubernetes in the cloud", "KW-containers"],
+  ["In 2020 Google ran Linux, built a SIEM", "KW-siem"],
+  ["The bank used Splunk", "KW-siem"],
+  ["Google has years of experience with Linux", "KW-linux"],
+  ["I worked at Google, which used Splunk", "KW-siem"],
+  ["Google ran cloud security for two banks", "NF-COM-004"],
+  ["Worked with cloud security engineers", "NF-COM-004"],
+  ["Supported the SIEM team", "KW-siem"],
 ];

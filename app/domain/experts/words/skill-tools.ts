@@ -16,7 +16,7 @@ export const skillTools: Readonly<Record<string, readonly string[]>> = {
   "KW-linux": named("Linux basics, Ubuntu, Debian, RHEL"),
   "KW-malware": named("Ghidra, YARA, IDA Pro"),
   "KW-mitre": named("ATT&CK Navigator"),
-  "KW-networking": named("Networking basics"),
+  "KW-networking": named("Networking basics, Network segmentation"),
   "KW-osint": named("Maltego, Shodan"),
   "KW-packets": named("tcpdump, tshark, Zeek"),
   "KW-pentest": named("Metasploit"),

@@ -16,10 +16,10 @@ export const cvRules: CvRules = {
   `),
   /** No, or not yet. */
   denials: phrases(`
-    no, not, never, none, nor, neither, nothing, without, cannot, hardly, barely, zero, lack, lacks, lacked,
+    no, not, never, none, nor, neither, nothing, without, cannot, hardly, barely, lack, lacks, lacked,
     lacking, unfamiliar, inexperienced, isn't, aren't, wasn't, weren't, don't, doesn't, didn't, haven't, hasn't,
     hadn't, can't, couldn't, won't, wouldn't, dont, didnt, havent, cant, little experience, yet to, instead of,
-    rather than, apart from
+    rather than, apart from, zero experience, zero knowledge, zero practice, zero exposure
   `),
   /** Not now, but some day. */
   wishes: phrases(`
@@ -66,7 +66,7 @@ export const cvRules: CvRules = {
   /** The writer among others, or those whom the work was for. */
   together: phrases(`
     we, we've, my team, our team, the company, our company, company that, company which, everybody, everyone,
-    department, people, customer, customers, students
+    employer, employers, department, people, customer, customers, students
   `),
   /** Read, heard, studied: known rather than done. */
   studied: phrases(`
@@ -74,7 +74,9 @@ export const cvRules: CvRules = {
     class, lecture, lectures, module, modules, webinar, workshop on, talk, seminar, bootcamp, degree, studied,
     studying, study, learn, learning, learned, learnt, read, reading, book, books, heard, watched, attended,
     video, videos, thesis, essay, article, blog, about, can, could, able to, like, likes, love, enjoy, basics of,
-    beginner, theory, theoretical, should, might, may, maybe, perhaps
+    beginner, theory, theoretical, should, might, may, maybe, perhaps, trained in,
+    trained on, trained as, trained at, trained by, coached in, coached by, mentored by, mentored in,
+    instructed in, instructed by, supervised by, taught by
   `),
   /** Somebody did it; the sentence doesn't say who. */
   passive: phrases(`
@@ -92,11 +94,26 @@ export const cvRules: CvRules = {
     patched, performed, prepared, produced, programmed, protected, published, ran, have run, i've run,
     remediated, resolved, responded, restored, reverse engineered, reviewed, rolled out, scanned, scripted,
     secured, segmented, set up, solved, supported, tested, threat modelled, traced, triaged, troubleshot, tuned,
-    updated, upgraded, used, utilised, utilized, worked as, worked in, worked on, worked with, written, wrote
+    updated, upgraded, used, utilised, utilized, worked as, worked alongside, worked in, worked on, worked with,
+    written, wrote
   `),
   /** The past as well; the people in the sentence are those whom the writer leads or teaches. */
   leading: phrases(`
     led, headed, taught, trained, coached, mentored, supervised, advised, instructed
+  `),
+  /** Done beside other people, where the words after it name people. */
+  alongside: phrases(`
+    worked with, worked alongside, supported, helped, assisted
+  `),
+  people: phrases(`
+    engineer, engineers, analyst, analysts, specialist, specialists, expert, experts, consultant, consultants,
+    architect, architects, administrator, administrators, admin, admins, developer, developers, officer,
+    officers, manager, managers, tester, testers, hunter, hunters, team, teams, department, departments,
+    professionals, people, staff, colleagues, vendors, suppliers, providers
+  `),
+  /** As the first word of a clause: a phrase of place, time or company follows. */
+  leadIns: phrases(`
+    in, at, for, as, on, with, during, since, from, within, together with, throughout, under
   `),
   /** The present, after "I". */
   present: phrases(`

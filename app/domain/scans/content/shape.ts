@@ -108,6 +108,9 @@ export type CvRule =
   | "passive"
   | "past"
   | "leading"
+  | "alongside"
+  | "people"
+  | "leadIns"
   | "present"
   | "opening"
   | "experience";
