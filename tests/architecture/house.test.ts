@@ -122,6 +122,22 @@ test("nothing is switched off without a reason", () => {
   expect(others.filter((file) => bare.test(text(file)))).toEqual([]);
 });
 
+describe("a library's private parts", () => {
+  const privateParts = /\b_\.session\b|\bprepareQuery\b|\bremoveAllListeners\b|\bjoinsNotNullableMap\b/;
+
+  test("are patched by nothing in the program", () => {
+    expect(code.filter((file) => file.startsWith("app/") && privateParts.test(text(file)))).toEqual([]);
+  });
+
+  test.each([
+    "db._.session.transaction = work",
+    "session.prepareQuery(query)",
+    "socket.removeAllListeners()",
+  ])("would be seen: %s", (line) => {
+    expect(line).toMatch(privateParts);
+  });
+});
+
 test("no test file mocks a module for itself: its worker's other files share the modules", () => {
   const mocks = /\bvi\.(do)?[mM]ock\(/;
   expect(mocks.test('vi.mock("node:fs");')).toBe(true);
