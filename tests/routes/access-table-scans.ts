@@ -18,7 +18,7 @@ export const scanRows: Record<string, Row> = {
   "routes/skill-scan/analysis": {
     path: ({ scanId }) => `/skill-scan/${scanId}/analysis`,
     get: all("404", { learner: "303 /skill-scan/…" }),
-    post: { outcomes: all("404", { learner: "303 /skill-scan/…" }) },
+    post: { outcomes: all("404", { visitor: "302 /login", learner: "303 /skill-scan/…" }) },
   },
   "routes/skill-scan/result": {
     path: ({ scanId }) => `/skill-scan/${scanId}`,
@@ -29,13 +29,13 @@ export const scanRows: Record<string, Row> = {
     get: all("303 /skill-scan/…"),
     post: {
       fields: () => ({ skill: "KW-siem", done: "1" }),
-      outcomes: all("404", { learner: "303 /skill-scan/…#plan" }),
+      outcomes: all("404", { visitor: "401 ~ Sign in", learner: "303 /skill-scan/…#plan" }),
     },
   },
   "routes/skill-scan/cv-deletion": {
     path: ({ scanId }) => `/skill-scan/${scanId}/cv-deletion`,
     get: all("303 /skill-scan/…"),
-    post: { outcomes: all("404", { learner: "303 /skill-scan/…" }) },
+    post: { outcomes: all("404", { visitor: "302 /login", learner: "303 /skill-scan/…" }) },
   },
   "routes/skill-scan/saving": {
     path: ({ scanId }) => `/skill-scan/${scanId}/saving`,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { aiSkillScans } from "~/db/schema/ai-skill-scans";
 import { applications } from "~/db/schema/applications";
 import { sessions } from "~/db/schema/sessions";
 import { hashPassword } from "~/domain/accounts/password.server";
@@ -6,6 +7,7 @@ import { testNow } from "../support/caller";
 import { signedInAs } from "../support/cookies";
 import { createExpert, createUser } from "../support/factories";
 import { get, post } from "../support/request";
+import { openScan } from "../support/scans";
 import { withSecondFactor } from "../support/second-factor";
 import { useSite } from "../support/use-site";
 import { nadia } from "./accounts-doors";
@@ -110,6 +112,29 @@ test.each([
   expect(status).toBe(401);
   const back = await ask(post(path, carried, await signedInAs(t, id)));
   expect([back.status, unescaped(await back.text())]).toEqual([200, expect.stringContaining(text)]);
+});
+
+test("a CV that was pasted into a scan of the account stands there again, and isn't kept before it is sent", async () => {
+  const { id } = await nadiaHere();
+  const scanId = await openScan(t.db, id, { scanType: "full" });
+  const path = `/skill-scan/${scanId}/14`;
+  const { status, carried } = await expired(path, { answer: "Ten years of SIEM\fand Linux", intent: "back" });
+  expect([status, carried.redirectTo]).toEqual([401, path]);
+  const back = await ask(post(path, carried, await signedInAs(t, id)));
+  expect([back.status, await back.text()]).toEqual([
+    200,
+    expect.stringContaining("Ten years of SIEM and Linux"),
+  ]);
+  expect(await t.db.select().from(aiSkillScans)).toMatchObject([{ cvText: null }]);
+});
+
+test("a step of a plan that was ticked without a session leads back to the plan", async () => {
+  const { id } = await nadiaHere();
+  const scanId = await openScan(t.db, id);
+  const path = `/skill-scan/${scanId}/plan`;
+  const { status, carried } = await expired(path, { skill: "KW-siem", done: "1" });
+  const back = await ask(post(path, carried, await signedInAs(t, id)));
+  expect([status, back.status, back.headers.get("Location")]).toEqual([401, 303, `/skill-scan/${scanId}`]);
 });
 
 test.each(["/profile/sessions", "/profile/two-factor"])(

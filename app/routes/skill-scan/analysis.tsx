@@ -35,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const holder = scanHolder(context, request);
   const answer = await judgeAttempt(
     { context, request },
-    { run: () => runAnalysis(context, { holder, scanId: params.scanId }) },
+    { run: () => runAnalysis({ context, request }, { holder, scanId: params.scanId }) },
   );
   return answer instanceof Response ? answer : data(null, { status: answer.status });
 }

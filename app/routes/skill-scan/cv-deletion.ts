@@ -7,6 +7,7 @@ import { judgeAttempt } from "~/web/form-action.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { scanHolder } from "~/web/scan-cookie.server";
 import type { Route } from "./+types/cv-deletion";
+import { refuseScan } from "./own-scan.server";
 
 /** Deletes the text of a CV from a scan. */
 
@@ -22,7 +23,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     {
       async run() {
         const deleted = await deleteCv(db, context.get(callerContext), { holder, scanId });
-        if (!deleted.ok) return { status: 404 };
+        if (!deleted.ok) return refuseScan(context, request);
         return redirectWith(paths.scanResult(scanId), [flash(context, cvDeleted)], 303);
       },
     },

@@ -2,13 +2,26 @@ import { data } from "react-router";
 import { readScan } from "~/domain/scans/queries.server";
 import type { Scan } from "~/domain/scans/scan";
 import { type Context, servicesContext } from "~/web/context";
+import { requireActor } from "~/web/guards.server";
+import { isPosted } from "~/web/posted-form.server";
 import { scanHolder } from "~/web/scan-cookie.server";
 import { orUnavailable } from "~/web/unavailable.server";
 
-/** A scan of this account's or browser's. @throws 404 for somebody else's and for none, and the 503 of `unavailable` */
+/**
+ * A scan of this account's or browser's.
+ * @throws what `refuseScan` does for somebody else's and for none, and the 503 of `unavailable`
+ */
 export async function requireScan(context: Context, request: Request, scanId: string): Promise<Scan> {
   const { db } = context.get(servicesContext);
   const scan = await orUnavailable(() => readScan(db, scanHolder(context, request), scanId));
-  if (!scan) throw data(null, { status: 404 });
-  return scan;
+  return scan ?? refuseScan(context, request);
+}
+
+/**
+ * Ends a request for a scan that isn't this account's or browser's.
+ * @throws the sign-in page for a visitor's post, as the session may have ended since its page was opened, and otherwise 404
+ */
+export function refuseScan(context: Context, request: Request): never {
+  if (isPosted(context)) requireActor(context, request);
+  throw data(null, { status: 404 });
 }

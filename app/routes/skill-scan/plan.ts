@@ -7,6 +7,7 @@ import { judgeForm } from "~/web/form-action.server";
 import { redirectWith } from "~/web/redirect-target.server";
 import { scanHolder } from "~/web/scan-cookie.server";
 import type { Route } from "./+types/plan";
+import { requireScan } from "./own-scan.server";
 
 /** Ticks off a step of a scan's plan. */
 
@@ -21,6 +22,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     {
       schema: tickForm,
       async run({ skill, done: isDone }) {
+        await requireScan(context, request, scanId);
         const holder = scanHolder(context, request);
         const ticked = await tickStep(db, context.get(callerContext), { holder, scanId, skill, isDone });
         if (!ticked.ok) return { status: 404 };
@@ -29,7 +31,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
   );
   if (answer instanceof Response) return answer;
-  throw data(answer.text ?? null, { status: answer.status === 200 ? 400 : answer.status });
+  // Signed in again since: the list of steps has no text to fill in.
+  if (answer.status === 200) return redirectWith(paths.scanResult(scanId), [], 303);
+  throw data(answer.text ?? null, { status: answer.status });
 }
 
 /** Every answer leads on; with a component a refusal is shown on the site's error page. */

@@ -81,7 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         if (intent === "back") return redirect(before, 303);
         if (number < view.count) return redirect(paths.scanQuestion(scan.id, number + 1), 303);
         isAnalysing = true;
-        return runAnalysis(context, { holder, scanId: scan.id });
+        return runAnalysis({ context, request }, { holder, scanId: scan.id });
       },
     },
   );
