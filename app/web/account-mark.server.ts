@@ -6,7 +6,7 @@ import { type PostedField, typedField } from "~/shared/typed-field";
 import { type Context, callerContext, servicesContext } from "./context";
 import { flash } from "./flash.server";
 import { pageAddress } from "./page-address";
-import { postedFields } from "./posted-form.server";
+import { postedFields, uncheckedFields } from "./posted-form.server";
 import { safeRedirect } from "./redirect-target.server";
 
 /** What the forms of an account's pages carry. It is no secret, and says nothing of the account. */
@@ -17,14 +17,15 @@ export const accountMark = (env: Env, userId: string): string =>
  * Whether a post comes from a page of another account than the one that is signed in. One without a mark comes from a
  * visitor's page, and is the signed-in account's.
  * @returns null for the account's own
- * @throws a redirect to the empty form, with the reason, for fields that the sign-in page carried for another account
+ * @throws a redirect to the empty form, with the reason, for fields that the sign-in page carried for another account; 413 or 400
+ * for a body that is no form
  */
 export async function findOtherAccount(context: Context, request: Request): Promise<OtherAccount | null> {
   const { env } = context.get(servicesContext);
   const { actor } = context.get(callerContext);
   if (request.method !== "POST" || !actor) return null;
   const mark = accountMark(env, actor.userId);
-  const sent = (await postedFields(context)) ?? [];
+  const sent = await uncheckedFields(context);
   const here = pageAddress(request);
   if (isOfOther(sent, mark)) {
     const name = actor.fullName.trim() || actor.email;

@@ -10,25 +10,36 @@ export const formLimits = { bytes: 64 * 1024, fields: 200, nameLength: 100, leve
  * The one way in which form posts are read. The answer holds strings only, in names that conform can parse cheaply
  * (an index like `b[99999999]` would kill it), and no text that the database couldn't store. A form that comes back from the
  * sign-in page is unpacked (see `isUnsent`), unless it is wanted as it was sent.
- * @param pasted fields that take text from documents: control characters in them, such as page breaks, become spaces
+ * @param pasted fields that take text from documents, or all: control characters in them, such as page breaks, become spaces
  * @throws 413 or 400 `data()` with a message for the visitor
  */
 export async function parseForm(
   request: Request,
-  { asSent = false, pasted = [] }: { asSent?: boolean; pasted?: readonly string[] } = {},
+  { asSent = false, pasted = [] }: { asSent?: boolean; pasted?: readonly string[] | "all" } = {},
 ): Promise<FormData> {
-  const decoded = await decodeForm(await readBody(request), request.headers.get("Content-Type"));
-  const form = checked(
-    [...decoded].map(([name, value]): [string, FormDataEntryValue] => [
+  const mended = (form: Entries) =>
+    [...form].map(([name, value]): [string, FormDataEntryValue] => [
       name,
-      pasted.includes(name) && typeof value === "string" ? withoutControls(value) : value,
-    ]),
-  );
+      typeof value === "string" && (pasted === "all" || pasted.includes(name))
+        ? withoutControls(value)
+        : value,
+    ]);
+  const form = checked(mended(await decodeForm(request)));
   const typed = asSent ? null : form.get(typedField);
   if (typeof typed !== "string") return form;
-  const unsent = checked(unpack(typed));
+  const unsent = checked(mended(unpack(typed)));
   unsentForms.add(unsent);
   return unsent;
+}
+
+/**
+ * The texts of a form as they were sent, those too that `parseForm` refuses: what guards any action may not depend on its other fields.
+ * @throws 413 or 400 `data()` for a body that is no form
+ */
+export async function readUnchecked(request: Request): Promise<PostedField[]> {
+  return [...(await decodeForm(request))].flatMap(([name, value]): PostedField[] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
 }
 
 /** The form was posted without a session, and somebody signed in since: it is to be shown, and nothing of it is done. */
@@ -44,7 +55,7 @@ function unpack(typed: string): PostedField[] {
   }
 }
 
-function checked(form: Iterable<[string, FormDataEntryValue]>): FormData {
+function checked(form: Entries): FormData {
   const checked = new FormData();
   let fields = 0;
   for (const [name, value] of form) {
@@ -86,9 +97,10 @@ async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
 
 type Entries = Iterable<[string, FormDataEntryValue]>;
 
-async function decodeForm(body: Buffer<ArrayBuffer>, contentType: string | null): Promise<Entries> {
+async function decodeForm(request: Request): Promise<Entries> {
+  const body = await readBody(request);
   if (body.byteLength === 0) return [];
-  const type = contentType ?? "";
+  const type = request.headers.get("Content-Type") ?? "";
   // As `formData()` reads it, without the streams that it makes.
   if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return new URLSearchParams(body.toString());
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) badRequest("This address takes an ordinary form only.");

@@ -2,7 +2,7 @@ import { createContext, type MiddlewareFunction } from "react-router";
 import { accountField } from "~/shared/account-field";
 import type { PostedField } from "~/shared/typed-field";
 import { type Context, requestFactsContext } from "./context";
-import { parseForm } from "./parse-form.server";
+import { parseForm, readUnchecked } from "./parse-form.server";
 
 /**
  * Keeps a posted form at hand until it is answered: should storage be down, the 503 page carries what was typed and
@@ -12,20 +12,27 @@ export const keepPostedForm: MiddlewareFunction<Response> = ({ request, context 
   if (request.method === "POST") {
     const { url, method, headers } = request;
     const { posted: body } = context.get(requestFactsContext);
-    context.set(readerContext, (options) => readFields(new Request(url, { method, headers, body }), options));
+    context.set(sentContext, () => new Request(url, { method, headers, body }));
   }
   return next();
 };
 
 /** True while a post is answered, also for the loaders of its page, which are given a GET. */
-export const isPosted = (context: Context): boolean => context.get(readerContext) !== null;
+export const isPosted = (context: Context): boolean => context.get(sentContext) !== null;
 
 /** The fields of the form that this request posted, without passwords and codes; null when it posted none. */
 export async function postedFields(
   context: Context,
   options: ReadOptions = { asSent: true },
 ): Promise<PostedField[] | null> {
-  return (await context.get(readerContext)?.(options)) ?? null;
+  const sent = context.get(sentContext)?.();
+  return sent ? readFields(sent, options) : null;
+}
+
+/** Every field of the form that this request posted, as it was sent. @throws 413 or 400 for a body that is no form */
+export async function uncheckedFields(context: Context): Promise<PostedField[]> {
+  const sent = context.get(sentContext)?.();
+  return sent ? readUnchecked(sent) : [];
 }
 
 /** What a visitor's post has typed text in; for `requireActor`, which can't wait. Null for a post that only presses a button. */
@@ -41,13 +48,15 @@ export async function keepTyped(context: Context): Promise<void> {
 /** What an action said of the storage fault that kept its form from being stored, for the 503 page. */
 export const faultTextContext = createContext<string | null>(null);
 
-const readerContext = createContext<((options: ReadOptions) => Promise<PostedField[] | null>) | null>(null);
+const sentContext = createContext<(() => Request) | null>(null);
 
 type ReadOptions = { asSent: boolean };
 
 async function readFields(request: Request, options: ReadOptions): Promise<PostedField[] | null> {
   try {
-    const fields = [...(await parseForm(request, options))].flatMap(([name, value]): PostedField[] =>
+    // A page break in a text is no reason to lose it; whether the action takes it, is the action's to say.
+    const form = await parseForm(request, { ...options, pasted: "all" });
+    const fields = [...form].flatMap(([name, value]): PostedField[] =>
       typeof value === "string" && !/password|^code$/i.test(name) ? [[name, value]] : [],
     );
     return fields;

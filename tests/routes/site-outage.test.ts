@@ -100,6 +100,13 @@ test.each([
   },
 );
 
+test("a CV with a page break is offered again", async () => {
+  const path = "/skill-scan/01a1f8c8-b3fc-7277-b89b-7c1d3260e24a/14";
+  const { status, html } = await open(post(path, { answer: "SIEM\fLinux" }), true);
+  expect(status).toBe(503);
+  expect(html).toContain('name="answer" value="SIEM Linux"');
+});
+
 test("a posted form is offered again, without its password", async () => {
   const fields = { email: "ada@test.example", password: "Keyway2026", redirectTo: "/my-bookings" };
   const { status, html } = await open(post("/login", fields), false);

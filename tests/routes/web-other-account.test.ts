@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { applications } from "~/db/schema/applications";
 import { chatMessages } from "~/db/schema/chat-messages";
 import { sessions } from "~/db/schema/sessions";
@@ -10,12 +10,16 @@ import { chatScene } from "../support/chat-scene";
 import { signedInAs } from "../support/cookies";
 import { createUser } from "../support/factories";
 import { get, post } from "../support/request";
+import { openScan } from "../support/scans";
 import { useSite } from "../support/use-site";
 import { accountMarks } from "./account-marks";
 
 /** A page that was rendered for one account, posted after another one signed in in the same browser. */
 
 const { t, ask } = useSite();
+
+const postBody = (path: string, body: string, headers: Record<string, string>) =>
+  new Request(new URL(path, "http://localhost:3000"), { method: "POST", headers, body });
 
 async function twoPeople() {
   const [first, second] = [
@@ -54,6 +58,52 @@ test("ends no session of the other account, and leads back to the page that the 
     expect(await answer.text()).toMatch(/<a [^>]*href="\/profile\?from=here"/);
   }
   expect(await t.db.$count(sessions)).toBe(2);
+});
+
+describe("in a form that can't be taken otherwise, is refused as well", () => {
+  test.each<[string, Record<string, string>]>([
+    ["with a control character", { note: "a\0b" }],
+    ["with a name that can't be read", { "a[99999999]": "b" }],
+    ["with names that contradict each other", { a: "b", "a.b": "c" }],
+    ["with too many fields", Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`f${at}`, ""]))],
+  ])("%s", async (_, fields) => {
+    const { cookies, mark } = await twoPeople();
+    const answer = await ask(post("/logout", { ...fields, [accountField]: mark }, cookies.second));
+    expect(answer.status).toBe(409);
+    expect(await t.db.$count(sessions)).toBe(2);
+  });
+
+  test("with a file", async () => {
+    const { cookies, mark } = await twoPeople();
+    const body = new FormData();
+    body.append("file", new Blob(["x"]), "x.txt");
+    body.append(accountField, mark);
+    const encoded = new Response(body);
+    const headers = { ...cookies.second, "Content-Type": encoded.headers.get("Content-Type") ?? "" };
+    const answer = await ask(postBody("/logout", await encoded.text(), headers));
+    expect([answer.status, await t.db.$count(sessions)]).toEqual([409, 2]);
+  });
+
+  test.each([
+    ["as plain text", "text/plain", 400],
+    ["in pieces that don't fit", "multipart/form-data; boundary=x", 400],
+  ])("%s, where no mark can be read", async (_, type, status) => {
+    const { cookies, mark } = await twoPeople();
+    const headers = { ...cookies.second, "Content-Type": type };
+    const answer = await ask(postBody("/logout", `${accountField}=${mark}`, headers));
+    expect([answer.status, await t.db.$count(sessions)]).toEqual([status, 2]);
+  });
+
+  test("with a page break in a CV", async () => {
+    const { second, cookies, mark } = await twoPeople();
+    const id = await openScan(t.db, second.id, { scanType: "full" });
+    const fields = { answer: "SIEM\fLinux", intent: "back" };
+    const send = (sent: Record<string, string>) => ask(post(`/skill-scan/${id}/14`, sent, cookies.second));
+    expect((await send({ ...fields, [accountField]: mark })).status).toBe(409);
+    const carried = JSON.stringify([...Object.entries(fields), [accountField, mark]]);
+    const answer = await send({ [typedField]: carried });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/skill-scan/${id}/14`]);
+  });
 });
 
 test("the refusal's own forms are the new account's", async () => {
