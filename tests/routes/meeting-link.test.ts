@@ -222,6 +222,16 @@ describe("who sees it", () => {
     expect([await seenBy(other, "learner"), await seenBy(other, "expert")]).toEqual([[], []]);
   });
 
+  test("a hold is promised a mail only once it is paid for", async () => {
+    const holdExpiresAt = new Date("2026-11-25T09:00:00Z");
+    await createBooking(t.db, {
+      ...{ learnerId: world.learnerUserId, expertId: world.expertId, status: "pending", holdExpiresAt },
+      startsAt: new Date("2026-11-26T10:00:00Z"),
+    });
+    const html = await (await ask(get("/my-bookings", as(world, "learner")))).text();
+    expect(html).toContain("Once you have paid, Amara O. emails you the meeting link");
+  });
+
   test("and the promise of a mail is made only without one", async () => {
     const read = async () => (await ask(get(`/bookings/${world.bookingId}`, as(world, "learner")))).text();
     expect(await read()).toContain("Amara O. emails you the meeting link before the session.");

@@ -110,7 +110,7 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
     /** The expert may see the learner's skill gaps. */
     showsScan: booking.hasScan && !isCalledOff(booking),
     canSetLink: asExpert && isOpen,
-    linkNote: linkNote(shownName(booking.expertName), asExpert, link !== null),
+    linkNote: linkNote(booking, asExpert, link !== null),
     cancelNote: cancelNote(booking, zone, { asExpert, now }),
     /** Until when its learner has to pay, and what happens otherwise; null where nothing is due. */
     payBy: asExpert || !due || due <= now ? null : payByText(due, zone),
@@ -118,11 +118,15 @@ export function viewBooking(booking: Viewable, viewer: { expertId: string | null
 }
 
 /** Promises a mail only while there is no link. */
-function linkNote(expertName: string, asExpert: boolean, hasLink: boolean): string {
+function linkNote(booking: Viewable, asExpert: boolean, hasLink: boolean): string {
+  const expertName = shownName(booking.expertName);
   if (asExpert) {
     return hasLink
       ? "The learner has the meeting link."
       : "Email the learner the meeting link before the session.";
+  }
+  if (booking.status === "pending") {
+    return `Once you have paid, ${expertName} emails you the meeting link before the session.`;
   }
   return hasLink
     ? "Join with the meeting link when the session starts."
