@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { bookings } from "~/db/schema/bookings";
 import { paths } from "~/shared/paths";
 import { browse, signIn } from "../support/browser";
 import { testNow } from "../support/caller";
@@ -51,4 +52,26 @@ test.each([
     "Please pay by Monday 23 November 2026, 11:00 (UTC). Otherwise the session is cancelled, and we email you both.",
   );
   expect(text).toMatch(/fee isn(&#x27;|')t refunded if you cancel\./);
+});
+
+test("a move of an unpaid session says until when it is to be paid then, and offers no time without an hour to pay", async () => {
+  const { id } = await createBooking(t.db, {
+    ...{
+      learnerId,
+      expertId,
+      startsAt: new Date("2026-11-25T10:00Z"),
+      createdAt: new Date("2026-11-22T10:00Z"),
+      paymentStatus: "due",
+    },
+  });
+  const picker = (datetime: string) =>
+    read(paths.bookingReschedule(id, { date: datetime.slice(0, 10), datetime }));
+  const chosen = await picker(later);
+  expect(chosen).toMatch(
+    /New time Thursday 26 November 2026, 10:00 \(UTC\) Payment due By Wednesday 25 November 2026, 10:00 \(UTC\)/,
+  );
+  expect(chosen).not.toContain("Price, payment and length");
+  expect(await picker("2026-11-24T09:00:00.000Z")).toContain("Payment due By 24 hours before the new time");
+  await t.db.update(bookings).set({ paymentStatus: "paid" });
+  expect(await picker(later)).not.toContain("Payment due");
 });

@@ -5,6 +5,7 @@ import { formState } from "~/components/form/form-state";
 import { PostForm } from "~/components/form/post-form";
 import type { BookingView } from "~/domain/bookings/booking-view";
 import { reasonLimit } from "~/domain/bookings/cancellation";
+import { dueAfterMove } from "~/domain/bookings/terms-texts";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Rows } from "~/ui/rows";
@@ -70,6 +71,7 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
           booking={booking}
           here={action}
           newTime={selected && chosen ? `${selected.name}, ${chosen.time}` : null}
+          payBy={booking.isPaymentDue ? (chosen ? (chosen.terms ?? null) : dueAfterMove) : null}
         >
           <FormField
             field={fields.reason}
@@ -91,10 +93,12 @@ interface MoveSummaryProps {
   here: string;
   /** Day and time; null while none is chosen. Without JavaScript only the form knows. */
   newTime: string | null;
+  /** Until when it is to be paid then; null where nothing is due. */
+  payBy: string | null;
   children: ReactNode;
 }
 
-function MoveSummary({ booking, here, newTime, children }: MoveSummaryProps) {
+function MoveSummary({ booking, here, newTime, payBy, children }: MoveSummaryProps) {
   const { asExpert, day, time, zone, bookedLength, freeUntil } = booking;
   return (
     <aside className="panel" aria-labelledby="your-session">
@@ -107,15 +111,19 @@ function MoveSummary({ booking, here, newTime, children }: MoveSummaryProps) {
       />
       <div aria-live="polite">
         <Rows
-          items={[{ label: "New time", value: newTime ? `${newTime} (${zone})` : "The time you choose" }]}
+          items={[
+            { label: "New time", value: newTime ? `${newTime} (${zone})` : "The time you choose" },
+            ...(payBy ? [{ label: "Payment due", value: payBy }] : []),
+          ]}
         />
       </div>
       {children}
       <Button wide>Reschedule session</Button>
       <ZoneWithChoice here={here} />
       <p className="muted small">
-        Price, payment and length stay the same. Your time stays booked until the new one is yours. We email
-        you both.{asExpert || !freeUntil ? "" : ` You can reschedule free of charge until ${freeUntil}.`}
+        {payBy ? "Price and length stay the same." : "Price, payment and length stay the same."} Your time
+        stays booked until the new one is yours. We email you both.
+        {asExpert || !freeUntil ? "" : ` You can reschedule free of charge until ${freeUntil}.`}
       </p>
     </aside>
   );

@@ -4,7 +4,7 @@ interface Slot {
   datetime: string;
   time: string;
   note?: string | undefined;
-  /** What booking it directly comes to. */
+  /** What booking it directly comes to; until when an unpaid session that moves here is to be paid. */
   terms?: string | undefined;
 }
 

@@ -5,10 +5,11 @@ import { findFreeSlots } from "~/domain/availability/queries.server";
 import { weekLimits } from "~/domain/availability/terms";
 import { isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
-import { lengthText, maximumHours, taughtMinutes } from "./booking";
+import { lengthText, maximumHours, payUntil, taughtMinutes } from "./booking";
 import type { ScanChoice } from "./booking.forms.server";
 import type { PickerChoice } from "./picker-choice";
-import { directTerms } from "./terms-texts";
+import { leavesTimeToPay } from "./reschedule";
+import { directTerms, dueText } from "./terms-texts";
 
 interface PickerQuestion {
   expertId: string;
@@ -20,8 +21,8 @@ interface PickerQuestion {
   to?: "checkout" | undefined;
   /** The skill scan that may come along. */
   scan?: ScanChoice;
-  /** The session that moves: it isn't in its own way, and the time that it has is no other one. */
-  moving?: { id: string; startsAt: Date };
+  /** The session that moves: it isn't in its own way, and times that it has or can't have are left out. */
+  moving?: { id: string; startsAt: Date } & Parameters<typeof leavesTimeToPay>[0];
   /** The page that the picker stands on, where it isn't the page to book. */
   addressOf?(query: { week?: number; date?: string }): string;
 }
@@ -33,7 +34,14 @@ export async function readPicker(db: Db, question: PickerQuestion) {
   const span = weekSpan({ zone, now, week });
   const search = { expertId, learnerId, now, hours, except: question.moving?.id };
   const isDirect = !to && !question.moving;
-  const isOther = (start: Date) => start.getTime() !== question.moving?.startsAt.getTime();
+  const { moving } = question;
+  const isOther = (start: Date) =>
+    !moving || (start.getTime() !== moving.startsAt.getTime() && leavesTimeToPay(moving, start, now));
+  const termsOf = (start: Date) => {
+    if (isDirect) return { terms: directTerms(start, { zone, now }) };
+    const due = moving && payUntil({ ...moving, startsAt: start });
+    return due ? { terms: dueText(due, zone) } : {};
+  };
   const [free, terms] = await Promise.all([findFreeSlots(db, { ...search, span }), readTerms(db, expertId)]);
   const slots = free.filter(isOther);
   const days = pickerWeek({ zone, now, week, slots });
@@ -74,7 +82,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
       parts: partsOfDay(
         selected.slots.map((slot) => ({
           ...slot,
-          ...(isDirect && { terms: directTerms(new Date(slot.datetime), { zone, now }) }),
+          ...termsOf(new Date(slot.datetime)),
         })),
       ),
     },
@@ -91,7 +99,7 @@ export async function readPicker(db: Db, question: PickerQuestion) {
 const searchedDays = 56;
 
 type PickerSlot = ReturnType<typeof pickerWeek>[number]["slots"][number] & {
-  /** What booking it directly comes to. */
+  /** What booking it directly comes to; until when an unpaid session that moves here is to be paid. */
   terms?: string;
 };
 

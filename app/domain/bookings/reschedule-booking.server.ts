@@ -10,13 +10,13 @@ import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { announceMove } from "./announce-move.server";
-import { endOf, freeUntil, payUntil } from "./booking";
+import { endOf, freeUntil } from "./booking";
 import { expertMovedAt, recordBookingEvent } from "./booking-history.server";
 import { bookingParties, sideOf } from "./booking-parties.server";
 import type { BookingSide } from "./cancellation";
 import { expireOverdueHolds } from "./change-state.server";
 import { overlaps } from "./overlapping.server";
-import type { MoveError } from "./reschedule";
+import { leavesTimeToPay, type MoveError } from "./reschedule";
 import { sitsInClass } from "./seat-in-class.server";
 
 export interface Move {
@@ -98,12 +98,7 @@ function refusalOf(
 ): MoveError | null {
   if (booking.status !== "confirmed" || booking.startsAt <= now) return "not-upcoming";
   if (side === "learner" && now >= freeUntil(booking.startsAt, movedAt)) return "too-late";
-  const until = payUntil(booking);
-  const untilThen = payUntil({ ...booking, startsAt: to });
-  // A move leaves an hour to pay, or all the time that was left.
-  const anHour = new Date(now.getTime() + 3_600_000);
-  if (until && untilThen && untilThen < until && untilThen < anHour)
-    return to > now ? "unpaid" : "not-offered";
+  if (!leavesTimeToPay(booking, to, now)) return to > now ? "unpaid" : "not-offered";
   return null;
 }
 

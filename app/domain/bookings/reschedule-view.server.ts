@@ -1,11 +1,14 @@
 import type { Db } from "~/db/client.server";
 import { storageFault } from "~/db/errors.server";
+import type { Booking } from "~/db/schema/bookings";
 import { findNearSlots } from "~/domain/availability/queries.server";
 import { formatMoment, formatNear, isoDay } from "~/shared/format-time";
 import { paths } from "~/shared/paths";
 import { readChoice } from "./booking.forms.server";
+import type { BookingState } from "./booking-states";
 import { readPickerChoice } from "./picker-choice";
 import { readPicker } from "./picker-view.server";
+import { leavesTimeToPay } from "./reschedule";
 
 /** The picker of a session that moves, and what is said of a time that it can't have. Times in the viewer's zone. */
 
@@ -15,6 +18,9 @@ interface Moving {
   learnerId: string;
   startsAt: Date;
   hours: number;
+  createdAt: Date;
+  status: BookingState;
+  paymentStatus: Booking["paymentStatus"];
 }
 
 interface Reading {
@@ -47,12 +53,15 @@ export function readMovePicker(
 /** What had been chosen, and up to three free times near to it. */
 export async function explainMove(
   db: Db,
-  { id, expertId, learnerId, hours, startsAt }: Moving,
+  booking: Moving,
   { chosen, hasNear, zone, now }: Reading & { chosen: Date; hasNear: boolean },
 ) {
+  const { id, expertId, learnerId, hours, startsAt } = booking;
   const question = { expertId, learnerId, hours, around: chosen, now, count: 3, except: id };
   const found = hasNear ? await findNearSlots(db, question).catch(noneWhileAway) : [];
-  const near = found.filter((start) => start.getTime() !== startsAt.getTime());
+  const near = found.filter(
+    (start) => start.getTime() !== startsAt.getTime() && leavesTimeToPay(booking, start, now),
+  );
   return {
     chosen: { datetime: chosen.toISOString(), text: `${formatMoment(chosen, zone)} (${zone})` },
     near: near.map((start) => ({

@@ -12,6 +12,12 @@ interface Reader {
 export const payByText = (until: Date, zone: string): string =>
   `Please pay by ${formatMoment(until, zone)} (${zone}). Otherwise the session is cancelled, and we email you both.`;
 
+/** "By Tuesday 24 November 2026, 10:00 (UTC)": the deadline alone, beside its label. */
+export const dueText = (until: Date, zone: string): string => `By ${formatMoment(until, zone)} (${zone})`;
+
+/** The same of a session that moves, before its new time is chosen. */
+export const dueAfterMove = "By 24 hours before the new time";
+
 /** Until when the learner may change their mind free of charge. */
 export function freeChangeText(
   { startsAt, expertMovedAt = null }: { startsAt: Date; expertMovedAt?: Date | null },
