@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { browse, compressedSize, signIn } from "../support/browser";
 import { testNow as now } from "../support/caller";
-import { createLiveClass } from "../support/class-factories";
+import { createLiveClass, createSeat } from "../support/class-factories";
 import { useDatabase } from "../support/database";
 import { createUser } from "../support/factories";
 
@@ -39,6 +39,20 @@ test("somebody signed in books in the dialog, at the price that it says, and rea
   expect(html).toMatch(/<dialog[^>]*>.*<form[^>]* action="\/classes\/open\/reservation".*value="4900"/s);
   expect(html).toContain("data-times");
   expect(html).not.toContain("data-local-time");
+});
+
+test("a seat of one's own is shown instead of what others can have", async () => {
+  const full = await createLiveClass(t.db, { slug: "full", startsAt: hours(24), status: "sold_out" });
+  const open = await createLiveClass(t.db, { slug: "open", startsAt: hours(48) });
+  const user = await createUser(t.db);
+  const seat = await createSeat(t.db, full, user);
+  const holdExpiresAt = new Date(now.getTime() + 600_000);
+  const held = await createSeat(t.db, open, user, { status: "held", holdExpiresAt });
+  const { text, html } = await site.open("/classes", await signIn(t, user));
+  expect(text).toMatch(/You have a seat .*View your seat.*We hold a seat for you .*Continue to payment/);
+  expect(text).not.toMatch(/Sold out|Join Waitlist|Book Now/);
+  expect(html).toContain(`href="/reservations/${seat.id}"`);
+  expect(html).toContain(`href="/reservations/${held.id}/payment"`);
 });
 
 test("a visitor's cookie of a zone is read as well", async () => {

@@ -1,3 +1,4 @@
+import type { OwnSeat } from "~/domain/classes/class";
 import type { ClassView } from "~/domain/classes/class-view";
 import { paths } from "~/shared/paths";
 import { Badge } from "~/ui/badge";
@@ -5,7 +6,7 @@ import { ButtonLink } from "~/ui/button";
 import { DialogTrigger } from "~/ui/dialog";
 import { BookingDialog } from "./complete-booking";
 import { LocalTime } from "./local-time";
-import { type OwnPlace, ownPlaceText } from "./seat-button";
+import { type OwnPlace, ownPlaceText, seatHref, seatLabel } from "./seat-button";
 
 interface ClassCardProps {
   live: ClassView;
@@ -13,11 +14,15 @@ interface ClassCardProps {
   isForVisitors: boolean;
   /** The viewer's own place on its waitlist. */
   place: OwnPlace | null;
+  /** The viewer's own live seat. */
+  seat: OwnSeat | null;
 }
 
 /** One class in the list. */
-export function ClassCard({ live, isForVisitors, place }: ClassCardProps) {
-  const { slug, title, expertName, standing, seats, when, duration, price } = live;
+export function ClassCard({ live, isForVisitors, place, seat }: ClassCardProps) {
+  const { slug, title, expertName, standing, when, duration, price } = live;
+  const isOpen = standing === "open" || (seat !== null && !seat.isHeld);
+  const seats = seat ? (seat.isHeld ? "We hold a seat for you" : "You have a seat") : live.seats;
   return (
     <li className="class-card">
       <div className="stack-s">
@@ -33,13 +38,19 @@ export function ClassCard({ live, isForVisitors, place }: ClassCardProps) {
         {when && standing !== "past" && isForVisitors ? <LocalTime when={when} /> : null}
         <p className="facts">
           <span className="muted">{duration}</span>{" "}
-          {when ? <Badge kind={standing === "open" ? "good" : "neutral"}>{seats}</Badge> : null}
+          {when ? <Badge kind={isOpen ? "good" : "neutral"}>{seats}</Badge> : null}
         </p>
-        {place ? <p className="small">{ownPlaceText(place)}</p> : null}
+        {place && !seat ? <p className="small">{ownPlaceText(place)}</p> : null}
       </div>
       <div className="deal">
         <p className="price num">{price}</p>
-        {place ? <PlaceAction place={place} title={title} /> : <CardAction live={live} />}
+        {seat ? (
+          <SeatAction seat={seat} title={title} />
+        ) : place ? (
+          <PlaceAction place={place} title={title} />
+        ) : (
+          <CardAction live={live} />
+        )}
       </div>
     </li>
   );
@@ -58,6 +69,15 @@ function ClassWhen({ when: { local, gmt, startsAt } }: { when: NonNullable<Class
       <time dateTime={startsAt}>{local.text}</time>{" "}
       <span className="small muted">{`${local.zone} · ${gmt}`}</span>
     </>
+  );
+}
+
+function SeatAction({ seat, title }: { seat: OwnSeat; title: string }) {
+  return (
+    <ButtonLink variant="quiet" href={seatHref(seat)}>
+      {seatLabel(seat)}
+      <span className="visually-hidden">{` for ${title}`}</span>
+    </ButtonLink>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { OwnSeat } from "~/domain/classes/class";
 import type { ClassView } from "~/domain/classes/class-view";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -9,7 +10,7 @@ import { type Waiter, WaitlistForm } from "./waitlist-form";
 export interface SeatChoice {
   live: ClassView;
   /** The viewer's own live seat. */
-  seat: { id: string; isHeld: boolean } | null;
+  seat: OwnSeat | null;
   place: OwnPlace | null;
 }
 
@@ -23,6 +24,11 @@ export interface OwnPlace {
   leaveHref: string;
 }
 
+export const seatHref = ({ id, isHeld }: OwnSeat): string =>
+  isHeld ? paths.reservationPayment(id) : paths.reservation(id);
+
+export const seatLabel = ({ isHeld }: OwnSeat): string => (isHeld ? "Continue to payment" : "View your seat");
+
 export const ownPlaceText = ({ offerHref, position }: OwnPlace): string =>
   offerHref ? "A seat is offered to you" : `You are on the waitlist: number ${position}`;
 
@@ -34,8 +40,8 @@ export const hasSeatButton = ({ live: { standing }, seat, place }: SeatChoice): 
 export function SeatButton({ live: { slug, standing }, seat, place }: SeatChoice) {
   if (seat) {
     return (
-      <ButtonLink wide href={seat.isHeld ? paths.reservationPayment(seat.id) : paths.reservation(seat.id)}>
-        {seat.isHeld ? "Continue to payment" : "View your seat"}
+      <ButtonLink wide href={seatHref(seat)}>
+        {seatLabel(seat)}
       </ButtonLink>
     );
   }

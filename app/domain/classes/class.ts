@@ -80,3 +80,9 @@ export const isPayableSeat = (
   isLiveSeat(seat, now) &&
   startsAt !== null &&
   now < startsAt;
+
+/** An account's own live seat in a class: held until it is paid for, or confirmed. */
+export interface OwnSeat {
+  id: string;
+  isHeld: boolean;
+}

@@ -3,7 +3,9 @@ import { LocalTimeScript } from "~/components/classes/local-time";
 import type { OwnPlace } from "~/components/classes/seat-button";
 import type { PageHandle } from "~/components/site/page-handle";
 import { pageMeta, withCanonicalPath } from "~/components/site/page-meta";
+import type { OwnSeat } from "~/domain/classes/class";
 import { type ClassView, viewClass } from "~/domain/classes/class-view";
+import { findOwnSeats } from "~/domain/classes/own-seat.server";
 import { listAnnounced, listPast, listUpcoming } from "~/domain/classes/public-classes.server";
 import { paths } from "~/shared/paths";
 import { ButtonLink } from "~/ui/button";
@@ -47,11 +49,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       listPast(db, { now, page: past }),
     ]),
   );
-  const places = await orUnavailable(() =>
-    ownPlaces(
-      context,
-      upcoming.classes.map(({ id }) => id),
-    ),
+  const classIds = upcoming.classes.map(({ id }) => id);
+  const [places, seats] = await orUnavailable(() =>
+    Promise.all([
+      ownPlaces(context, classIds),
+      actor ? findOwnSeats(db, { userId: actor.userId, classIds, now }) : [],
+    ]),
   );
   const view = (classes: typeof announced) => classes.map((live) => viewClass(live, { zone, now }));
   return {
@@ -60,13 +63,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     isSignedIn: actor !== null,
     upcoming: { classes: view(upcoming.classes), hasNext: upcoming.hasNext },
     places: Object.fromEntries(places.map(({ live, place }) => [live.id, place])),
+    seats: Object.fromEntries(seats.map(({ classId, ...seat }) => [classId, seat])),
     announced: view(announced),
     over: { classes: view(over.classes), hasNext: over.hasNext },
   };
 }
 
 export default function ClassList({ loaderData }: Route.ComponentProps) {
-  const { page, past, isSignedIn, upcoming, places, announced, over } = loaderData;
+  const { page, past, isSignedIn, upcoming, places, seats, announced, over } = loaderData;
   return (
     <Page
       title="Book Your Session"
@@ -87,7 +91,7 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
               </p>
             </div>
           ) : (
-            <Cards classes={upcoming.classes} isForVisitors={!isSignedIn} places={places} />
+            <Cards classes={upcoming.classes} isForVisitors={!isSignedIn} places={places} seats={seats} />
           )}
           <Pagination
             page={page}
@@ -125,9 +129,11 @@ export default function ClassList({ loaderData }: Route.ComponentProps) {
         ) : null}
       </div>
       {isSignedIn ? null : <LocalTimeScript />}
-      {upcoming.classes.map((live) => (
-        <ClassDialog key={live.id} live={live} isSignedIn={isSignedIn} />
-      ))}
+      {upcoming.classes
+        .filter(({ id }) => !seats[id])
+        .map((live) => (
+          <ClassDialog key={live.id} live={live} isSignedIn={isSignedIn} />
+        ))}
     </Page>
   );
 }
@@ -137,13 +143,21 @@ interface CardsProps {
   isForVisitors: boolean;
   /** The viewer's own on waitlists, by class. */
   places?: Record<string, OwnPlace>;
+  /** The viewer's own seats, by class. */
+  seats?: Record<string, OwnSeat>;
 }
 
-function Cards({ classes, isForVisitors, places = {} }: CardsProps) {
+function Cards({ classes, isForVisitors, places = {}, seats = {} }: CardsProps) {
   return (
     <ul className="class-grid">
       {classes.map((live) => (
-        <ClassCard key={live.id} live={live} isForVisitors={isForVisitors} place={places[live.id] ?? null} />
+        <ClassCard
+          key={live.id}
+          live={live}
+          isForVisitors={isForVisitors}
+          place={places[live.id] ?? null}
+          seat={seats[live.id] ?? null}
+        />
       ))}
     </ul>
   );
