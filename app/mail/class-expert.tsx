@@ -6,7 +6,7 @@ import { ActionLink, Paragraph, Quote, Rule, Sheet, type WrittenMail } from "./p
 
 /** To the expert of a class: somebody else, or the program, cancelled it. */
 export function classExpert(live: ClassExpertMail): WrittenMail {
-  const { to_name, title, timeZone, reason, seats } = live;
+  const { to_name, title, timeZone, reason, seats, refundCents } = live;
   const body = (
     <Sheet
       title="Your class was cancelled"
@@ -29,7 +29,7 @@ export function classExpert(live: ClassExpertMail): WrittenMail {
       <Paragraph>
         {seats === 0
           ? "Nobody had a seat."
-          : `We have cancelled ${plural(seats, "seat")}, told everybody who had one, and refund what they paid.`}
+          : `We have cancelled ${plural(seats, "seat")} and told everyone who had one.${refundCents === 0 ? "" : " We refund what they paid."}`}
       </Paragraph>
       <ActionLink href={live.classUrl}>View the class</ActionLink>
     </Sheet>

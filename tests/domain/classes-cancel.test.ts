@@ -129,7 +129,7 @@ test("the expert is told what the admin did, once", async () => {
   await Promise.all([cancel(admin, "The room is gone."), cancel(admin, "Again.")]);
   expect(await cancel(admin)).toMatchObject({ ok: true, value: { isNew: false, refundCents: 0 } });
   expect(await t.db.select().from(mails).where(eq(mails.template, "class-expert"))).toMatchObject([
-    { toEmail: user.email, payload: { cause: "admin", seats: 2, class_id: live.id } },
+    { toEmail: user.email, payload: { cause: "admin", seats: 2, refundCents: 9800, class_id: live.id } },
   ]);
   expect(await t.db.$count(refunds)).toBe(2);
   expect(await t.db.$count(auditEvents)).toBe(1);

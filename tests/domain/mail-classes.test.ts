@@ -167,6 +167,15 @@ test("to the expert whose class was cancelled: why, and for how many", async () 
   }
 });
 
+test.each([
+  [0, false],
+  [4900, true],
+])("to the expert: with %i cents to pay back, money is named: %s", async (refundCents, isNamed) => {
+  const { payload } = others["class-expert"];
+  const { text } = await rendered({ template: "class-expert", payload: { ...payload, refundCents } });
+  expect(text.includes("refund")).toBe(isNamed);
+});
+
 describe("the waitlist", () => {
   const link = (use: "leave" | "offer") =>
     `https://keyway.example/waitlist/${id}/${use}?token=${waitlistToken(mailPlace.sessionSecret, use, id)}`;

@@ -14,7 +14,7 @@ interface ClassHeadProps {
 
 /** What it is, who teaches, and when: the countdown first. */
 export function ClassHead({ live, zoneHref, hasOtherDates }: ClassHeadProps) {
-  const { title, expertName, duration, when, standing } = live;
+  const { title, expertName, duration, when, standing, priceCents } = live;
   const isAhead = standing === "open" || standing === "sold-out" || standing === "started";
   return (
     <header className="class-head">
@@ -23,7 +23,10 @@ export function ClassHead({ live, zoneHref, hasOtherDates }: ClassHeadProps) {
       {standing === "cancelled" ? (
         <Notice kind="error" title="This class was cancelled">
           <p>
-            Whoever had a seat gets everything back. <a href={paths.classes()}>See the other classes</a>
+            {priceCents === 0
+              ? "The class was free, so nothing was charged."
+              : "Everyone who paid for a seat gets everything back."}{" "}
+            <a href={paths.classes()}>See the other classes</a>
           </p>
         </Notice>
       ) : null}

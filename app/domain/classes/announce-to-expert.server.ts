@@ -16,9 +16,9 @@ import { paths, runClassPath } from "~/shared/paths";
 export async function announceToExpert(
   tx: Db,
   { appUrl }: Pick<Caller, "appUrl">,
-  news: { classId: string } & Pick<ClassExpertMail, "cause" | "seats">,
+  news: { classId: string } & Pick<ClassExpertMail, "cause" | "seats" | "refundCents">,
 ): Promise<void> {
-  const { classId, cause, seats } = news;
+  const { classId, cause, seats, refundCents = 0 } = news;
   const [found] = await tx
     .select({
       live: classes,
@@ -47,7 +47,7 @@ export async function announceToExpert(
       template: "class-expert",
       payload: {
         ...{ to_name: to.name, title: live.title, startsAt: startsAt.toISOString() },
-        ...{ minutes: live.durationMinutes, timeZone, class_id: classId, cause, seats },
+        ...{ minutes: live.durationMinutes, timeZone, class_id: classId, cause, seats, refundCents },
         reason: live.cancellationReason,
         classUrl: new URL(runClassPath(paths.expertClasses, classId), appUrl).href,
       },

@@ -91,7 +91,8 @@ export async function cancelClassLocked(
   for (const place of line) await mailClosed(tx, caller, { taught, place, reason });
   const sold = seats.filter(({ status }) => status === "confirmed").length;
   if (by !== "expert") {
-    await announceToExpert(tx, caller, { classId, cause: by === "admin" ? "admin" : "too-few", seats: sold });
+    const cause = by === "admin" ? "admin" : "too-few";
+    await announceToExpert(tx, caller, { classId, cause, seats: sold, refundCents });
   }
   if (by === "system") {
     await recordAudit(

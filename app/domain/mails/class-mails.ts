@@ -87,6 +87,8 @@ export interface ClassExpertMail extends Omit<ClassFacts, "expert_name"> {
   reason: string | null;
   /** How many had a seat. */
   seats: number;
+  /** What goes back to them, in whole cents. Missing in mails that were queued before it was known. */
+  refundCents?: number;
   classUrl: string;
 }
 

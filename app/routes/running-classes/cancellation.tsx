@@ -38,7 +38,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     problem: canCancel(live, now) ? null : whyNot[live.status === "cancelled" ? "cancelled" : "over"],
     date: dateText(live, zone),
     counts: countsOf(live.id),
-    refund: formatAmount(refundCents),
+    /** Null where there is nothing to pay back. */
+    refund: refundCents > 0 ? formatAmount(refundCents) : null,
+    isFree: live.priceCents === 0 && refundCents === 0,
   };
 }
 
@@ -58,9 +60,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         if (!done.ok && done.error === "not-found") throw data("Not Found", { status: 404 });
         if (!done.ok) return { status: 409, form: whyNot.over };
         const { isNew, seats, refundCents } = done.value;
-        const notice = isNew
-          ? `The class was cancelled with ${plural(seats, "seat")}. ${formatAmount(refundCents)} is refunded, and everybody with a seat is told by email.`
-          : whyNot.cancelled;
+        const notice = isNew ? cancelledText(seats, refundCents) : whyNot.cancelled;
         const headers = { "Set-Cookie": flash(context, notice, isNew ? "success" : "info") };
         return redirect(runClassPath(base, live.id), { status: 303, headers });
       },
@@ -68,8 +68,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
 }
 
+function cancelledText(seats: number, refundCents: number): string {
+  const done = `The class was cancelled with ${plural(seats, "seat")}.`;
+  const refund = refundCents > 0 ? ` We refund ${formatAmount(refundCents)}.` : "";
+  return `${done}${refund}${seats > 0 ? " Everyone with a seat gets an email." : ""}`;
+}
+
 export default function CancelClass({ loaderData, actionData }: Route.ComponentProps) {
-  const { base, isAdmin, place, id, title, problem, date, counts, refund } = loaderData;
+  const { base, isAdmin, place, id, title, problem, date, counts, refund, isFree } = loaderData;
   const [form, fields] = formState<{ reason: string }>({ id: "cancellation", lastResult: actionData });
   const href = runClassPath(base, id);
   return (
@@ -94,12 +100,14 @@ export default function CancelClass({ loaderData, actionData }: Route.ComponentP
                 { label: "Seats sold", value: counts.confirmed },
                 { label: "Seats held for payment", value: counts.held },
                 { label: "On the waitlist", value: counts.waiting + counts.offered },
-                { label: "Refunds", value: refund, total: true },
+                ...(refund ? [{ label: "Refunds", value: refund, total: true }] : []),
               ]}
             />
             <p>
-              Every seat is cancelled and everything paid is refunded. Everybody with a seat gets an email.
-              The waitlist is closed.
+              {isFree
+                ? "Every seat is cancelled."
+                : "Every seat is cancelled and everything paid is refunded."}{" "}
+              Everybody with a seat gets an email. The waitlist is closed.
             </p>
           </div>
           <PostForm action={runClassPath(base, id, "cancellation")} noValidate id={form.id} className="stack">

@@ -31,6 +31,17 @@ describe("a free class", () => {
   });
 });
 
+describe("a cancelled class", () => {
+  const calledOff = { status: "cancelled", cancelledAt: now, cancelledBy: "expert" } as const;
+
+  test.each([
+    [4900, "Everyone who paid for a seat gets everything back."],
+    [0, "The class was free, so nothing was charged."],
+  ])("at %i cents says what happens to the money", async (priceCents, says) => {
+    expect((await open({ priceCents, ...calledOff })).text).toContain(says);
+  });
+});
+
 describe("a class at its start", () => {
   test("has marked what the countdown takes away at zero: the buttons and what they promise", async () => {
     const { html } = await open({});
