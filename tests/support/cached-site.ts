@@ -33,7 +33,7 @@ export interface Reply {
 }
 
 interface Options {
-  t: TestDatabase;
+  t: Pick<TestDatabase, "db">;
   clientDir?: string;
 }
 
