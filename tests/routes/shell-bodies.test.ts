@@ -48,10 +48,12 @@ test("a body is read in large pieces, headers in small ones", async () => {
   const shell = await startShell();
   const reads = vi.spyOn(Socket.prototype, "read");
   const body = "x".repeat(1024 * 1024);
-  for (const headers of [{ "Content-Length": `${body.length}` }, { "Transfer-Encoding": "chunked" }]) {
+  for (const [name, value, sent] of [
+    ["Content-Length", `${body.length}`, body],
+    ["Transfer-Encoding", "chunked", chunked(body)],
+  ] as const) {
     reads.mockClear();
-    const sent = "Content-Length" in headers ? body : chunked(body);
-    expect(await shell.raw("POST /webhooks/sandbox", headers, sent)).toMatch(/^HTTP\/1.1 404 /);
+    expect(await shell.raw("POST /webhooks/sandbox", { [name]: value }, sent)).toMatch(/^HTTP\/1.1 404 /);
     expect(reads.mock.calls.filter(([bytes]) => bytes).length).toBeLessThan(400);
   }
 });
