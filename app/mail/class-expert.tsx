@@ -28,7 +28,7 @@ export function classExpert(live: ClassExpertMail): WrittenMail {
       <Rule />
       <Paragraph>
         {seats === 0
-          ? "Nobody had a seat."
+          ? "No seats were taken."
           : `We have cancelled ${plural(seats, "seat")} and told everyone who had one.${refundCents === 0 ? "" : " We refund what they paid."}`}
       </Paragraph>
       <ActionLink href={live.classUrl}>View the class</ActionLink>

@@ -49,7 +49,7 @@ const words: Record<
     title: "Choose a new password",
     preview: "The link works once and expires after 60 minutes.",
     reason: "You receive this because a new password was asked for on Keyway.",
-    ask: "somebody, probably you, asked for a new password for your Keyway account.",
+    ask: "we received a request for a new password for your Keyway account.",
     action: "Choose a new password",
     life: "60 minutes",
     otherwise: "If it wasn't you, ignore this email: your password stays the same.",

@@ -21,7 +21,7 @@ export function expertQuestion(question: QuestionMail): WrittenMail {
           </Fact>
         </>
       ) : (
-        <Paragraph>Their account has since been deleted, so there is nobody to answer.</Paragraph>
+        <Paragraph>Their account has since been deleted, so you can't reply to them.</Paragraph>
       )}
     </Sheet>
   );

@@ -1,4 +1,4 @@
-import { inquiryKinds } from "~/domain/inquiries/inquiry";
+import { inquiryKinds, senderOf } from "~/domain/inquiries/inquiry";
 import type { FormAnswerMail } from "~/domain/mails/mail";
 import { ActionLink, Fact, Paragraph, Quote, Sheet, type WrittenMail } from "./parts";
 
@@ -13,7 +13,7 @@ export function formAnswer({
   inquiryUrl,
 }: FormAnswerMail): WrittenMail {
   const kind = inquiryKinds[form];
-  const sender = name || email || "Somebody";
+  const sender = senderOf({ name, email });
   const body = (
     <Sheet
       title={kind}

@@ -10,9 +10,7 @@ export function threadReported({ reportUrl }: ThreadReportedMail): WrittenMail {
       preview="The report waits for the admin."
       reason="You receive this because this is the support address of Keyway."
     >
-      <Paragraph>
-        Somebody reported a conversation. The admin can read its context and close the report.
-      </Paragraph>
+      <Paragraph>A conversation was reported. The admin can read its context and close the report.</Paragraph>
       <ActionLink href={reportUrl}>Open the report</ActionLink>
     </Sheet>
   );

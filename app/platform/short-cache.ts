@@ -5,8 +5,6 @@ interface Options<Value> {
   lifeMs: number;
   maxBytes: number;
   bytesOf(value: Value): number;
-  /** Values for which this is false go to those who wait for them, and are not kept. All are kept unless given. */
-  isKept?(value: Value): boolean;
   now?(): number;
 }
 
@@ -15,18 +13,10 @@ export class ShortCache<Value extends object> {
   readonly #entries: LRUCache<string, { value: Value; beganAt: number }>;
   readonly #underWay = new Map<string, Promise<Value | null>>();
   readonly #lifeMs: number;
-  readonly #isKept: (value: Value) => boolean;
   readonly #now: () => number;
 
-  constructor({
-    lifeMs,
-    maxBytes,
-    bytesOf,
-    isKept = () => true,
-    now = () => performance.now(),
-  }: Options<Value>) {
+  constructor({ lifeMs, maxBytes, bytesOf, now = () => performance.now() }: Options<Value>) {
     this.#lifeMs = lifeMs;
-    this.#isKept = isKept;
     this.#now = now;
     this.#entries = new LRUCache({
       maxSize: maxBytes,
@@ -48,7 +38,7 @@ export class ShortCache<Value extends object> {
     const beganAt = this.#now();
     const making = make(entry?.value)
       .then((value) => {
-        if (value && this.#isKept(value)) this.#entries.set(key, { value, beganAt });
+        if (value) this.#entries.set(key, { value, beganAt });
         return value;
       })
       .finally(() => this.#underWay.delete(key));

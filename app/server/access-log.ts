@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import { newRequestId } from "~/platform/ids";
 import type { Log } from "~/platform/log.server";
@@ -11,7 +10,7 @@ import { isHealthPath } from "./health";
  */
 export function logAccess(log: Log): RequestHandler {
   return (req, res, next) => {
-    const began = arrivals.get(req) ?? performance.now();
+    const began = performance.now();
     const bytesBefore = req.socket.bytesWritten;
     const requestId = newRequestId();
     res.setHeader(requestIdHeader, requestId);
@@ -30,9 +29,6 @@ export function logAccess(log: Log): RequestHandler {
     next();
   };
 }
-
-/** When requests arrived, by `performance.now()`, that waited for something before the application got them. */
-export const arrivals = new WeakMap<IncomingMessage, number>();
 
 /** The line itself. @param access `began` is by `performance.now()`; `path` is fit for the log */
 export function noteAccess(

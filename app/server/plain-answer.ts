@@ -11,13 +11,9 @@ export function answerPlainly(req: Request, res: Response, status: number): void
 }
 
 /** Type and text of such an answer. */
-export function plainAnswer(
-  req: Request,
-  status: number,
-  explanation = explanations[status],
-): { type: string; body: string } {
+export function plainAnswer(req: Request, status: number): { type: string; body: string } {
   const title = STATUS_CODES[status] ?? "Error";
-  const text = explanation ?? (status >= 500 ? explanations[500] : explanations[400]) ?? "";
+  const text = explanations[status] ?? (status >= 500 ? explanations[500] : explanations[400]) ?? "";
   if (!req.headers.accept?.includes("text/html")) {
     return { type: "text/plain; charset=utf-8", body: `${status} ${title}: ${text}\n` };
   }

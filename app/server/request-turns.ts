@@ -3,16 +3,10 @@ import type { Socket } from "node:net";
 
 /** What Node's parser gets at once, in bytes. The smallest request has 18, so no more than 14 come along with one. */
 const sliceBytes = 256;
-const mostWaiting = 15;
-
-/** The same of a body. Of one whose length isn't known the end may lie within a slice, and requests behind it. */
-const bodySliceBytes = { known: 65_536, chunked: 16_384 };
 
 /** The requests of one connection: the one that is being answered, and those that came in the same slice. */
 interface Line {
   current: IncomingMessage | null;
-  /** Bytes that were read since the current one began: at least so many of its body, but for what came with its headers. */
-  readSince: number;
   waiting: Array<[IncomingMessage, ServerResponse]>;
 }
 
@@ -24,17 +18,14 @@ export function answerInTurn(server: Server, answer: RequestListener): void {
   const lines = new WeakMap<Socket, Line>();
 
   server.on("connection", (socket) => {
-    lines.set(socket, { current: null, readSince: 0, waiting: [] });
+    lines.set(socket, { current: null, waiting: [] });
     // With a listener of "readable" the parser, which listens to "data", gets what `read` returns and nothing else.
     socket.on("readable", () => readOn(socket));
     // The body of the request can take more.
     socket.on("resume", () => readOn(socket));
   });
   server.on("request", (req, res) => {
-    const waiting = lines.get(req.socket)?.waiting ?? [];
-    // Only a chunked body can have so many behind it in one slice.
-    if (waiting.length >= mostWaiting) return void req.socket.destroy();
-    waiting.push([req, res]);
+    lines.get(req.socket)?.waiting.push([req, res]);
     beginNext(req.socket);
   });
 
@@ -44,7 +35,6 @@ export function answerInTurn(server: Server, answer: RequestListener): void {
     const [req, res] = line.waiting.shift() ?? [];
     if (!req || !res) return readOn(socket);
     line.current = req;
-    line.readSince = 0;
     res.once("close", () => {
       line.current = null;
       // Other connections come in between, however much this one asks for.
@@ -56,9 +46,7 @@ export function answerInTurn(server: Server, answer: RequestListener): void {
   function readOn(socket: Socket) {
     const line = lines.get(socket);
     while (line && socket.readableLength > 0 && takesMore(line)) {
-      const { current } = line;
-      const part: Buffer | null = socket.read(Math.min(sliceOf(line), socket.readableLength));
-      if (current && line.current === current) line.readSince += part?.length ?? 0;
+      socket.read(Math.min(sliceBytes, socket.readableLength));
     }
   }
 }
@@ -67,12 +55,4 @@ export function answerInTurn(server: Server, answer: RequestListener): void {
 function takesMore({ current, waiting }: Line): boolean {
   if (!current) return waiting.length === 0;
   return !current.complete && current.readableLength < current.readableHighWaterMark;
-}
-
-/** Ends with the body at the latest, give or take a slice of headers. */
-function sliceOf({ current, readSince }: Line): number {
-  if (!current || current.complete) return sliceBytes;
-  if (current.headers["transfer-encoding"] !== undefined) return bodySliceBytes.chunked;
-  const left = Number(current.headers["content-length"] ?? 0) - readSince;
-  return Math.max(sliceBytes, Math.min(bodySliceBytes.known, left));
 }

@@ -154,7 +154,7 @@ export const paths = {
   adminAuditFile: "/admin/audit.csv",
   expertLink: (expertId: string) => `/admin/approvals/links/${expertId}`,
   queues: "/admin/queues",
-  /** Payments to look at; the id is a provider's event's or a refund's. */
+  /** Payments to review; the id is a provider's event's or a refund's. */
   paymentEvents: (query: { page?: number } = {}) => withQuery("/admin/payment-events", query),
   paymentEvent: (id: string) => `/admin/payment-events/${id}`,
   failedMails: (query: { page?: number } = {}) => withQuery("/admin/mails", query),

@@ -10,7 +10,7 @@ import { busyText, unavailableText } from "~/shared/unavailable-text";
 import { type Context, isRefusedContext, servicesContext } from "./context";
 import { isUnsent, parseForm } from "./parse-form.server";
 import { faultTextContext } from "./posted-form.server";
-import { countAttempt, forgive, giveBack } from "./throttle.server";
+import { countAttempt, forgive } from "./throttle.server";
 import { retryAfterContext } from "./unavailable.server";
 
 /**
@@ -140,13 +140,10 @@ export async function judgeAttempt(
     context.set(retryAfterContext, seconds);
     return { status: 429, form: waitText(seconds) };
   };
-  const now = context.get(servicesContext).clock();
-  let counted: Counted[] = [];
   try {
-    const claims = (await counts?.()) ?? [];
-    const seconds = await countAttempt(context, claims, now);
+    const counted = (await counts?.()) ?? [];
+    const seconds = counted.length > 0 ? await countAttempt(context, counted) : null;
     if (seconds !== null) return wait(seconds);
-    counted = claims;
     const done = await run();
     if (!(done instanceof Response)) {
       const { waitSeconds, isOutage, status = isOutage ? 503 : 400, ...why } = done;
@@ -158,10 +155,7 @@ export async function judgeAttempt(
     );
     return done;
   } catch (error) {
-    if (error instanceof Busy) {
-      await giveBack(context, counted, now);
-      return { status: 503, form: busyText, isPassing: true };
-    }
+    if (error instanceof Busy) return { status: 503, form: busyText, isPassing: true };
     const fault = storageFault(error);
     if (!fault) throw error;
     if (fault.kind === "account-gone") throw redirect(paths.login());

@@ -7,7 +7,7 @@ import { data } from "react-router";
 export function isReading({ method, headers }: Request): boolean {
   const purposes = ["Sec-Purpose", "Purpose", "X-Moz"].map((name) => headers.get(name));
   if (/prefetch|prerender|preview/i.test(purposes.join(" "))) {
-    throw data("This page is only sent to somebody who opens it: each reading is noted.", { status: 425 });
+    throw data("This page is only sent to a person who opens it: each reading is noted.", { status: 425 });
   }
   return method === "GET";
 }

@@ -1,32 +1,19 @@
 import { networkOf } from "~/domain/throttling/network-of";
-import { forgetAttempts, giveBackAttempt, takeAttempt } from "~/domain/throttling/throttle.server";
+import { forgetAttempts, takeAttempt } from "~/domain/throttling/throttle.server";
 import type { Claim } from "~/domain/throttling/throttle-rules";
 import { type Context, requestFactsContext, servicesContext } from "./context";
 
 /**
- * Counts an attempt at `now`, before its work is done.
+ * Counts an attempt before its work is done.
  * @returns null to go on, else the seconds to wait
  * @throws storage faults as they are
  */
-export async function countAttempt(
-  context: Context,
-  claims: Claim[],
-  now = context.get(servicesContext).clock(),
-): Promise<number | null> {
-  const { db, env } = context.get(servicesContext);
-  if (!env.rateLimits || claims.length === 0) return null;
-  const attempt = await takeAttempt(db, { secret: env.sessionSecret, claims, now });
+export async function countAttempt(context: Context, claims: Claim[]): Promise<number | null> {
+  const { db, env, clock } = context.get(servicesContext);
+  if (!env.rateLimits) return null;
+  const attempt = await takeAttempt(db, { secret: env.sessionSecret, claims, now: clock() });
   if (attempt.ok) return null;
   return attempt.error.retryAfterSeconds;
-}
-
-/** After an attempt counted at `now` that was never judged: it counts for nothing. A fault is logged only. */
-export async function giveBack(context: Context, claims: Claim[], now: Date): Promise<void> {
-  const { db, env, log } = context.get(servicesContext);
-  if (!env.rateLimits || claims.length === 0) return;
-  await giveBackAttempt(db, { secret: env.sessionSecret, claims, now }).catch((error: unknown) =>
-    log.error("A counted attempt could not be given back", error),
-  );
 }
 
 /** After a success: these claims start afresh. A fault is logged only, for the command has succeeded. */

@@ -13,7 +13,7 @@ const examples = [
     name: "Amara O.",
     title: "Incident responder, former CERT lead",
     quote:
-      "People come with a case of their own. After three lessons they write the timeline, and I only ask questions.",
+      "People come with a case of their own. Three lessons in, they're writing the timeline and I'm just asking questions.",
   },
   {
     name: "Leïla B.",

@@ -77,7 +77,7 @@ describe("a line says", () => {
       "Ada Min cancelled a session (refund $80.00, was confirmed)",
       `Ada Min linked the expert record of ${card.name} to the account of Amara Okafor ()`,
       "Ada Min deactivated Nadia Rahman (is unlisted no)",
-      "Somebody not signed in failed to sign in as somebody without an account (reason unknown-user)",
+      "A visitor failed to sign in as a person without an account (reason unknown-user)",
       "Nadia Rahman signed in (method password)",
     ]);
     expect(rows.filter(({ action }) => action === "deactivated").flatMap(auditSentence)).toEqual([
@@ -96,7 +96,7 @@ describe("a line says", () => {
     expect(lines).toHaveLength(Object.keys(auditActions).length);
     for (const line of lines) expect(line).toMatch(/^An account that is gone [^{}]+$/);
     await write({ action: "a-later-word", objectType: "comet", objectId: null });
-    expect((await told())[0]).toBe('Somebody not signed in did "a-later-word" to comet');
+    expect((await told())[0]).toBe('A visitor did "a-later-word" to comet');
   });
 
   test("no name of an erased account", async () => {

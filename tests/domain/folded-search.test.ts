@@ -23,10 +23,6 @@ const spellings = [
   ["Søren Æsund", ["soren aesund", "SØREN ÆSUND"]],
   ["Æsa Groß", ["aesa gross", "ÆSA GROSS"]],
   ["Siobhán O’Neill-Byrne", ["siobhan o'neill-byrne", "Siobha\u0301n ONeillByrne", "SIOBHÁN O'NEILL‑BYRNE"]],
-  ["O´Brien", ["obrien", "O'Brien", "O\u200BBrien"]],
-  ["Σίσυφος Παπάς", ["σισυφος παπας", "ΣΊΣΥΦΟΣ ΠΑΠΆΣ", "σισυφοσ παπασ"]],
-  ["한글".normalize("NFD"), ["한글"]],
-  ["한글", ["한글".normalize("NFD")]],
 ] as const;
 const pairs = spellings.flatMap(([name, typed]) => typed.map((spelling) => [name, spelling] as const));
 
@@ -46,7 +42,6 @@ test("the page's folding is the database's", async () => {
     ...pairs.flat(),
     "한글",
     "e\u0301",
-    ...["O´Brien", "´´", "a´ b", "a\u200Bb", "\u200B", "´\u0301", "ẞ", "한글".normalize("NFD")],
     "Σίσυφος",
     "Ёж",
   ];
@@ -55,12 +50,6 @@ test("the page's folding is the database's", async () => {
     foldText(text) === folded[at] ? [] : [`${text}: ${foldText(text)} ${folded[at]}`],
   );
   expect(apart).toEqual([]);
-});
-
-test("an acute accent of its own, a space without width and a final sigma don't count", async () => {
-  const texts = ["O´Brien", "O\u200BBrien", "ΣΊΣΥΦΟΣ", "Σίσυφος"];
-  expect(await inDatabase(texts)).toEqual(["obrien", "obrien", "σισυφοσ", "σισυφοσ"]);
-  expect(texts.map(foldText)).toEqual(["obrien", "obrien", "σισυφοσ", "σισυφοσ"]);
 });
 
 test.each(pairs)("in %j %j is marked", (name, spelling) => {

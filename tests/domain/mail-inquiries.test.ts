@@ -33,6 +33,6 @@ test("a demo request names the company; a stand-in's may name nobody", async () 
     expect.stringContaining("Company\nExample AG"),
   ]);
   const unnamed = await mailOf({ form: "give-feedback", name: "", email: "", subject: "" });
-  expect(unnamed.subject).toBe("Feedback: Somebody");
+  expect(unnamed.subject).toBe("Feedback: Anonymous");
   expect(unnamed.text).toContain("They left no address.");
 });

@@ -81,7 +81,7 @@ describe("the other side", () => {
     ]);
     await deliverAll(t.db, now);
     const texts = (await t.db.select().from(mails)).map(({ text }) => text ?? "");
-    expect(texts.filter((text) => text.includes("nobody to answer"))).toHaveLength(3);
+    expect(texts.filter((text) => text.includes("you can't reply to them"))).toHaveLength(3);
     expect(texts.join()).toContain("Write to …!");
   });
 

@@ -167,16 +167,16 @@ test("foundations are the target's skills first, shown before suggested, then ot
 });
 
 test.each<[Mode, Answers, string]>([
-  ["quick", {}, "at the start of the way to the role of SOC analyst: you show none of its 5 skills"],
+  ["quick", {}, "at the start of the way to the role of SOC analyst: you have none of its 5 skills"],
   [
     "quick",
     { q1: "grc-analyst", q6: ["iso27001", "nist-csf"] },
-    "on the way to the role of GRC analyst: you show 2",
+    "on the way to the role of GRC analyst: you have 2",
   ],
   [
     "quick",
     { q1: "grc-analyst", q6: ["iso27001", "nist-csf", "risk"] },
-    "close to the role of GRC analyst: you show 3",
+    "close to the role of GRC analyst: you have 3",
   ],
   [
     "quick",

@@ -2,12 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Db, openDatabase } from "~/db/client.server";
 import { throttles } from "~/db/schema/throttles";
-import {
-  deleteExpiredThrottles,
-  forgetAttempts,
-  giveBackAttempt,
-  takeAttempt,
-} from "~/domain/throttling/throttle.server";
+import { deleteExpiredThrottles, forgetAttempts, takeAttempt } from "~/domain/throttling/throttle.server";
 import { type Claim, throttleRules } from "~/domain/throttling/throttle-rules";
 import { testNow as start } from "../support/caller";
 import { useDatabase } from "../support/database";
@@ -137,46 +132,8 @@ describe("several claims", () => {
   });
 });
 
-describe("an attempt that is given back", () => {
-  const giveBack = (at: Date) => giveBackAttempt(t.db, { secret, claims: [pair, address], now: at });
-
-  test("counts for nothing, and those before it still count", async () => {
-    await attempt([pair]);
-    await attempt([pair, address]);
-    await giveBack(now);
-    expect(await counts()).toEqual({ "sign-in:pair": 1 });
-  });
-
-  test("blocks no longer, and leaves the next one as far from its wait as before", async () => {
-    await attemptTimes(5);
-    pass(10);
-    expect(await attempt()).toBe(0);
-    await giveBack(now);
-    expect(await attemptTimes(2)).toEqual([0, 20]);
-  });
-
-  test("leaves the wait that a later attempt began, less its own part", async () => {
-    await attemptTimes(5);
-    pass(10);
-    const first = now;
-    await attempt();
-    pass(20);
-    await attempt();
-    await giveBack(first);
-    expect([await attempt(), await counts()]).toEqual([20, { "sign-in:pair": 6 }]);
-  });
-});
-
 describe("at once", () => {
   const claims = [address, account, pair];
-
-  test("no free attempt is refused because its clock is a moment behind", async () => {
-    for (const behind of [0, 3, 1, 9, 12]) {
-      now = new Date(start.getTime() - behind);
-      expect([behind, await attempt(claims)]).toEqual([behind, 0]);
-    }
-    expect(await attempt(claims)).toBeGreaterThanOrEqual(10);
-  });
 
   test.each(["new", "known", "expired"])("of 100 attempts exactly the free ones pass (%s)", async (state) => {
     if (state === "expired") {

@@ -101,7 +101,7 @@ test("the seat's page shows the button to join by itself once it is time", async
   const isFollowed = page.waitForRequest(/\/events\?.*topic=reservation/);
   await page.getByRole("link", { name: "your seat's page" }).click();
   await isFollowed;
-  await expect(page.getByText("From 5 minutes before the start it is here as well.")).toBeVisible();
+  await expect(page.getByText("appears here 5 minutes before the start.")).toBeVisible();
   // The server's clock can't be moved: the class is, and nobody is told.
   await written(site, (sql) =>
     sql.begin(async (tx) => {

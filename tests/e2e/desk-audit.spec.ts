@@ -12,7 +12,7 @@ test("the admin finds a person's messages, reads the conversation, and the audit
   await signIn(page, "admin@keyway.example");
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/admin/dashboard?tab=messages");
-  await expect(page.getByText("the audit notes which conversations it showed")).toBeVisible();
+  await expect(page.getByText("the audit log records which conversations it showed")).toBeVisible();
   await check("the messages tab");
   await expectNothingWide(page, "the messages tab");
   const search = page.getByLabel("Person");

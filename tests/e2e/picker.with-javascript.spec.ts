@@ -9,7 +9,7 @@ test("Continue waits for a date and a time, and the summary follows the choice",
   await expect(proceed).toBeDisabled();
   await chooseFirstTime(page);
   await expect(proceed).toBeEnabled();
-  await expect(page.getByText(/^You meet Amara O\. on .+ at \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/^You'll meet Amara O\. on .+, \d\d:\d\d/)).toBeVisible();
   await page.getByRole("link", { name: "Next week" }).click();
   await expect(proceed).toBeDisabled();
 });

@@ -6,12 +6,12 @@ const noPosts = { outcomes: all("403", { admin: "405" }) };
 export const deskQueueRows: Record<string, Row> = {
   "routes/admin/queues/overview": {
     path: () => "/admin/queues",
-    get: adminOnly("200 ~ Payments to look at"),
+    get: adminOnly("200 ~ Payments to review"),
     post: noPosts,
   },
   "routes/admin/queues/payment-events": {
     path: () => "/admin/payment-events",
-    get: adminOnly("200 ~ No payments to look at."),
+    get: adminOnly("200 ~ No payments to review."),
     post: noPosts,
   },
   "routes/admin/queues/payment-event": {

@@ -91,7 +91,7 @@ describe("messages", () => {
     const { learner, expert, thread } = around;
     const { text, html } = await open("/admin/dashboard?tab=messages");
     expect(text).toContain(`${learner.email} to ${expert.email}`);
-    expect(text).toContain("the audit notes which conversations it showed");
+    expect(text).toContain("the audit log records which conversations it showed");
     expect(html).toContain("Pay me &lt;b&gt;outside&lt;/b&gt;.");
     expect(html).toContain(`href="/admin/messages/${thread.id}?around=1#message-1"`);
     expect((await open("/admin/dashboard?tab=messages&search=nobody")).text).toContain("Nothing matches.");

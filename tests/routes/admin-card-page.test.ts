@@ -81,7 +81,7 @@ test("a first version has one column and no empty one: what is written, and what
 });
 
 test("says of sending back what is true of the listing", async () => {
-  const first = "Nothing of this expert is listed until a version is approved.";
+  const first = "This expert stays unlisted until a version is approved.";
   const edit = await shown();
   expect([edit.includes("What is listed stays as it is."), edit.includes(first)]).toEqual([true, false]);
   await t.db.update(experts).set({ approved: false });

@@ -45,7 +45,7 @@ test("what waits is listed, oldest first; by kind; and what looks like a program
   expect(text).not.toContain("pills");
   expect(html).toContain(`href="/admin/inbox/${contactId}"`);
   expect((await open("/admin/inbox?kind=question")).text).not.toContain("Nadia Contact");
-  expect((await open("/admin/inbox?state=suspected")).text).toContain("Nobody named Feedback Buy pills");
+  expect((await open("/admin/inbox?state=suspected")).text).toContain("Anonymous Feedback Buy pills");
   expect((await open("/admin/inbox?state=answered")).text).toContain("Nothing was answered yet.");
 });
 

@@ -71,7 +71,7 @@ describe("a decision leads to the next of its queue, and after the last to the l
     expect(again.text).toContain("This was settled already.");
     expect(again.text).toMatch(/by Ada Min\. Refunded there\. The note you wrote was not kept: Once more\./);
     const { text } = await follow(next.location ?? "", { note: "Helped." });
-    expect(text).toMatch(/Marked as settled\. .*No payments to look at\./);
+    expect(text).toMatch(/Marked as settled\. .*No payments to review\./);
     expect((await open(`/admin/payment-events/${newId()}`)).status).toBe(404);
   });
 

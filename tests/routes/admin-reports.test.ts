@@ -45,7 +45,7 @@ test("what waits is listed with its first words, and once it is closed on the ot
   expect(text).toContain("… for 3 days, since 20 Nov 2026");
   expect(html).toContain(`href="${path}"`);
   expect((await follow(path, {})).text).toMatch(
-    /The report about Nadia Rahman is closed\. .*Reports \(0\).*No reports to look at\./,
+    /The report about Nadia Rahman is closed\. .*Reports \(0\).*No reports to review\./,
   );
   expect((await open("/admin/reports?state=closed")).text).toContain(
     "Nadia Rahman Amara Okafor Money outside.",

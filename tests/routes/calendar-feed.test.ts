@@ -45,7 +45,7 @@ describe("the page", () => {
     expect([answer.status, answer.location]).toEqual([303, page]);
     expect(text).toContain("Your calendar address is ready.");
     expect(text).not.toContain("no longer works");
-    expect(text).toContain("Whoever knows it can see your sessions");
+    expect(text).toContain("Anyone with this address can see your sessions");
     expect(html).toContain(`href="webcal://localhost:3000${address}"`);
     expect((await one.site.open(address)).status).toBe(200);
   });

@@ -65,7 +65,9 @@ test.each(["/expert-dashboard", "/expert-profile"])(
 test("says what is missing until it is there", async () => {
   const { expert, read } = await scene({ hours: [] });
   const html = await read();
-  expect(html).toContain('<a href="#weekly-hours">Your weekly hours</a>: without them nobody can book you.');
+  expect(html).toContain(
+    '<a href="#weekly-hours">Your weekly hours</a>: without them, no sessions can be booked.',
+  );
   expect(html).toContain('<a href="#where-you-meet">Your usual meeting link</a>');
   const range = { expertId: expert.id, dayOfWeek: 1, startTime: "09:00", endTime: "10:00" };
   await t.db.insert(expertAvailability).values(range);

@@ -1,9 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { eq } from "drizzle-orm";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { expertProfileViews } from "~/db/schema/expert-profile-views";
 import { experts } from "~/db/schema/experts";
-import { lostDatabase } from "../support/browser";
 import { startCachedSite } from "../support/cached-site";
 import { createLiveClass } from "../support/class-factories";
 import { signedInAs } from "../support/cookies";
@@ -150,44 +149,6 @@ test("what fails is tried again by the next who asks, and answered by the applic
   const next = await site.ask("/about");
   expect([failed.headers.etag, next.headers.etag]).toEqual([undefined, expect.stringMatching(/^W/)]);
   expect(site.rendered).toEqual(["/about", "/about"]);
-});
-
-test("while the database is away all who wait for a page get the one failure that was rendered", async () => {
-  const lost = lostDatabase();
-  onTestFinished(lost.close);
-  const site = await startCachedSite({ t: { db: lost.db } });
-  const { inside } = site;
-  site.inside = (req, res) => void setTimeout(inside, 300, req, res);
-  const replies = await Promise.all(Array.from({ length: 5 }, () => site.ask("/experts")));
-  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([503]));
-  const [{ headers, text } = {}] = replies;
-  expect([headers?.["retry-after"], headers?.etag]).toEqual([expect.any(String), undefined]);
-  expect(text).not.toMatch(/nonce="[^"]/);
-  expect([site.rendered, site.lines.filter(({ message }) => message === "request").length]).toEqual([
-    ["/experts"],
-    5,
-  ]);
-  await site.ask("/experts");
-  expect(site.rendered).toHaveLength(2);
-});
-
-test("a failure that sets a cookie is for one visitor: others ask the application, and the log has their whole wait", async () => {
-  const site = await startCachedSite({ t });
-  const waitMs = 300;
-  site.inside = (_req, res) => {
-    setTimeout(() => res.writeHead(503, { "Set-Cookie": "a=1" }).end(), waitMs);
-  };
-  const reply = await site.ask("/about");
-  expect([reply.status, reply.headers["set-cookie"]]).toEqual([200, undefined]);
-  const [line] = site.lines.filter(({ path }) => path === "/about");
-  expect(line?.ms).toBeGreaterThanOrEqual(waitMs - 1);
-});
-
-test("what follows a second question mark belongs to the search as well", async () => {
-  const site = await startCachedSite({ t });
-  await site.ask("/experts?search=why%3F");
-  await site.ask("/experts?search=why?&sort=price-asc");
-  expect(site.rendered.at(-1)).toBe("/experts?search=why%3F&sort=price-asc");
 });
 
 test("a profile from memory is a view and a line of the log like any other", async () => {

@@ -1,4 +1,4 @@
-import { connect, Socket } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { openSocket, startShell } from "./shell-server";
@@ -42,62 +42,6 @@ test("a client that goes on sending still reads the 413, however late", async ()
   await sleep(300);
   socket.resume();
   expect(await answer).toMatch(/^HTTP\/1.1 413 .*larger than 64 KB/s);
-});
-
-test("a body is read in large pieces, headers in small ones", async () => {
-  const shell = await startShell();
-  const reads = vi.spyOn(Socket.prototype, "read");
-  const body = "x".repeat(1024 * 1024);
-  for (const [name, value, sent] of [
-    ["Content-Length", `${body.length}`, body],
-    ["Transfer-Encoding", "chunked", chunked(body)],
-  ] as const) {
-    reads.mockClear();
-    expect(await shell.raw("POST /webhooks/sandbox", { [name]: value }, sent)).toMatch(/^HTTP\/1.1 404 /);
-    expect(reads.mock.calls.filter(([bytes]) => bytes).length).toBeLessThan(400);
-  }
-});
-
-test("requests that come in one piece with a declared body are begun after it, each with its own", async () => {
-  const shell = await startShell();
-  const body = "x".repeat(60_000);
-  const head = (line: string, ...more: string[]) =>
-    [line, `Host: localhost:${shell.port}`, ...more, "", ""].join("\r\n");
-  const post = head("POST /resource HTTP/1.1", `Content-Length: ${body.length}`) + body;
-  const last = head("GET /page HTTP/1.1", "Connection: close");
-  const answers = await shell.speak(post + head("GET /page HTTP/1.1").repeat(200) + post + last);
-  expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(203);
-  expect(shell.calls.bodies).toEqual([body, body]);
-});
-
-test("more requests behind a chunked body than may wait close the connection", async () => {
-  const shell = await startShell();
-  const page = `GET /page HTTP/1.1\r\nHost: localhost:${shell.port}\r\n\r\n`;
-  const head = `POST /resource HTTP/1.1\r\nHost: localhost:${shell.port}\r\nTransfer-Encoding: chunked\r\n\r\n`;
-  const answers = await shell.speak(head + chunked("x".repeat(300)) + page.repeat(1_000)).catch(() => "");
-  expect((answers.match(/HTTP\/1\.1 200/g) ?? []).length).toBeLessThanOrEqual(16);
-});
-
-test("an address of no provider gets a form's limit, and a provider's 413 speaks of its event", async () => {
-  const shell = await startShell();
-  const declared = (bytes: number) => ({ "Content-Length": `${bytes}` });
-  expect(await shell.raw("POST /webhooks/unknown", declared(limit + 1))).toMatch(/^HTTP\/1.1 413 .*64 KB/s);
-  expect(await shell.raw("POST /webhooks/stripe", declared(1024 * 1024 + 1))).toMatch(
-    /^HTTP\/1.1 413 .*event is larger than 1 MB/s,
-  );
-});
-
-test("bodies that are too much together are 503 with Retry-After, until some are gone", async () => {
-  const shell = await startShell({ limits: { maxBytesInAll: 100_000 } });
-  const body = "x".repeat(60_000);
-  const { socket } = openSocket(shell.port);
-  socket.write(
-    `POST /page HTTP/1.1\r\nHost: localhost:${shell.port}\r\nContent-Length: ${body.length + 1}\r\n\r\n${body}`,
-  );
-  const post = () => shell.raw("POST /page", { ...form, "Content-Length": `${body.length}` }, body);
-  await vi.waitFor(async () => expect(await post()).toMatch(/^HTTP\/1.1 503 .*\r\nRetry-After: 5\r\n/s));
-  socket.destroy();
-  await vi.waitFor(async () => expect(await post()).toMatch(/^HTTP\/1.1 200 /));
 });
 
 test("bodies of every shape reach the action as they were sent", async () => {

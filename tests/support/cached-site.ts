@@ -33,7 +33,7 @@ export interface Reply {
 }
 
 interface Options {
-  t: Pick<TestDatabase, "db">;
+  t: TestDatabase;
   clientDir?: string;
 }
 

@@ -26,7 +26,7 @@ export function DeletionOutlook({ outlook }: { outlook: Outlook }) {
   return (
     <>
       <Notice kind="error" title="This can't be undone">
-        <p>Nobody can restore a deleted account, not even us.</p>
+        <p>We can't restore a deleted account.</p>
       </Notice>
       <div className="prose">
         <h2>What will happen</h2>

@@ -23,7 +23,7 @@ export function UserAhead({ ahead }: { ahead: Ahead }) {
   return (
     <>
       <p>
-        These stay as they are, and nobody is told. <strong>Cancel those that won't take place:</strong>
+        These stay as they are, and no email is sent. <strong>Cancel those that won't take place:</strong>
       </p>
       <List
         title="Sessions"

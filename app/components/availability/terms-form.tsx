@@ -37,7 +37,7 @@ export function TermsForm({ hours, returnTo, verdict, poster: { answer, isIdle, 
       <h2 id="terms-title" tabIndex={-1}>
         Booking terms
       </h2>
-      <p className="muted">These apply to new bookings. Sessions that are booked stay.</p>
+      <p className="muted">These apply to new bookings. Existing bookings don't change.</p>
       <noscript>
         <p className="hint">Save your weekly hours first: booking terms are saved separately.</p>
       </noscript>

@@ -20,7 +20,7 @@ interface CancellationFormProps {
 /** What is cancelled, what that costs or gives back, and why, for the other side. */
 export function CancellationForm({ booking, refundCents, keptCents, terms, verdict }: CancellationFormProps) {
   const [form, fields] = formState<{ reason: string }>({ id: "cancellation", lastResult: verdict });
-  const { id, asExpert, other, isHold } = booking;
+  const { id, asExpert, isHold } = booking;
   return (
     <>
       <FormErrors form={form} />
@@ -40,7 +40,7 @@ export function CancellationForm({ booking, refundCents, keptCents, terms, verdi
           <FormField
             field={fields.reason}
             label="Reason"
-            hint={`${other.name} reads it in our email and on the booking's page.`}
+            hint={`We'll share this with the ${asExpert ? "learner" : "expert"}.`}
             multiline
             rows={4}
             maxLength={reasonLimit}

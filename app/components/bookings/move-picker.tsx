@@ -51,7 +51,7 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
         <div className="stack" data-times>
           <PickerZone zone={booking.zone} here={action} chosen={chosen?.datetime} />
           <DayPicker {...picker} />
-          <WeekTerms name={booking.asExpert ? null : booking.other.name} {...picker} />
+          <WeekTerms {...picker} />
           {selected ? <h3 id="day">{selected.name}</h3> : null}
           {selected || isEmpty ? null : <p className="muted">Please select a date first.</p>}
           {selected && selected.parts.length === 0 ? (
@@ -76,7 +76,7 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
           <FormField
             field={fields.reason}
             label="Reason"
-            hint={`${booking.other.name} reads it in our email and on the booking's page.`}
+            hint={`We'll share this with the ${booking.asExpert ? "learner" : "expert"}.`}
             multiline
             rows={4}
             maxLength={reasonLimit}

@@ -92,7 +92,7 @@ export function SlotPicker(props: SlotPickerProps) {
         <div role="alert" className={gone ? "notice error" : "live-region"} ref={goneNotice} tabIndex={-1}>
           {gone ? <p>{gone}</p> : null}
         </div>
-        <WeekTerms name={expertName} {...picker} />
+        <WeekTerms {...picker} />
         {selected ? <h3 id="day">{selected.name}</h3> : null}
         {selected || picker.isEmpty ? null : <p className="muted">Please select a date first.</p>}
         {selected && offered.length === 0 ? (
@@ -122,7 +122,9 @@ export function SlotPicker(props: SlotPickerProps) {
           )}
         </div>
         <p aria-live="polite" className="small">
-          {whatWillHappen(expertName, selected?.name, chosen && `${chosen.time} (${zone})`)}
+          {selected && chosen
+            ? `You'll meet ${expertName} on ${selected.name}, ${chosen.time} (${zone}).`
+            : null}
         </p>
         {scan ? <ShowScan scan={scan} expertName={expertName} /> : null}
         <input type="hidden" name="hours" value={hours} />
@@ -167,11 +169,6 @@ export function SlotPicker(props: SlotPickerProps) {
 function shortDay(name: string): string {
   const [weekday = "", day = "", month = ""] = name.split(" ");
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
-}
-
-function whatWillHappen(expertName: string, day: string | undefined, time: string | undefined): string {
-  if (day && time) return `You meet ${expertName} on ${day} at ${time}.`;
-  return `You meet ${expertName}${day ? ` on ${day}` : ""} at the ${day ? "" : "date and "}time you choose.`;
 }
 
 /** A reload, or coming back from the time zone's page, finds the choice again. */

@@ -12,20 +12,13 @@ export interface WeekOffer {
 
 /**
  * Why times are missing from a week: the expert's terms, and where to go from a week without any.
- * @param name the expert's; null where the expert reads it
  */
-export function WeekTerms({
-  name,
-  isEmpty,
-  nextFree,
-  limits,
-  firstWeek,
-}: WeekOffer & { name: string | null }) {
+export function WeekTerms({ isEmpty, nextFree, limits, firstWeek }: WeekOffer) {
   const { noticeMinutes, daysAhead, isBeyond } = limits;
   return (
     <>
-      {noticeMinutes === null ? null : <p className="muted">{noticeText(name, noticeMinutes)}</p>}
-      {daysAhead === null ? null : <p className="muted">{reachText(name, daysAhead)}</p>}
+      {noticeMinutes === null ? null : <p className="muted">{noticeText(noticeMinutes)}</p>}
+      {daysAhead === null ? null : <p className="muted">{reachText(daysAhead)}</p>}
       {isEmpty ? <EmptyWeek next={nextFree} beyond={isBeyond ? firstWeek : null} /> : null}
     </>
   );

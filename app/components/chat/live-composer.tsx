@@ -52,7 +52,7 @@ export function LiveComposer({ composer, initialText, ...post }: LiveComposerPro
 const keysHint = (
   <>
     Up to {messageLength} characters.{" "}
-    <span className="of-keyboard">Enter sends, Shift+Enter breaks the line.</span>
+    <span className="of-keyboard">Press Enter to send, Shift+Enter for a new line.</span>
   </>
 );
 const mostLines = 6;

@@ -8,7 +8,7 @@ export function MissingParts({ hasHours, hasLink }: { hasHours: boolean; hasLink
       <ul>
         {hasHours ? null : (
           <li>
-            <a href="#weekly-hours">Your weekly hours</a>: without them nobody can book you.
+            <a href="#weekly-hours">Your weekly hours</a>: without them, no sessions can be booked.
           </li>
         )}
         {hasLink ? null : (

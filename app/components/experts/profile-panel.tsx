@@ -107,7 +107,7 @@ function BookTrial({ expertId, free }: { expertId: string; free: FreeTimes | nul
 }
 
 function NextTimes({ expert, free: { zone, times } }: { expert: PublicProfile; free: FreeTimes }) {
-  const { id: expertId, displayName, minimumNoticeMinutes } = expert;
+  const { id: expertId, minimumNoticeMinutes } = expert;
   return (
     <section className="stack-s" aria-labelledby="next-times" data-times="">
       <h2 id="next-times">Next free times</h2>
@@ -132,9 +132,7 @@ function NextTimes({ expert, free: { zone, times } }: { expert: PublicProfile; f
           </li>
         </ul>
       )}
-      {minimumNoticeMinutes > 0 ? (
-        <p className="small muted">{noticeText(displayName, minimumNoticeMinutes)}</p>
-      ) : null}
+      {minimumNoticeMinutes > 0 ? <p className="small muted">{noticeText(minimumNoticeMinutes)}</p> : null}
     </section>
   );
 }

@@ -12,7 +12,7 @@ interface HelpCenterProps {
 /** Ten questions with their answers, and who helps with the eleventh. */
 export function HelpCenter({ supportEmail, socialUrls }: HelpCenterProps) {
   return (
-    <Page title="Help Center" lead="Ten questions that people ask us, and where you do what the answers say.">
+    <Page title="Help Center" lead="The ten questions we hear most, with links to the right page.">
       <div className="two">
         <div className="prose">
           {helpQuestions.map(({ id, question, answer }) => (

@@ -79,7 +79,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
     question: "Which time zone are the times in?",
     answer: [
       [
-        "In yours, and it stands beside them. ",
+        "Yours. The time zone is shown next to every time. ",
         { text: "Choose your time zone", href: paths.timeZone(paths.help) },
         ". Classes show the time in GMT as well. Free times are shown once you are signed in.",
       ],
@@ -90,7 +90,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
     question: "How do I join the video call?",
     answer: [
       [
-        "The expert sets the link, on Google Meet unless you agree on something else. We email it to you before the session, and it stands on the session's page under ",
+        "The expert sets the link, on Google Meet unless you agree on something else. We email it to you before the session, and you can find it on the session's page under ",
         { text: "My Bookings", href: paths.myBookings() },
         ". There you can also add the session to your calendar.",
       ],
@@ -105,7 +105,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
         `: it shows its date, its price and the seats that are left. Your seat is held for ${holdMinutes} minutes while you pay. Cancel before the start and you get a full refund. You can watch the class again for ${replayDays} days.`,
       ],
       [
-        `If a class is full, join its waitlist. A seat that becomes free is offered to the first in line, for ${offerHours} hours.`,
+        `If a class is full, join its waitlist. If a seat opens up, the first person on the waitlist has ${offerHours} hours to take it.`,
       ],
     ],
   },
@@ -116,7 +116,7 @@ export const helpQuestions: readonly HelpQuestion[] = [
       [
         "Yes. Choose “Send message” on the expert's card. Your conversations are under ",
         { text: "Messages", href: paths.messages() },
-        ". When a message stays unread for ten minutes, we email whoever it is for, and quote nothing. You can turn these emails off there. Without an account you can ask a question on the expert's page.",
+        ". When a message stays unread for ten minutes, we email the recipient, without the message itself. You can turn these emails off there. Without an account you can ask a question on the expert's page.",
       ],
     ],
   },

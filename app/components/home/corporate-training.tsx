@@ -11,7 +11,7 @@ export function CorporateTraining() {
       aside={<p className="muted">For teams that defend, build or audit systems.</p>}
     >
       <ul className="points">
-        <li>An expert who does the work teaches your team live, on the cases that you bring.</li>
+        <li>A working practitioner teaches your team live, using your own cases.</li>
         <li>
           You see who teaches before you decide: each card says what an expert has done and what an hour
           costs.

@@ -19,8 +19,8 @@ export function Hero({ facts, isMoving }: HeroProps) {
       <div className="hero-words">
         <h1>Learn faster with your best cybersecurity expert</h1>
         <p className="hero-lead">
-          An hour with somebody who does the work: incident response, cloud, penetration testing, the first
-          job in a SOC. For learners, for people who change careers, and for teams.
+          One-to-one lessons with people who do the job: incident response, cloud, penetration testing, the
+          first job in a SOC. For beginners, career changers and teams.
         </p>
         <div className="actions">
           <ButtonLink href={paths.experts()}>Find an Expert</ButtonLink>

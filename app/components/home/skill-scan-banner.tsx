@@ -14,8 +14,8 @@ export function SkillScanBanner() {
     >
       <ul className="points">
         <li>See which roles in security fit what you can do today, and how well.</li>
-        <li>Every strength and every gap names the answer that it comes from.</li>
-        <li>Get a plan of up to six steps, and the experts who teach them.</li>
+        <li>See which of your answers is behind each strength and gap.</li>
+        <li>Get a plan of up to six steps, with experts who can teach each one.</li>
       </ul>
       <div className="actions">
         <ButtonLink variant="outlined" href={paths.skillScan}>

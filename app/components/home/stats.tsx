@@ -32,6 +32,6 @@ const promises = [
   {
     figure: "100%",
     label: "satisfaction",
-    text: "A first lesson that isn't right is followed by one with a different tutor, at no extra cost.",
+    text: "First lesson not right? Your next is with a different tutor, at no extra cost.",
   },
 ];

@@ -84,7 +84,7 @@ function ShownAddress({ address, made }: { address: string; made: string }) {
         rows={3}
         spellCheck={false}
         autoComplete="off"
-        hint={`Made on ${made}. Whoever knows it can see your sessions and their meeting links: keep it to yourself.`}
+        hint={`Made on ${made}. Anyone with this address can see your sessions and their meeting links, so keep it private.`}
       />
       <p>
         <ButtonLink href={address.replace(/^https?:/, "webcal:")}>Subscribe in your calendar app</ButtonLink>

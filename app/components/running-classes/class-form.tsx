@@ -125,7 +125,7 @@ function TeacherFields(props: { fields: States; teachers: SelectProps["options"]
       <Select
         {...fields.expertId}
         label="Expert"
-        hint="Nobody can book a session with the expert during the class."
+        hint="The expert can't be booked for a session during the class."
         options={[{ value: "", label: "A teacher without an expert profile" }, ...teachers]}
       />
       <FormField
@@ -157,7 +157,7 @@ function DateFields({ fields, zones }: { fields: States; zones: SelectProps["opt
       <FormField
         field={fields.date}
         label={classLabels.date}
-        hint="Without a date the class is announced, and nobody can reserve a seat yet."
+        hint="Without a date, the class is listed but seats can't be reserved yet."
         type="date"
         optional
       />

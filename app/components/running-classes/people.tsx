@@ -72,7 +72,7 @@ export function AttendeeList({
           </p>
         </>
       ) : (
-        <p className="muted">{page > 1 ? "There is nothing on this page." : "Nobody has a seat yet."}</p>
+        <p className="muted">{page > 1 ? "There is nothing on this page." : "No seats are taken yet."}</p>
       )}
     </section>
   );
@@ -103,7 +103,7 @@ export function LineList({ rows, hasNext, count, page, hrefOf, zone }: ListProps
           <Pagination page={page} hasNext={hasNext} hrefOf={hrefOf} label="Pages of the waitlist" />
         </>
       ) : (
-        <p className="muted">{page > 1 ? "There is nothing on this page." : "Nobody is waiting."}</p>
+        <p className="muted">{page > 1 ? "There is nothing on this page." : "The waitlist is empty."}</p>
       )}
     </section>
   );

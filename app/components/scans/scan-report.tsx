@@ -50,7 +50,7 @@ export function ScanReport(props: ScanReportProps) {
           <p>
             <span className="figure num">{target.fit}%</span>{" "}
             <span>
-              Fit<span className="muted small"> levels shown of those needed</span>
+              Fit<span className="muted small"> of the skill levels this role needs</span>
             </span>
           </p>
         </div>
@@ -81,7 +81,7 @@ export function ScanReport(props: ScanReportProps) {
         {hasCv ? (
           <RouterPostForm action={paths.scanCvDeletion(scanId)} className="stack-xs">
             <p className="muted small">
-              We keep the text of your CV with this scan. If you delete it, the result is computed anew
+              We keep the text of your CV with this scan. If you delete it, we work out the result again
               without it.
             </p>
             <div>
@@ -100,6 +100,6 @@ export function ScanReport(props: ScanReportProps) {
 }
 
 const leadOf = ({ isChosen, fit }: ScanResult["target"]) =>
-  isChosen ? "The role you aim at" : fit > 0 ? "The role that fits you best" : "A role to start with";
+  isChosen ? "Your target role" : fit > 0 ? "The role that fits you best" : "A role to start with";
 
 const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });

@@ -34,7 +34,7 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           numbers for them. They are kept in a ledger. Your card's number never reaches us.
         </li>
         <li>
-          If you make a private calendar address: a hash of it. Whoever has the address can read your sessions
+          If you make a private calendar address: a hash of it. Anyone with the address can read your sessions
           without signing in, until you replace or remove it.
         </li>
         <li>
@@ -47,7 +47,7 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
           Your skill scans: your answers, the text of a CV if you paste one, what came of them, and which
           steps of the plan you have ticked.
         </li>
-        <li>The experts that you mark as favourites. Nobody else sees them.</li>
+        <li>The experts that you mark as favourites. Only you can see them.</li>
         <li>
           Your messages with experts or learners: their text, their time, and up to where you have read them;
           whom you have blocked; and what you write when you report a conversation.
@@ -62,8 +62,7 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         <li>
           Technical records: the time, address and outcome of a request, your network address, and which
           profiles are viewed. We also count how many contact forms are sent on a day, without names. Visitors
-          who are not signed in are told apart for one day only, by a code from which nobody can be
-          recognised.
+          who are not signed in are told apart for one day only, by a code that can't identify them.
         </li>
       </ul>
     ),
@@ -87,9 +86,9 @@ export const privacySections: readonly { title: string; body: (supportEmail: str
         <p>
           We keep your account and what belongs to it until you delete it; a sign-in for 1 day, or 30 with
           “Remember me”; a skill scan of your account until you delete the account, and the CV in it until you
-          delete either; a skill scan that nobody has saved to an account for 30 days, after which only the
-          fact that it was taken is left; what you send by a form, until you ask us to delete it; the content
-          of emails for 30 days, and the fact that we sent them for 90; the security log, and the ledger of
+          delete either; a skill scan that isn't saved to an account for 30 days, after which only the fact
+          that it was taken is left; what you send by a form, until you ask us to delete it; the content of
+          emails for 30 days, and the fact that we sent them for 90; the security log, and the ledger of
           payments and refunds, for as long as the service runs. Entries in the ledger are never changed or
           deleted, because money has to be accounted for.
         </p>

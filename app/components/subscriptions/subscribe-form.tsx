@@ -32,7 +32,7 @@ export function SubscribeForm({
           label="Email"
           type="email"
           autoComplete="email"
-          hint="You confirm it by a link that we mail you. Each mail has a link to unsubscribe."
+          hint="We'll email you a link to confirm. Each email has a link to unsubscribe."
           required
           maxLength={254}
         />

@@ -18,7 +18,7 @@ export function auditSentence(line: AuditLine): SentencePart[] {
     const slot = /^\{(\w+)\}$/.exec(run)?.[1];
     if (slot === undefined) parts.push(run);
     else if (slot === "it") parts.push(...thingParts(object, actor));
-    else if (slot === "userId") parts.push(other ? accountPart(other) : "somebody");
+    else if (slot === "userId") parts.push(other ? accountPart(other) : "a user");
     else parts.push(String(detail[slot] ?? "?"));
   }
   return parts.filter((part) => part !== "");
@@ -51,7 +51,7 @@ const accountPart = ({ userId, name }: Account): SentencePart => ({
 });
 
 /** Who did it, where no account did. */
-const nobody = ({ detail }: AuditLine, { by = "Somebody not signed in" }: ActionWords): string =>
+const nobody = ({ detail }: AuditLine, { by = "A visitor" }: ActionWords): string =>
   detail.by === "operator" ? "The operator" : by;
 
 function thingParts(thing: AuditedThing, actor: Account | null): SentencePart[] {
@@ -80,7 +80,7 @@ const things: Record<string, Kind> = {
   user: {
     of: (name) => name,
     own: () => "their account",
-    none: "somebody without an account",
+    none: "a person without an account",
     gone: "an account that is gone",
     href: paths.adminUser,
   },

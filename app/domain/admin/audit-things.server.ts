@@ -117,7 +117,7 @@ const readers: Record<string, Read> = {
       .where(inArray(chatReports.id, ids)),
   inquiry: async (db, ids) => {
     const from = (name: typeof formAnswers.name | typeof expertQuestions.name) =>
-      sql<string>`coalesce(${name}, 'somebody without a name')`;
+      sql<string>`coalesce(${name}, 'Anonymous')`;
     const [answers, questions] = await Promise.all([
       db
         .select({ id: formAnswers.id, name: from(formAnswers.name) })

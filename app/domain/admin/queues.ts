@@ -36,17 +36,17 @@ export const queues = [
   },
   {
     name: "payments",
-    label: "Payments to look at",
+    label: "Payments to review",
     path: paths.paymentEvents(),
     itemPath: paths.paymentEvent,
-    empty: "No payments to look at.",
+    empty: "No payments to review.",
   },
   {
     name: "reports",
     label: "Reports",
     path: paths.reports(),
     itemPath: paths.report,
-    empty: "No reports to look at.",
+    empty: "No reports to review.",
   },
   {
     name: "inbox",
@@ -71,7 +71,7 @@ export const queues = [
   },
   {
     name: "zones",
-    label: "Zones that differ",
+    label: "Time zone mismatches",
     path: paths.zonesThatDiffer,
     itemPath: null,
     empty: "Node and Postgres agree about every zone in use, and know the changes of the last two years.",

@@ -61,15 +61,12 @@ export function weekLimits(
   };
 }
 
-/** "Amara O. takes bookings until 2 hours before the start." @param name null: the expert reads it */
-export const noticeText = (name: string | null, minutes: number): string =>
-  `${takes(name)} bookings until ${durationText(minutes)} before the start.`;
+/** "Book up to 2 hours before the session starts." */
+export const noticeText = (minutes: number): string =>
+  `Book up to ${durationText(minutes)} before the session starts.`;
 
-/** "Amara O. takes bookings up to 90 days ahead." */
-export const reachText = (name: string | null, days: number): string =>
-  `${takes(name)} bookings up to ${plural(days, "day")} ahead.`;
-
-const takes = (name: string | null) => (name === null ? "You take" : `${name} takes`);
+/** "Book up to 90 days ahead." */
+export const reachText = (days: number): string => `Book up to ${plural(days, "day")} ahead.`;
 
 /** "2 days", "36 hours", "1 hour 30 minutes" */
 function durationText(minutes: number): string {

@@ -13,7 +13,7 @@ export type AdminCancellationError =
 
 export const adminCancellationMessages: Record<AdminCancellationError, string> = {
   "unknown-booking": "There is no such booking.",
-  "already-cancelled": "This booking was cancelled meanwhile. Nothing was changed now.",
+  "already-cancelled": "This booking has already been cancelled, so nothing was changed.",
   "already-completed":
     "This session is completed, so it can't be cancelled. Its payment can still be refunded.",
   "never-happened":

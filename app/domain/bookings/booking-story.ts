@@ -102,7 +102,7 @@ type Fact = Pick<Told, "cancellationReason" | "zone" | "isReleased">;
 type Facts = Partial<Pick<BookingEvent, "fromStartsAt" | "toStartsAt">> & Fact;
 
 const wordsOf: Record<BookingEvent["kind"], (who: string | null, facts: Facts) => string> = {
-  held: (who) => `${who ?? "Somebody"} went to the checkout. The time was held.`,
+  held: (who) => `${who ?? "The learner"} went to the checkout. The time was held.`,
   prolonged: () => "The time was held for longer.",
   booked: (who) => `${who ?? "The learner"} booked the session.`,
   confirmed: () => "The session was confirmed.",

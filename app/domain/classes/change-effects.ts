@@ -6,8 +6,8 @@ import { plural } from "~/shared/plural";
 export function changeEffects({ confirmed, waiting }: { confirmed: number; waiting: number }): string {
   const seats =
     confirmed === 0
-      ? "Nobody has a seat yet, so nobody is mailed."
-      : `${plural(confirmed, "seat")} sold: whoever has one gets an email about a new title, date, length or join link, and keeps the seat at its price.`;
+      ? "No seats are taken yet, so no emails are sent."
+      : `${plural(confirmed, "seat")} sold. Learners with a seat get an email about a new title, date, length or join link, and keep the seat at its price.`;
   return waiting === 0 ? seats : `${seats} On the waitlist: ${waiting}, who are offered what becomes free.`;
 }
 
@@ -17,5 +17,5 @@ export const creationEffects =
 /** What saving a link to the recording does. */
 export const replayEffects = ({ confirmed, days }: { confirmed: number; days: number }): string =>
   confirmed === 0
-    ? "Nobody has a seat, so nobody is mailed."
+    ? "No seats are taken, so no emails are sent."
     : `${confirmed === 1 ? "The one person" : `All ${confirmed} people`} with a seat get${confirmed === 1 ? "s" : ""} it by email and can watch it for ${days} days.`;

@@ -32,7 +32,8 @@ export const seatMessages: Record<SeatError, string> = {
   unverified: "Please confirm your email address before you book.",
   "account-gone": "This account is no longer active.",
   "too-late": "It is too late for that.",
-  "terms-changed": "Something changed meanwhile. Check what is shown now, then send the form again.",
+  "terms-changed":
+    "Something has changed since you opened this page. Check the details, then send the form again.",
   "other-price": "That date has another price.",
   "other-class": "That isn't a date of the same class.",
 };

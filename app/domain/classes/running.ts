@@ -62,7 +62,7 @@ export type ClassError =
 /** What pages say of it. `{taken}` is how many seats are taken. */
 export const classMessages: Record<ClassError, string> = {
   "not-found": "Class Not Found",
-  conflict: "Somebody else changed this class while you were editing it.",
+  conflict: "This class was changed by another person while you were editing it.",
   cancelled: "This class was cancelled. You can duplicate it as another date.",
   started: "This class has started. Only its recording can be changed now.",
   "slug-taken": "Another class has this address. Choose another one.",

@@ -147,7 +147,7 @@ function joinNote(live: Live, now: Date): string | null {
   if (live.zoomLink === null) return linkToCome;
   return isJoinOpen(live, now)
     ? null
-    : `The link to join is in our emails and your calendar. From ${joinMinutes} minutes before the start it is here as well.`;
+    : `The joining link is in your email and calendar, and appears here ${joinMinutes} minutes before the start.`;
 }
 
 function replayOf({ replayLink, replayUntil }: Live, { zone, now }: Viewer) {

@@ -19,7 +19,7 @@ export const specialities: readonly Speciality[] = [
   {
     slug: "incident-response",
     name: "Incident response",
-    lead: "What to do in the first hour, how to keep evidence, and how to write down what happened. For responders, and for administrators who are the response because there is nobody else.",
+    lead: "What to do in the first hour, how to keep evidence, and how to write down what happened. For responders, and for administrators who are the response because there is no one else.",
     skills: ["KW-dfir", "PD-WRL-003", "PD-WRL-002", "IN-WRL-002"],
   },
   {

@@ -48,3 +48,7 @@ export const inquiryKinds: Record<InquiryKind, string> = {
 
 export const isInquiryKind = (name: string | null): name is InquiryKind =>
   name !== null && Object.hasOwn(inquiryKinds, name);
+
+/** Who sent something: a name, else an address; a form may hold neither. */
+export const senderOf = ({ name, email }: { name: string | null; email: string | null }): string =>
+  name || email || "Anonymous";

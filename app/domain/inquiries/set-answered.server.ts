@@ -6,24 +6,24 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { SignedInCaller } from "~/domain/caller";
 import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
-import type { InquiryKind } from "./inquiry";
+import { type InquiryKind, senderOf } from "./inquiry";
 
 /** Marks what somebody sent as answered, or as new again, and says whose it is. What it is already stays as it is. */
 export async function setAnswered(
   db: Db,
   caller: SignedInCaller,
   { id, isAnswered }: { id: string; isAnswered: boolean },
-): Promise<Result<{ kind: InquiryKind; name: string | null }, "not-found">> {
+): Promise<Result<{ kind: InquiryKind; sender: string }, "not-found">> {
   if (!isId(id)) return fail("not-found");
   return db.transaction(async (tx) => {
     for (const table of [formAnswers, expertQuestions]) {
       const [known] = await tx
-        .select({ name: table.name, answeredAt: table.answeredAt })
+        .select({ name: table.name, email: table.email, answeredAt: table.answeredAt })
         .from(table)
         .where(eq(table.id, id))
         .for("update");
       if (!known) continue;
-      const of = { kind: await kindOf(tx, id), name: known.name };
+      const of = { kind: await kindOf(tx, id), sender: senderOf(known) };
       if ((known.answeredAt !== null) === isAnswered) return ok(of);
       const state = isAnswered
         ? { answeredAt: caller.now, answeredBy: caller.actor.userId }

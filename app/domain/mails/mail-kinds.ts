@@ -21,7 +21,7 @@ export const mailKinds: Record<MailTemplate, string> = {
   "unread-messages": "Unread messages",
   "thread-reported": "Conversation reported",
   subscription: "Subscription",
-  "payment-to-settle": "Payment to look at",
+  "payment-to-settle": "Payment to review",
   "email-link": "Link to confirm an address or to reset a password",
   "security-notice": "Security notice",
   "card-decided": "Decision on a card",

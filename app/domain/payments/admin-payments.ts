@@ -35,7 +35,7 @@ export const paymentList = {
       name: "standing",
       label: "Standing",
       options: [
-        { value: "look-at", label: "To look at" },
+        { value: "look-at", label: "To review" },
         { value: "refunding", label: "Refund under way" },
         { value: "misfit", label: "Couldn't be kept" },
       ],

@@ -15,7 +15,7 @@ export const toSettleAdvice: Record<ToSettleKind, string> = {
   "not-understood":
     "The provider sent an event that is signed, but not in a form we know. Find it at the provider by the name above, and do by hand what it asks for.",
   unmatched:
-    "Somebody bought at Payhip, and it fits no seat that is waiting for payment. Find the purchase in Payhip, then refund it there or help its buyer.",
+    "A purchase at Payhip doesn't match any seat that is waiting for payment. Find the purchase in Payhip, then refund it there or help its buyer.",
   "refund-failed":
     "The provider did not give this money back. Give it back there, or in another way. It leaves the queue by itself when a later refund of the same payment is on its way.",
   "refund-by-hand":
@@ -25,7 +25,7 @@ export const toSettleAdvice: Record<ToSettleKind, string> = {
 export type SettleByHandError = "unknown-payment" | "already-settled" | "nothing-to-settle";
 
 export const settleByHandMessages: Record<SettleByHandError, string> = {
-  "unknown-payment": "There is no such payment to look at.",
+  "unknown-payment": "There is no such payment to review.",
   "already-settled": "This was settled already.",
   "nothing-to-settle": "There is nothing to settle here any more.",
 };

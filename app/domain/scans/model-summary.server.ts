@@ -84,7 +84,7 @@ export function factsOf({ mode, answers, result }: Finished) {
 }
 
 const instructions = [
-  "You write for somebody who took an assessment of their skills in cybersecurity. The user message holds what was found, as JSON.",
+  "You write for a person who took an assessment of their skills in cybersecurity. The user message holds what was found, as JSON.",
   "Write two to four sentences, at most 500 characters, in plain English, to that person as 'you': where they stand for the target role, and what to begin with and why.",
   "Use only what the JSON says. No greeting, no headings, no lists, no links, no promises of a job or a certificate.",
   'Answer with JSON alone: {"summary": "…"}',

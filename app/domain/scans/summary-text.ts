@@ -12,7 +12,7 @@ export function summarise(found: Found): string {
   const all = Object.keys(skills).length;
   const count = { 0: "none", [all]: "all" }[strengths.length] ?? strengths.length;
   return [
-    `${tierOf(readiness)} the role of ${inSentence(target.name)}: you show ${count} of its ${all} skills at the level it needs.`,
+    `${tierOf(readiness)} the role of ${inSentence(target.name)}: you have ${count} of its ${all} skills at the level it needs.`,
     strongest(found),
     gap(found),
   ]

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, gt, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { deleteBatch } from "~/db/delete-batch.server";
 import { throttles } from "~/db/schema/throttles";
@@ -48,47 +48,6 @@ export async function forgetAttempts(
     .orderBy(throttles.key)
     .for("update");
   await db.delete(throttles).where(sql`${throttles.id} = any(array(${rows}))`);
-}
-
-/** Takes back one attempt that was counted at `now` and never judged; those of others stay counted. */
-export async function giveBackAttempt(
-  db: Db,
-  { secret, claims, now }: { secret: string; claims: Claim[]; now: Date },
-): Promise<void> {
-  const counters = new Map(countersOf(secret, claims).map((counter) => [counter.key, counter]));
-  const keys = [...counters.keys()].map((key) => Buffer.from(key, "hex"));
-  if (keys.length === 0) return;
-  await db.transaction(async (tx) => {
-    const rows = await tx
-      .select()
-      .from(throttles)
-      .where(inArray(throttles.key, keys))
-      .orderBy(throttles.key)
-      .for("update");
-    for (const row of rows) {
-      const counter = counters.get(row.key.toString("hex"));
-      if (!counter) continue;
-      const attempts = row.attempts - counter.times;
-      const isThisRow = eq(throttles.id, row.id);
-      if (attempts <= 0) await tx.delete(throttles).where(isThisRow);
-      else {
-        const blockedUntil = blockWithout(row, { attempts, waits: counter.waits, now });
-        await tx.update(throttles).set({ attempts, blockedUntil }).where(isThisRow);
-      }
-    }
-  });
-}
-
-/** Until when a row blocks once an attempt of `now` is taken back, which leaves it with `attempts`. */
-function blockWithout(
-  { attempts: counted, blockedUntil }: Pick<typeof throttles.$inferSelect, "attempts" | "blockedUntil">,
-  { attempts, waits, now }: { attempts: number; waits: number[]; now: Date },
-): Date {
-  const msAfter = (attempt: number) => 1000 * (waits[Math.min(attempt, waits.length) - 1] ?? 0);
-  const isOwnBlock = blockedUntil.getTime() === now.getTime() + msAfter(counted);
-  // An attempt passes only when the block before it is over.
-  if (isOwnBlock || msAfter(attempts) === 0) return notBlocked;
-  return new Date(blockedUntil.getTime() - msAfter(counted) + msAfter(attempts));
 }
 
 /** Deletes what has expired and so counts for nothing. A row that is locked is about to count again. @returns how many */
@@ -141,14 +100,16 @@ async function countAll(tx: Db, counters: Counter[], now: Date): Promise<Set<str
         as given (id uuid, key text, rule text, times int, waits jsonb, forget int)
     )
     insert into throttles as known (id, key, rule, attempts, blocked_until, expires_at, created_at)
-    select id, key, rule, times, ${blockedUntil(sql`times`, at)}, ${at} + memory, ${at}
+    select id, key, rule, times, ${at} + (waits ->> least(times, jsonb_array_length(waits)) - 1)::int * interval '1 second',
+      ${at} + memory, ${at}
     from claim
     where not exists (
       select from throttles join claim using (key) where blocked_until > ${at} and expires_at > ${at}
     )
     order by key
     on conflict (key) do update set (attempts, blocked_until, expires_at) = (
-      select attempt, ${blockedUntil(sql`attempt`, at)}, excluded.expires_at
+      select attempt, ${at} + (waits ->> least(attempt, jsonb_array_length(waits)) - 1)::int * interval '1 second',
+        excluded.expires_at
       from claim, lateral (select times + case when known.expires_at > ${at} then known.attempts else 0 end) as next (attempt)
       where claim.key = excluded.key
     )
@@ -156,15 +117,6 @@ async function countAll(tx: Db, counters: Counter[], now: Date): Promise<Set<str
     returning encode(key, 'hex') as key`);
   return new Set(rows.map((row) => String(row.key)));
 }
-
-/** A free attempt blocks no other, not even one whose clock is a moment behind. */
-const blockedUntil = (attempt: SQL, at: SQL) => sql`
-  coalesce(
-    ${at} + nullif((waits ->> least(${attempt}, jsonb_array_length(waits)) - 1)::int, 0) * interval '1 second',
-    ${notBlocked.toISOString()}::timestamptz
-  )`;
-
-const notBlocked = new Date(0);
 
 async function longestWait(tx: Db, refused: Counter[], now: Date): Promise<number> {
   const keys = refused.map(({ key }) => Buffer.from(key, "hex"));

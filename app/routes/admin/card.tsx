@@ -83,5 +83,5 @@ function returnHint({ isActive, isListed }: { isActive: boolean; isListed: boole
   const reader = isActive
     ? "The expert sees it on the profile and by email."
     : "It is kept with this version. We send no email: the account is no longer active.";
-  return `${reader} ${isListed ? "What is listed stays as it is." : "Nothing of this expert is listed until a version is approved."}`;
+  return `${reader} ${isListed ? "What is listed stays as it is." : "This expert stays unlisted until a version is approved."}`;
 }

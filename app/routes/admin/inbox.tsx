@@ -3,7 +3,7 @@ import { waitingText } from "~/components/admin/waiting-text";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { shapeOf } from "~/domain/admin/queues";
 import { listInbox, listSubscribers } from "~/domain/inquiries/inbox.server";
-import { inquiryKinds, isInquiryKind } from "~/domain/inquiries/inquiry";
+import { inquiryKinds, isInquiryKind, senderOf } from "~/domain/inquiries/inquiry";
 import { formatShortDate } from "~/shared/format-time";
 import { oneLine } from "~/shared/one-line";
 import { paths } from "~/shared/paths";
@@ -38,7 +38,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   };
   const { inquiries, hasNext } = await orUnavailable(() => listInbox(db, query));
   const lines = inquiries.map(({ id, kind, name, email, subject, text, at, answeredAt }) => ({
-    ...{ id, kind: inquiryKinds[kind], from: name || email || "Nobody named" },
+    ...{ id, kind: inquiryKinds[kind], from: senderOf({ name, email }) },
     about: excerpt([subject, text].filter(Boolean).join(": ") || "Nothing was written"),
     when: answeredAt ? formatShortDate(answeredAt, zone) : waitingText(at, now, zone),
   }));
@@ -140,7 +140,7 @@ const labels = { new: "New", answered: "Answered", suspected: "Suspected", subsc
 const leads = {
   new: "What people sent to us, oldest first.",
   answered: "Answered last first.",
-  suspected: "These look like a program's: nobody was mailed about them.",
+  suspected: "These look automated, so no email was sent about them.",
   subscribers: "Who wants to hear when the Beginner Foundations class opens.",
 };
 
@@ -148,5 +148,5 @@ const emptyTexts = {
   new: shapeOf("inbox").empty,
   answered: "Nothing was answered yet.",
   suspected: "Nothing looks like a program's.",
-  subscribers: "Nobody has subscribed yet.",
+  subscribers: "There are no subscribers yet.",
 };

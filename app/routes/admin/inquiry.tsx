@@ -23,7 +23,7 @@ import { nextOfQueue } from "./decide.server";
 
 /** One thing that somebody sent, whole. Answering it is a mail of the admin's own; here it is marked as answered. */
 
-export const meta = ownPageMeta("Inquiry", "What somebody sent to us.");
+export const meta = ownPageMeta("Inquiry", "A message sent to us.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, place, moment } = adminView(context, request);
@@ -57,8 +57,8 @@ export async function action({ context, params: { inquiryId: id }, request }: Ro
 }
 
 /** The next one that waits is shown below the notice: it says whose the one before was. */
-const whoseText = ({ kind, name }: { kind: InquiryKind; name: string | null }) =>
-  `${inquiryKinds[kind]} from ${name || "an anonymous visitor"}`;
+const whoseText = ({ kind, sender }: { kind: InquiryKind; sender: string }) =>
+  `${inquiryKinds[kind]} from ${sender}`;
 
 /** What was typed as an address is no part of the link's own fields: "?" and "&" in it would name more receivers. */
 const replyTo = (email: string, subject: string) =>
@@ -85,15 +85,15 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
     >
       <FormErrors form={form} />
       {isSuspected ? (
-        <Notice kind="info" title="This looks like a program's. Nobody was mailed about it." />
+        <Notice kind="info" title="This looks automated, so no email was sent about it." />
       ) : null}
       {answeredAt ? <Notice kind="info" title={`Marked as answered ${answeredAt}`} /> : null}
       <Rows items={facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []))} />
       {text ? <p className="as-written">{text}</p> : <p className="muted">Nothing was written.</p>}
       <p className="muted">
         {answeredAt
-          ? "Marked as new, it is back among the new ones of the inbox. Nobody is told."
-          : "Marked as answered, it leaves the new ones of the inbox. Nobody is told: the answer is an email of your own."}
+          ? "Marking this as new moves it back to the new inquiries. No email is sent."
+          : "Marking this as answered moves it out of the new inquiries. No email is sent: you reply from your own mailbox."}
       </p>
       <PostForm action={paths.inquiry(id)} id={form.id} className="actions">
         <input type="hidden" name="intent" value={answeredAt ? "new" : "answered"} />

@@ -49,7 +49,7 @@ export default function Reports({ loaderData }: Route.ComponentProps) {
     <AdminPage
       place={place}
       title={isClosed ? "Closed reports" : "Reports"}
-      lead={isClosed ? "Closed last first." : "Conversations that somebody reported, oldest first."}
+      lead={isClosed ? "Closed last first." : "Reported conversations, oldest first."}
     >
       <p>
         {isClosed ? (

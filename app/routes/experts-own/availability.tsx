@@ -93,7 +93,7 @@ export default function Availability({ loaderData, ...props }: Route.ComponentPr
   return (
     <Page
       title="Availability"
-      lead="Your weekly hours for bookings, the days you're away, and what you ask of a booking."
+      lead="Your weekly hours for bookings, the days you're away, and your booking rules."
       back={isElsewhere ? { href: returnTo, label: "Back" } : { href: paths.profile, label: "Profile" }}
     >
       {hours ? (

@@ -30,7 +30,7 @@ export async function contactState(
 }
 
 const byEmail = (id: string) => ({
-  why: "Nobody would read a message here. A question is sent by email.",
+  why: "This expert doesn't read messages here. You can send a question by email.",
   next: { href: paths.ask(id), label: "Ask a question" },
 });
 

@@ -12,13 +12,17 @@ export const handle: PageHandle = { styles: "text" };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Thank you",
-    description: "We have your request for a consultation.",
+    description: "We've got your request for a consultation.",
     noindex: true,
   });
 
 export default function ThankYouPage() {
   return (
-    <Page narrow title="Thank you" lead="We have your request, and answer by email within 24-48 hours.">
+    <Page
+      narrow
+      title="Thank you"
+      lead="Thanks, we've got your request and will reply by email within 24-48 hours."
+    >
       <p>Until then, have a look at the people who would teach your team.</p>
       <p>
         <ButtonLink href={paths.experts()}>Find Experts</ButtonLink>

@@ -15,7 +15,7 @@ import { requireThread } from "./own-thread.server";
 
 /** Blocks the other side of a conversation, or takes that back. */
 
-export const meta = ownPageMeta("Block", "Block somebody, or unblock them.");
+export const meta = ownPageMeta("Block", "Block or unblock a person.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { partner, isBlocked } = await requireThread({ context, request }, params.userId);
@@ -60,7 +60,7 @@ export default function BlockPage({ loaderData, actionData }: Route.ComponentPro
           <ul className="stack-s">
             <li>Neither of you can write to the other.</li>
             <li>Neither of you can book a session with the other, or a seat in the other's class.</li>
-            <li>Sessions and seats that are booked stay.</li>
+            <li>Existing bookings and seats don't change.</li>
           </ul>
           <p>
             {`We don't tell ${name}, who only reads that no messages can be sent. You can unblock them at any time.`}

@@ -49,12 +49,7 @@ export const action = takeNoPosts;
 export default function Classes({ loaderData }: Route.ComponentProps) {
   const { base, isAdmin, place, page, search, hasNext, zone, classes } = loaderData;
   return (
-    <ClassPage
-      place={place}
-      isAdmin={isAdmin}
-      title="Classes"
-      lead={`What comes next first. Times in ${zone}.`}
-    >
+    <ClassPage place={place} isAdmin={isAdmin} title="Classes" lead={`Soonest first. Times in ${zone}.`}>
       <p className="actions">
         <ButtonLink href={`${base}/new`}>New class</ButtonLink>
       </p>

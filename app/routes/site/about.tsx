@@ -50,7 +50,7 @@ const sections = [
     id: "what",
     title: "What we do",
     points: [
-      "You book an hour with an expert, one to one, on video. 50 minutes are lesson, ten are rest.",
+      "You book an hour with an expert, one to one, on video: a 50-minute lesson and a 10-minute break.",
       "You take a seat in a live class, with time for questions, and can watch it again for 30 days.",
       "You write to an expert before you decide.",
     ],

@@ -13,13 +13,13 @@ import { checkReplay, checkRetry, replay, retry } from "./retry-commands";
 export const commands = {
   "make-admin": {
     does: "Makes the account of ADMIN_EMAIL the admin",
-    more: "There is one admin: the verified, active account with that address. Whoever was it before is it no more.",
+    more: "There is one admin: the verified, active account with that address. The previous admin loses the role.",
     takesEmail: true,
     options: {},
     run: makeTheAdmin,
   },
   "reset-second-factor": {
-    does: "Turns two-factor authentication off for somebody who has lost it",
+    does: "Turns two-factor authentication off for a user who has lost it",
     more: "Make sure who is asking. Ends all their sessions and tells them by mail.",
     takesEmail: true,
     options: {},
@@ -27,7 +27,7 @@ export const commands = {
   },
   erase: {
     does: "Deletes an account for good, as its owner can",
-    more: "Their sessions and classes to come are cancelled, and whoever was to meet them there is told.",
+    more: "Their upcoming sessions and classes are cancelled, and the other side is told by email.",
     takesEmail: true,
     options: { yes: { type: "boolean", help: "yes, for good: without it nothing is done" } },
     check: checkErasure,

@@ -52,8 +52,7 @@ function pageAddresses({ routes }: ServerBuild): (url: string) => string | null 
   });
   return (url) => {
     if (url.length > longestUrl) return null;
-    const [path = "", ...rest] = url.split("?");
-    const query = rest.join("?");
+    const [path = "", query = ""] = url.split("?", 2);
     const found = patterns.find(({ pattern }) => pattern.test(path));
     if (!found) return null;
     const search = query && readParameters(query, found.cache.query);

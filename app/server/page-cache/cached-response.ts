@@ -16,13 +16,11 @@ export interface CachedResponse {
 
 /** A page, with the encodings that were asked for so far. */
 export interface CachedPageResponse extends CachedResponse {
-  /** A failure: for those who wait for it now, and not to be kept. */
-  isPassing: boolean;
   packed: Map<Encoding, Promise<CachedResponse>>;
 }
 
 /**
- * Makes a response to all visitors of what the application said. Null for what is private, or holds the nonce of one response.
+ * Makes a response to all visitors of what the application said. Null for what is private, passing, or holds the nonce of one response.
  * @param old where its bytes are the same, its encodings are used on
  */
 export function toCachedPage(
@@ -30,10 +28,9 @@ export function toCachedPage(
   old?: CachedPageResponse,
 ): CachedPageResponse | null {
   const headerOf = (name: string) => headers.find(([one]) => one === name)?.[1] ?? "";
-  const isPassing = status >= 500;
-  if (status !== 200 && status !== 404 && !isPassing) return null;
+  if (status !== 200 && status !== 404) return null;
   if (headers.some(([name]) => name === "set-cookie" || name === "content-encoding")) return null;
-  if (!isPassing && /private|no-store|no-transform/.test(headerOf("cache-control"))) return null;
+  if (/private|no-store|no-transform/.test(headerOf("cache-control"))) return null;
   const nonce = / 'nonce-([^']+)'/.exec(headerOf("content-security-policy"));
   if (nonce?.[1] && body.includes(nonce[1])) return null;
   const etag = `W/"${createHash("sha256").update(`${status}`).update(body).digest("base64url").slice(0, 22)}"`;
@@ -42,8 +39,7 @@ export function toCachedPage(
     .filter(([name]) => !ownHeaders.has(name))
     .map(([name, value]): [string, string] => [name, nonce ? value.replace(nonce[0], "") : value]);
   const vary: Array<[string, string]> = headerOf("vary") ? [] : [["vary", "Accept-Encoding"]];
-  const validator: Array<[string, string]> = isPassing ? [] : [["etag", etag]];
-  return { status, etag, headers: [...shared, ...vary, ...validator], body, isPassing, packed: new Map() };
+  return { status, etag, headers: [...shared, ...vary, ["etag", etag]], body, packed: new Map() };
 }
 
 /** A file as the application sends it in one encoding. */

@@ -6,7 +6,7 @@ import type { Env } from "~/platform/env.server";
 import { newRequestId } from "~/platform/ids";
 import type { Log } from "~/platform/log.server";
 import { ShortCache } from "~/platform/short-cache";
-import { arrivals, noteAccess } from "../access-log";
+import { noteAccess } from "../access-log";
 import type { ProfileViews } from "../profile-views";
 import { type Cacheable, readCacheable } from "./cacheable";
 import {
@@ -56,7 +56,6 @@ export function cachePages({
     ...{ lifeMs: pageLifeMs, maxBytes: limits.pages, ...clock },
     // With its other encodings.
     bytesOf: ({ body }) => 2 * body.length,
-    isKept: ({ isPassing }) => !isPassing,
   });
   const files = new ShortCache<CachedResponse>({
     ...{ lifeMs: Number.POSITIVE_INFINITY, maxBytes: limits.files },
@@ -80,7 +79,6 @@ export function cachePages({
     const cacheable = read(req);
     if (!cacheable) return app(req, res);
     const began = performance.now();
-    arrivals.set(req, began);
     find(cacheable).then(
       (response) => {
         if (res.destroyed) return;

@@ -18,7 +18,7 @@ export function DayCharts({ days, figures }: DayChartsProps) {
     <section className="stack" aria-labelledby="last-days">
       <header className="stack-xs">
         <h2 id="last-days">The last {days.length} days</h2>
-        <p className="muted">Days are those of UTC. The last one is today so far.</p>
+        <p className="muted">Days are in UTC; today isn't over yet.</p>
       </header>
       <div className="day-charts">
         {figures.map(({ title, charts }) => (

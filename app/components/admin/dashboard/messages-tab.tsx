@@ -19,7 +19,7 @@ export type MessagesTabProps = ListView<MessageLine> & { zone: string };
 export function MessagesTab({ zone, query, rows, hasNext }: MessagesTabProps) {
   return (
     <>
-      <p className="muted">{`Times in ${zone}. Each time that somebody reads this list, the audit notes which conversations it showed.`}</p>
+      <p className="muted">{`Times in ${zone}. Each time this list is opened, the audit log records which conversations it showed.`}</p>
       <AdminList
         {...{ shape: messageList, query, hasNext }}
         action={paths.adminDashboard()}

@@ -57,7 +57,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLines[] }
           }))}
         />
       ) : (
-        <p className="muted">Nobody has begun to pay.</p>
+        <p className="muted">No payment has been started.</p>
       )}
     </section>
   );

@@ -86,7 +86,7 @@ export const quickTasks: readonly Question[] = [
       },
       {
         id: "logs",
-        label: "I worked out from logs what somebody did on a system",
+        label: "I worked out from logs what a person did on a system",
         shows: { "KW-log-analysis": 2 },
       },
       {

@@ -53,7 +53,10 @@ export default function MailRemoval({ loaderData: { place, ...mail }, actionData
           variant="danger"
           keep={{ href: back.href, label: "Leave it in the queue" }}
         >
-          <p>It is never sent. What it says is deleted, so it can't be sent later. Nobody is told.</p>
+          <p>
+            This email will never be sent. Its content is deleted, so it can't be sent later. The recipient
+            isn't notified.
+          </p>
         </Confirmation>
       )}
     </AdminPage>

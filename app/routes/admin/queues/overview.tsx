@@ -11,7 +11,7 @@ import type { Route } from "./+types/overview";
 
 /** Everything that waits for the admin, queue by queue. */
 
-export const meta = ownPageMeta("Queues", "What waits for you.");
+export const meta = ownPageMeta("Queues", "What needs you.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, place, zone } = adminView(context, request);
@@ -30,9 +30,7 @@ export const action = takeNoPosts;
 
 export default function Queues({ loaderData: { place, standings } }: Route.ComponentProps) {
   const isEmpty = standings.every(({ count }) => count === 0);
-  const lead = isEmpty
-    ? "Nothing waits for you."
-    : "What waits for you, and for how long the first of each has.";
+  const lead = isEmpty ? "Nothing waits for you." : "What needs you, and how long the oldest has waited.";
   return (
     <AdminPage place={place} title="Queues" lead={lead}>
       <Table

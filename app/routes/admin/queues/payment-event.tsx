@@ -22,7 +22,7 @@ import type { Route } from "./+types/payment-event";
 
 /** A payment that somebody has to look at: what is known, what to do, and the note that takes it off the queue. */
 
-export const meta = ownPageMeta("Payment to look at", "A payment that needs somebody.");
+export const meta = ownPageMeta("Payment to review", "A payment that has to be settled by hand.");
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, place, moment } = adminView(context, request);
@@ -66,7 +66,7 @@ export default function PaymentEvent({ loaderData, actionData }: Route.Component
     { label: "Our payment", value: paymentId && <a href={paths.adminPayment(paymentId)}>{paymentId}</a> },
     { label: "What the provider said", value: failure },
   ];
-  const queue = { href: paths.paymentEvents(), label: "Payments to look at" };
+  const queue = { href: paths.paymentEvents(), label: "Payments to review" };
   return (
     <AdminPage place={place} title={title} lead={`Since ${at}`} back={queue}>
       <Rows items={facts.flatMap(({ label, value }) => (value ? [{ label, value }] : []))} />
@@ -84,7 +84,7 @@ export default function PaymentEvent({ loaderData, actionData }: Route.Component
             <FormField
               field={fields.note}
               label="What was done"
-              hint="It is kept with the payment, for whoever looks at it later. Marking it moves no money and mails nobody."
+              hint="This note is kept with the payment. Marking it as settled moves no money and sends no email."
               multiline
               rows={3}
               required

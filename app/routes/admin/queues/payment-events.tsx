@@ -14,7 +14,7 @@ import type { Route } from "./+types/payment-events";
 
 /** Payments that somebody has to look at: the program can't settle them. */
 
-export const meta = ownPageMeta("Payments to look at", "Payments that need somebody.");
+export const meta = ownPageMeta("Payments to review", "Payments that have to be settled by hand.");
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const { db, now, place, zone } = adminView(context, request);
@@ -37,11 +37,11 @@ export default function PaymentEvents({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage
       place={place}
-      title="Payments to look at"
+      title="Payments to review"
       lead="What the program can't settle by itself, oldest first."
     >
       <WaitingTable
-        label="Payments to look at"
+        label="Payments to review"
         empty={shapeOf("payments").empty}
         columns={[
           { name: "What" },

@@ -12,7 +12,7 @@ import type { Route } from "./+types/zones";
 
 /** The zones in use that may be read wrongly. There is nothing to decide here: an update does it. */
 
-export const meta = ownPageMeta("Zones that differ", "Zones whose clocks are read differently.");
+export const meta = ownPageMeta("Time zone mismatches", "Zones whose clocks are read differently.");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, place, moment } = adminView(context, request);
@@ -34,7 +34,7 @@ export default function Zones({ loaderData: { place, zones, checkedAt } }: Route
   return (
     <AdminPage
       place={place}
-      title="Zones that differ"
+      title="Time zone mismatches"
       lead="Node and Postgres each have their own data about clocks, and governments change clocks."
     >
       <p className="muted">
@@ -55,7 +55,7 @@ export default function Zones({ loaderData: { place, zones, checkedAt } }: Route
             </p>
           </Notice>
           <Table
-            label="Zones that differ"
+            label="Time zone mismatches"
             columns={[
               { name: "Zone" },
               { name: "Experts there", isNumber: true },

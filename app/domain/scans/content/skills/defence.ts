@@ -18,7 +18,7 @@ export const defence: readonly ScanSkill[] = [
   },
   {
     skill: "KW-log-analysis",
-    why: "Logs are often the only witness: whoever reads them well can tell what really happened.",
+    why: "Logs are often the only witness: if you read them well, you can tell what really happened.",
     after: ["KW-networking"],
     hoursALevel: 25,
     action: {
@@ -102,7 +102,7 @@ export const defence: readonly ScanSkill[] = [
   },
   {
     skill: "KW-threat-hunting",
-    why: "Some attackers trigger no alert; only somebody who looks for them finds them.",
+    why: "Some attackers trigger no alert; you find them only by looking for them.",
     after: ["KW-log-analysis", "KW-mitre"],
     hoursALevel: 30,
     action: {

@@ -10,7 +10,7 @@ export const governance: readonly ScanSkill[] = [
     action: {
       title: "Ask a board's questions of one organisation",
       description:
-        "Read the toolkit's part on risk management and answer its questions for an organisation you know. You are done when you have found two questions nobody could answer today.",
+        "Read the toolkit's part on risk management and answer its questions for an organisation you know. You are done when you have found two questions that no one could answer today.",
       minutes: 60,
       url: "https://www.ncsc.gov.uk/collection/board-toolkit",
       source: "UK National Cyber Security Centre",
@@ -32,7 +32,7 @@ export const governance: readonly ScanSkill[] = [
   },
   {
     skill: "KW-compliance",
-    why: "Customers and regulators believe evidence, so somebody has to test controls and keep the proof.",
+    why: "Customers and regulators believe evidence, so controls have to be tested and keep the proof.",
     after: ["KW-grc"],
     hoursALevel: 25,
     action: {

@@ -4,11 +4,11 @@ import type { ScanSkill } from "../shape";
 export const testingAndBuilding: readonly ScanSkill[] = [
   {
     skill: "KW-pentest",
-    why: "A test by somebody who attacks with a method and reports clearly shows an owner what to fix first.",
+    why: "A test by a person who attacks with a method and reports clearly shows an owner what to fix first.",
     after: ["KW-networking", "KW-linux"],
     hoursALevel: 60,
     action: {
-      title: "Write one finding that somebody could fix",
+      title: "Write one finding that a developer could fix",
       description:
         "Start Juice Shop on your computer, solve two of its easy challenges and describe one as a finding: steps, effect, remedy. You are done when a friend can repeat it.",
       minutes: 90,
@@ -46,7 +46,7 @@ export const testingAndBuilding: readonly ScanSkill[] = [
   },
   {
     skill: "KW-active-directory",
-    why: "Most companies run their accounts in Active Directory; whoever controls it controls the company.",
+    why: "Most companies run their accounts in Active Directory; controlling it means controlling the company.",
     after: ["KW-windows"],
     hoursALevel: 40,
     action: {
@@ -60,7 +60,7 @@ export const testingAndBuilding: readonly ScanSkill[] = [
   },
   {
     skill: "KW-vuln",
-    why: "No team can patch everything at once, so somebody has to know what attackers use now.",
+    why: "No team can patch everything at once, so teams need to know what attackers use now.",
     after: ["KW-networking"],
     hoursALevel: 25,
     action: {
@@ -74,7 +74,7 @@ export const testingAndBuilding: readonly ScanSkill[] = [
   },
   {
     skill: "KW-appsec",
-    why: "Software stays safe only when somebody looks at design, code and tests with an attacker's eyes.",
+    why: "Software stays safe only when people look at design, code and tests with an attacker's eyes.",
     after: ["KW-web"],
     hoursALevel: 40,
     action: {
@@ -88,7 +88,7 @@ export const testingAndBuilding: readonly ScanSkill[] = [
   },
   {
     skill: "DD-WRL-003",
-    why: "Whoever writes code safely, and shows others how, removes flaws before they exist.",
+    why: "Developers who write safe code, and show others how, remove flaws before they exist.",
     after: ["KW-web"],
     hoursALevel: 40,
     action: {
