@@ -27,11 +27,13 @@ test("the page shows the current zone and every other", async () => {
   expect(page.zones[0]).toEqual({ value: "UTC", label: "UTC" });
 });
 
-test("a time that a picker's form brings is chosen on the page that it leads back to", () => {
-  const back = encodeURIComponent("/expert/1/book?date=2026-12-08&hours=2");
-  const request = get(`/time-zone?datetime=2026-12-08T10:00:00Z&hours=2&price=5000&redirectTo=${back}`);
-  expect(loader(routeArgs({ t, request, actor: null }))).toMatchObject({
-    redirectTo: "/expert/1/book?date=2026-12-08&hours=2&datetime=2026-12-08T10%3A00%3A00.000Z",
+test("a time that a picker's form brings is chosen on the page that it leads back to, and nothing else is", async () => {
+  const back = "/expert/1/book?date=2026-12-08&hours=2";
+  const fields = { datetime: "2026-12-08T10:00:00Z", hours: "2", reason: "A train.", redirectTo: back };
+  const { status, location } = await choose(fields);
+  expect(status).toBe(303);
+  expect(Object.fromEntries(new URL(location ?? "", "http://localhost").searchParams)).toEqual({
+    redirectTo: `${back}&datetime=2026-12-08T10%3A00%3A00.000Z`,
   });
 });
 

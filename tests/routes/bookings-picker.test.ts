@@ -118,7 +118,7 @@ test("a chosen start stays chosen in another zone, on that zone's day", async ()
 test("without JavaScript the form takes the chosen time along to another zone", async () => {
   const html = await pageOf("date=2026-11-24");
   expect(html).toMatch(
-    /<button [^>]*value="[^"]*date=2026-11-24" name="redirectTo" formAction="\/time-zone" formMethod="get">/,
+    /<button [^>]*value="[^"]*date=2026-11-24" name="redirectTo" formAction="\/time-zone" formMethod="post">/,
   );
 });
 

@@ -6,12 +6,14 @@ import { PostForm } from "~/components/form/post-form";
 import type { BookingView } from "~/domain/bookings/booking-view";
 import { reasonLimit } from "~/domain/bookings/cancellation";
 import { dueAfterMove } from "~/domain/bookings/terms-texts";
-import { Button } from "~/ui/button";
+import { Button, EnterSaves } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
+import type { SelectProps } from "~/ui/field";
 import { Rows } from "~/ui/rows";
 import { DayPicker, type DayPickerProps } from "./day-picker";
 import { NearTimes } from "./near-times";
-import { PickerZone, ZoneWithChoice } from "./picker-zone";
+import { ZoneInForm } from "./picker-zone";
+import { rememberInAddress } from "./remember-in-address";
 import { type DayPart, TimePicker } from "./time-picker";
 import { type WeekOffer, WeekTerms } from "./week-terms";
 
@@ -23,19 +25,28 @@ interface MovePickerProps {
   /** The start chosen before, as an ISO instant. */
   startsAt: string | null;
   verdict?: SubmissionResult | undefined;
+  /** The zones to choose from, once the viewer asked for another one. */
+  zones: SelectProps["options"] | null;
   /** What a refused form had chosen, and free times near to it. */
   explained: { chosen: { text: string }; near: ReadonlyArray<{ text: string; href: string }> } | null;
 }
 
 /** Week, day, time, why. Every step is a plain link or radio; the form is posted as it is. */
-export function MovePicker({ booking, picker, action, startsAt, verdict, explained }: MovePickerProps) {
+export function MovePicker(props: MovePickerProps) {
+  const { booking, picker, action, startsAt, verdict, zones, explained } = props;
   const [form, fields] = formState<{ reason: string }>({ id: "reschedule", lastResult: verdict });
   const { selected, isEmpty } = picker;
   const [picked, setPicked] = useState(startsAt);
+  // A link to another day forgets the verdict, and must not empty the field.
+  const [reason] = useState(fields.reason.defaultValue);
   const chosen = selected?.parts.flatMap((part) => part.slots).find((slot) => slot.datetime === picked);
+  function choose(datetime: string) {
+    setPicked(datetime);
+    rememberInAddress(datetime);
+  }
   return (
     <>
-      {verdict ? (
+      {verdict?.error ? (
         <div className="stack-s refused">
           <ErrorSummary
             errors={[
@@ -48,8 +59,9 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
         </div>
       ) : null}
       <PostForm action={action} noValidate id={form.id} className="two">
+        <EnterSaves />
         <div className="stack" data-times>
-          <PickerZone zone={booking.zone} here={action} chosen={chosen?.datetime} />
+          <ZoneInForm zone={booking.zone} here={action} zones={zones} />
           <DayPicker {...picker} />
           <WeekTerms {...picker} />
           {selected ? <h3 id="day">{selected.name}</h3> : null}
@@ -63,18 +75,18 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
               day={selected.name}
               parts={selected.parts}
               chosen={chosen?.datetime}
-              onChoose={setPicked}
+              onChoose={choose}
             />
           ) : null}
         </div>
         <MoveSummary
           booking={booking}
-          here={action}
           newTime={selected && chosen ? `${selected.name}, ${chosen.time}` : null}
           payBy={booking.isPaymentDue ? (chosen ? (chosen.terms ?? null) : dueAfterMove) : null}
         >
           <FormField
             field={fields.reason}
+            defaultValue={reason}
             label="Reason"
             hint={`We'll share this with the ${booking.asExpert ? "learner" : "expert"}.`}
             multiline
@@ -90,7 +102,6 @@ export function MovePicker({ booking, picker, action, startsAt, verdict, explain
 
 interface MoveSummaryProps {
   booking: BookingView;
-  here: string;
   /** Day and time; null while none is chosen. Without JavaScript only the form knows. */
   newTime: string | null;
   /** Until when it is to be paid then; null where nothing is due. */
@@ -98,7 +109,7 @@ interface MoveSummaryProps {
   children: ReactNode;
 }
 
-function MoveSummary({ booking, here, newTime, payBy, children }: MoveSummaryProps) {
+function MoveSummary({ booking, newTime, payBy, children }: MoveSummaryProps) {
   const { asExpert, day, time, zone, bookedLength, freeUntil } = booking;
   return (
     <aside className="panel" aria-labelledby="your-session">
@@ -119,7 +130,6 @@ function MoveSummary({ booking, here, newTime, payBy, children }: MoveSummaryPro
       </div>
       {children}
       <Button wide>Reschedule session</Button>
-      <ZoneWithChoice here={here} />
       <p className="muted small">
         {payBy ? "Price and length stay the same." : "Price, payment and length stay the same."} Your time
         stays booked until the new one is yours. We email you both.

@@ -1,4 +1,6 @@
 import { paths, withChosenTime } from "~/shared/paths";
+import { Button } from "~/ui/button";
+import { Select, type SelectProps } from "~/ui/field";
 
 interface PickerZoneProps {
   zone: string;
@@ -15,7 +17,7 @@ export const PickerZone = ({ zone, here, chosen }: PickerZoneProps) => (
   </p>
 );
 
-/** The same without JavaScript: only the form knows which time is chosen, and takes it along. */
+/** The same without JavaScript: only the form knows which time is chosen, and posts it. */
 export const ZoneWithChoice = ({ here }: { here: string }) => (
   <noscript>
     <p className="small">
@@ -23,7 +25,7 @@ export const ZoneWithChoice = ({ here }: { here: string }) => (
         type="submit"
         className="link"
         formAction={paths.timeZone()}
-        formMethod="get"
+        formMethod="post"
         formNoValidate
         name="redirectTo"
         value={here}
@@ -33,3 +35,37 @@ export const ZoneWithChoice = ({ here }: { here: string }) => (
     </p>
   </noscript>
 );
+
+interface ZoneInFormProps {
+  zone: string;
+  /** This page, week and day included. */
+  here: string;
+  /** The zones to choose from, once the viewer asked for another one. */
+  zones: SelectProps["options"] | null;
+}
+
+/** In which zone the times are, for a form with typed text: another zone is chosen in the form, which keeps the text. */
+export function ZoneInForm({ zone, here, zones }: ZoneInFormProps) {
+  const button = { name: "intent", value: "zone", formNoValidate: true, formAction: `${here}#zone` };
+  return (
+    <div id="zone" className="stack-s">
+      {zones ? (
+        <>
+          <Select label="Time zone" name="timeZone" options={zones} defaultValue={zone} />
+          <p>
+            <Button variant="quiet" {...button}>
+              Show times in this zone
+            </Button>
+          </p>
+        </>
+      ) : (
+        <p className="muted">
+          Times are in {zone}.{" "}
+          <button type="submit" className="link" {...button}>
+            Change time zone
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -11,6 +11,7 @@ import { goneText, lostText, settleChoice } from "./chosen-time";
 import { DayPicker, type DayPickerProps } from "./day-picker";
 import { LengthPicker, type LengthPickerProps } from "./length-picker";
 import { PickerZone, ZoneWithChoice } from "./picker-zone";
+import { rememberInAddress } from "./remember-in-address";
 import { type ScanOffer, ShowScan } from "./show-scan";
 import { type DayPart, TimePicker } from "./time-picker";
 import { useIsHydrated } from "./use-is-hydrated";
@@ -169,12 +170,4 @@ export function SlotPicker(props: SlotPickerProps) {
 function shortDay(name: string): string {
   const [weekday = "", day = "", month = ""] = name.split(" ");
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
-}
-
-/** A reload, or coming back from the time zone's page, finds the choice again. */
-function rememberInAddress(datetime: string | null) {
-  const address = new URL(window.location.href);
-  if (datetime === null) address.searchParams.delete("datetime");
-  else address.searchParams.set("datetime", datetime);
-  window.history.replaceState(window.history.state, "", address);
 }

@@ -1,10 +1,11 @@
+import { redirect } from "react-router";
 import { AccountForm } from "~/components/accounts/account-form";
 import { ownPageMeta } from "~/components/site/page-meta";
 import { timeZoneForm } from "~/domain/accounts/account.forms.server";
 import { accountFields } from "~/domain/accounts/account-fields";
 import { chooseTimeZone } from "~/domain/accounts/own-account.server";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
-import { withChosenTime } from "~/shared/paths";
+import { paths, withChosenTime } from "~/shared/paths";
 import { zoneGroups } from "~/shared/zone-groups.server";
 import { Button } from "~/ui/button";
 import { Page } from "~/ui/page";
@@ -12,6 +13,7 @@ import { type Context, callerContext, servicesContext } from "~/web/context";
 import { repeatFlash } from "~/web/flash.server";
 import { formAction } from "~/web/form-action.server";
 import { isSignedIn } from "~/web/guards.server";
+import { parseForm } from "~/web/parse-form.server";
 import { redirectWith, safeRedirect } from "~/web/redirect-target.server";
 import { isZoneChosen, viewerZone, zoneCookie } from "~/web/time-zone.server";
 import type { Route } from "./+types/time-zone";
@@ -22,18 +24,18 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { appUrl } = context.get(callerContext);
   const timeZone = viewerZone(context, request);
   const search = new URL(request.url).searchParams;
-  const target = safeRedirect(search.get("redirectTo"), appUrl, "/");
-  // A picker's form brings the time that is chosen in it.
-  const { startsAt } = readChoice(search);
-  const redirectTo = startsAt ? withChosenTime(target, startsAt.toISOString()) : target;
+  const redirectTo = safeRedirect(search.get("redirectTo"), appUrl, "/");
   return { timeZone, zones: zoneGroups(timeZone), redirectTo };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const caller = context.get(callerContext);
+  const form = await parseForm(request);
+  if (form.has("redirectTo") && !form.has("timeZone")) return openWithChoice(form, caller.appUrl);
   return formAction(
     { context, request },
     {
+      form,
       schema: timeZoneForm,
       async run({ timeZone, detected, source, flash, redirectTo }) {
         const isDetected = detected === "1" || source === "detected" || isDetection(request);
@@ -50,6 +52,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
     },
   );
+}
+
+/** A picker's form, which has no zone, brings the time that is chosen in it: the page leads back to that time. */
+function openWithChoice(form: FormData, appUrl: string) {
+  const target = safeRedirect(String(form.get("redirectTo")), appUrl, "/");
+  const { startsAt } = readChoice(form);
+  return redirect(paths.timeZone(startsAt ? withChosenTime(target, startsAt.toISOString()) : target), 303);
 }
 
 const isDetection = (request: Request) => new URL(request.url).searchParams.get("source") === "detected";

@@ -1,7 +1,9 @@
-import { data, redirect } from "react-router";
+import { createContext, data, redirect } from "react-router";
 import { MovePicker } from "~/components/bookings/move-picker";
 import type { PageHandle } from "~/components/site/page-handle";
 import { ownPageMeta } from "~/components/site/page-meta";
+import { timeZoneForm } from "~/domain/accounts/account.forms.server";
+import { chooseTimeZone } from "~/domain/accounts/own-account.server";
 import { readChoice } from "~/domain/bookings/booking.forms.server";
 import { viewBooking } from "~/domain/bookings/booking-view";
 import { bookingFaults, faultText } from "~/domain/bookings/messages";
@@ -16,14 +18,15 @@ import { rescheduleForm } from "~/domain/bookings/reschedule.forms.server";
 import { rescheduleBooking } from "~/domain/bookings/reschedule-booking.server";
 import { explainMove, readMovePicker } from "~/domain/bookings/reschedule-view.server";
 import { formatMoment } from "~/shared/format-time";
-import { paths } from "~/shared/paths";
+import { paths, withChosenTime } from "~/shared/paths";
+import { zoneGroups } from "~/shared/zone-groups.server";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
-import { servicesContext } from "~/web/context";
+import { type Context, callerContext, isRefusedContext, servicesContext } from "~/web/context";
 import { flash } from "~/web/flash.server";
 import { judgeForm } from "~/web/form-action.server";
-import { requireActor } from "~/web/guards.server";
+import { isSignedIn, requireActor } from "~/web/guards.server";
 import { parseForm } from "~/web/parse-form.server";
 import { viewerZone } from "~/web/time-zone.server";
 import { orUnavailable } from "~/web/unavailable.server";
@@ -45,8 +48,10 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const booking = viewBooking(row, { expertId: actor.expertId, zone, now });
   const here = url.pathname + url.search;
   if (!booking.canMove) return { booking, here, picker: null, chosen: null };
-  const picker = await orUnavailable(() => readMovePicker(db, row, { search: url.searchParams, zone, now }));
-  return { booking, here, picker, chosen: readChoice(url.searchParams).startsAt?.toISOString() ?? null };
+  const posted = context.get(postedTimeContext);
+  const search = new URL(posted ? withChosenTime(here, posted) : here, url).searchParams;
+  const picker = await orUnavailable(() => readMovePicker(db, row, { search, zone, now }));
+  return { booking, here, picker, chosen: readChoice(search).startsAt?.toISOString() ?? null };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -56,6 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const zone = viewerZone(context, request);
   const form = await parseForm(request);
   const { startsAt } = readChoice(form);
+  if (form.get("intent") === "zone") return data(await changeZone(context, form, zone));
   let refusedFor: MoveError | null = null;
   const refuse = (error: Exclude<MoveError, "not-found">) => {
     refusedFor = error;
@@ -87,7 +93,25 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const hasNear = refusedFor !== null && isAboutTheNewTime(refusedFor);
   const explained =
     startsAt && (await explainMove(db, row, { chosen: startsAt, hasNear, zone, now: caller.now }));
-  return data({ reply: answer.reply, explained }, { status: answer.status });
+  return data({ reply: answer.reply, explained, zones: null }, { status: answer.status });
+}
+
+/** The time that a post about the zone had chosen: the page opens on its day. */
+const postedTimeContext = createContext<string | null>(null);
+
+/** Stores the zone that was chosen, or shows those to choose from. Either way the form keeps its time and reason. */
+async function changeZone(context: Context, form: FormData, zone: string) {
+  const caller = context.get(callerContext);
+  const asked = timeZoneForm.shape.timeZone.safeParse(form.get("timeZone"));
+  if (asked.success && isSignedIn(caller)) {
+    const timeZone = asked.data;
+    await chooseTimeZone(context.get(servicesContext).db, caller, { timeZone, isDetected: false });
+    context.set(callerContext, { ...caller, actor: { ...caller.actor, timeZone } });
+  }
+  context.set(postedTimeContext, readChoice(form).startsAt?.toISOString() ?? null);
+  context.set(isRefusedContext, false);
+  const reply = { initialValue: { reason: String(form.get("reason") ?? "") } };
+  return { reply, explained: null, zones: asked.success ? null : zoneGroups(zone) };
 }
 
 export default function ReschedulePage({ loaderData, actionData }: Route.ComponentProps) {
@@ -119,6 +143,7 @@ export default function ReschedulePage({ loaderData, actionData }: Route.Compone
         action={here}
         startsAt={actionData?.explained?.chosen.datetime ?? chosen}
         verdict={actionData?.reply}
+        zones={actionData?.zones ?? null}
         explained={actionData?.explained ?? null}
       />
     </Page>

@@ -1,0 +1,7 @@
+/** Puts the chosen time into the page's address, so that a reload, or coming back to the page, finds it again. */
+export function rememberInAddress(datetime: string | null) {
+  const address = new URL(window.location.href);
+  if (datetime === null) address.searchParams.delete("datetime");
+  else address.searchParams.set("datetime", datetime);
+  window.history.replaceState(window.history.state, "", address);
+}
