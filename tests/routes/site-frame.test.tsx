@@ -142,6 +142,10 @@ describe("Contact Us", () => {
     expect(markup).toMatch(/data-busy="Sending..."[^>]*>Send Message</);
   });
 
+  test("begins in its first field", () => {
+    expect(contact(site)).toMatch(/<input(?=[^>]* name="name")[^>]* autofocus=""/i);
+  });
+
   test("knows who is signed in, and nothing of a visitor or of the moment", () => {
     expect(contact(signedIn("learner"))).toContain('value="nadia@test.example"');
     expect(contact(site)).toBe(contact({ ...site, madeAt: 1 }));
@@ -175,6 +179,23 @@ describe("the footer", () => {
     expect(markup).toMatch(/value="0"[^>]*>.*Allow motion/);
     expect(markup).not.toContain("Time zone");
     expect(socialName("https://social.example/@keyway")).toBe("social.example");
+  });
+});
+
+describe("the footer's settings", () => {
+  const footer = (path: string) => html(<SiteFooter site={{ ...signedIn("learner"), path }} />);
+
+  test("have a way in a new tab, for pages where something is typed", () => {
+    const markup = footer("/apply-as-expert");
+    expect(markup).toMatch(/class="in-this-tab"><a href="(\/time-zone[^"]*)">Time zone<\/a>/);
+    expect(markup).toMatch(/class="in-new-tab"><a href="\/time-zone[^"]*" target="_blank"[^>]*>Time zone</);
+    expect(markup).toMatch(/class="in-new-tab"><a href="\/display" target="_blank"[^>]*>Theme and motion</);
+  });
+
+  test("leave theme and motion to the page that is about them", () => {
+    const markup = footer("/display?x=1");
+    expect(markup).toContain("Time zone");
+    expect(markup).not.toMatch(/setting-form|Theme and motion/);
   });
 });
 

@@ -32,6 +32,7 @@ export function ContactForm({ sender, verdict, isInDialog = false }: ContactForm
           field={fields.name}
           label="Name"
           autoComplete="name"
+          autoFocus={isInDialog}
           required
           maxLength={inquiryLimits.name}
         />

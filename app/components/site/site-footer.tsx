@@ -28,23 +28,50 @@ export function SiteFooter({ site }: { site: SiteData | undefined }) {
           <>
             <p className="muted num">© {site.year} Keyway</p>
             <ul className="settings" aria-label="Settings">
-              {site.actor ? <Item href={paths.timeZone(site.path)}>Time zone</Item> : null}
-              <li className="in-place">
-                <ThemeSwitch redirectTo={site.path} />
-              </li>
-              <li className="in-place">
-                <MotionSwitch redirectTo={site.path} />
-              </li>
-              <li className="in-new-tab">
-                <a href={paths.display} target="_blank" rel="noreferrer">
-                  Theme and motion<span className="visually-hidden"> (opens in a new tab)</span>
-                </a>
-              </li>
+              {site.actor ? <ZoneItems href={paths.timeZone(site.path)} /> : null}
+              {site.path.split("?")[0] === paths.display ? null : <Switches redirectTo={site.path} />}
             </ul>
           </>
         ) : null}
       </div>
     </footer>
+  );
+}
+
+/** Where something may be typed the page opens in a tab of its own: site-footer.css decides which of the two shows. */
+function ZoneItems({ href }: { href: string }) {
+  return (
+    <>
+      <li className="in-this-tab">
+        <a href={href}>Time zone</a>
+      </li>
+      <NewTabItem href={href}>Time zone</NewTabItem>
+    </>
+  );
+}
+
+function Switches({ redirectTo }: { redirectTo: string }) {
+  return (
+    <>
+      <li className="in-place">
+        <ThemeSwitch redirectTo={redirectTo} />
+      </li>
+      <li className="in-place">
+        <MotionSwitch redirectTo={redirectTo} />
+      </li>
+      <NewTabItem href={paths.display}>Theme and motion</NewTabItem>
+    </>
+  );
+}
+
+function NewTabItem({ href, children }: { href: string; children: string }) {
+  return (
+    <li className="in-new-tab">
+      <a href={href} target="_blank" rel="noreferrer">
+        {children}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+    </li>
   );
 }
 
