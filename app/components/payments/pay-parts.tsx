@@ -48,18 +48,22 @@ const PayLink = ({ wide, pageUrl, amount }: { wide?: boolean; pageUrl: string; a
 /** What to do while the provider's page is open in another tab. */
 export function WhilePaying() {
   return (
-    <>
-      <ol className="steps">
-        <li>Pay on the payment page. It opens in a new tab.</li>
-        <li>Come back to this page. It shows the confirmation once your payment has arrived.</li>
-      </ol>
-      <RouterPostForm className="bar start">
-        <Button variant="quiet" name="intent" value="check">
-          Check now
-        </Button>
-        <span className="muted small">Use this if you have paid and nothing happens here.</span>
-      </RouterPostForm>
-    </>
+    <ol className="steps">
+      <li>Pay on the payment page. It opens in a new tab.</li>
+      <li>Come back to this page. It shows the confirmation once your payment has arrived.</li>
+    </ol>
+  );
+}
+
+/** Asks the provider; for the rare case that its word doesn't come by itself. */
+export function CheckNow() {
+  return (
+    <RouterPostForm className="bar start">
+      <Button variant="quiet" name="intent" value="check">
+        Check now
+      </Button>
+      <span className="muted small">Use this if you have paid and nothing happens here.</span>
+    </RouterPostForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { Notice } from "~/ui/notice";
 import { Page } from "~/ui/page";
 import { type Row, Rows } from "~/ui/rows";
 import { HoldTime } from "./hold-time";
-import { HoldActions, PayBar, PayStep, WhilePaying } from "./pay-parts";
+import { CheckNow, HoldActions, PayBar, PayStep, WhilePaying } from "./pay-parts";
 import { PaymentNews } from "./payment-news";
 
 interface PaymentDetailsProps {
@@ -76,7 +76,8 @@ export function PaymentDetails(props: PaymentDetailsProps) {
         </aside>
       </div>
       <PayBar pageUrl={waitsAt} amount={amount} />
-      {/* After both ways to pay: nobody should come to 'Release' first. */}
+      {/* After both ways to pay: 'Pay' is the first stop of them all. */}
+      {waitsAt ? <CheckNow /> : null}
       {hold ? <HoldActions canProlong={hold.canProlong} held={held} /> : null}
     </Page>
   );
