@@ -85,7 +85,9 @@ export default function LeavePage({ loaderData, actionData }: Route.ComponentPro
           {until ? <TakeBack here={here} until={until} /> : null}
           {hasLeft ? null : <p>Your place on the waitlist was used, or has ended.</p>}
           <p>
-            <ButtonLink href={paths.classes()}>See all classes</ButtonLink>
+            <ButtonLink variant={until ? "quiet" : undefined} href={paths.classes()}>
+              See all classes
+            </ButtonLink>
           </p>
         </>
       )}

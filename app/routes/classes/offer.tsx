@@ -154,7 +154,9 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
             {status === "accepted" && seatHref ? (
               <ButtonLink href={seatHref}>View your seat</ButtonLink>
             ) : (
-              <ButtonLink href={paths.liveClass(live.slug)}>View class</ButtonLink>
+              <ButtonLink variant={takeBackUntil ? "quiet" : undefined} href={paths.liveClass(live.slug)}>
+                View class
+              </ButtonLink>
             )}
           </p>
         </>
