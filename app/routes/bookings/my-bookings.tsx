@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { QuickActions } from "~/components/bookings/quick-actions";
 import { OwnCard } from "~/components/classes/own-card";
 import { OwnWaits } from "~/components/classes/own-waits";
@@ -72,13 +73,17 @@ export default function MyBookingsPage({ loaderData }: Route.ComponentProps) {
   const { title, isExpert, bookings, waits, page, hasNext, path, feedbackUrl } = loaderData;
   return (
     <Page title={title} back={{ href: paths.profile, label: "Profile" }}>
-      <OwnWaits waits={waits} />
-      {bookings.length === 0 && waits.length > 0 ? null : bookings.length === 0 ? (
+      {bookings.length === 0 && waits.length > 0 ? (
+        <OwnWaits waits={waits} />
+      ) : bookings.length === 0 ? (
         <NoBookings isExpert={isExpert} isFirstPage={page === 1} path={path} />
       ) : (
         <>
           {ownGroups.map((name) => (
-            <Group key={name} name={name} entries={bookings.filter(({ group }) => group === name)} />
+            <Fragment key={name}>
+              <Group name={name} entries={bookings.filter(({ group }) => group === name)} />
+              {name === "upcoming" ? <OwnWaits waits={waits} /> : null}
+            </Fragment>
           ))}
           <Pagination page={page} hasNext={hasNext} hrefOf={(number) => withQuery(path, { page: number })} />
           <QuickActions feedbackUrl={feedbackUrl} isExpert={isExpert} />

@@ -52,6 +52,22 @@ describe("somebody who waits", () => {
   );
 });
 
+test("My Bookings begins with what goes on and what is ahead; the waitlists follow", async () => {
+  const { user } = await waitingSecond();
+  await createSeat(t.db, await createLiveClass(t.db, { slug: "later", startsAt: inTwoDays }), user);
+  const { html } = await site.open("/my-bookings", await signIn(t, user));
+  expect([...html.matchAll(/<h2 id="(upcoming|waitlists)"/g)].map(([, id]) => id)).toEqual([
+    "upcoming",
+    "waitlists",
+  ]);
+});
+
+/** The buttons of a page's content that are filled. */
+const solidButtons = (html: string) =>
+  [...html.slice(html.indexOf("<main")).matchAll(/class="button"[^>]*>([^<]+)/g)]
+    .map(([, words]) => words)
+    .filter((words) => words !== "Send Message");
+
 describe("the page of the mailed link", () => {
   test("leaves by its post alone, says so, and takes it back by its one button", async () => {
     const { id, leave } = await waitingSecond();
@@ -61,6 +77,7 @@ describe("the page of the mailed link", () => {
     expect([left.status, left.location, await statusOf(id)]).toEqual([303, leave, "left"]);
     const page = await site.follow(left);
     expect(page.text).toContain("You have left the waitlist.");
+    expect(solidButtons(page.html)).toEqual(["Go back to my place"]);
     expect(page.text).toContain("Until Tuesday 24 November 2026, 10:00 (UTC)");
     const back = await site.send(leave, { intent: "undo" });
     expect([back.status, back.location, await statusOf(id)]).toEqual([303, leave, "waiting"]);
@@ -75,6 +92,7 @@ describe("the page of the mailed link", () => {
     const { text, html } = await site.open(link);
     expect(text).toContain("You declined this seat");
     expect(html).toContain('value="undo"');
+    expect(solidButtons(html)).toEqual(["Go back to my place"]);
     expect((await site.send(link, { intent: "undo" })).location).toBe(link);
     expect(await statusOf(id)).toBe("offered");
   });
