@@ -7,6 +7,7 @@ addEventListener("submit", (event) => {
   const by = event.submitter;
   if (!form.matches(".setting-form") || !(by instanceof HTMLButtonElement)) return;
   event.preventDefault();
+  by.setCustomValidity("");
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, by)) body.append(name, String(value));
   // The redirect leads to this page, and isn't followed. A page of another account shows what the server says.
@@ -14,10 +15,18 @@ addEventListener("submit", (event) => {
     ({ type, status }) => {
       if (type === "opaqueredirect") show(form, by);
       else if (status === 409) form.submit();
+      else sayFailed(form, by);
     },
-    () => {},
+    () => sayFailed(form, by),
   );
 });
+
+/** Beside the button, as the browser says it of a field. It keeps nobody from trying again. */
+function sayFailed(form: HTMLFormElement, by: HTMLButtonElement) {
+  form.noValidate = true;
+  by.setCustomValidity("This could not be changed. Please try again.");
+  by.reportValidity();
+}
 
 function show(form: HTMLFormElement, by: HTMLButtonElement) {
   if (by.name === "theme") root.dataset.theme = by.value;
