@@ -29,8 +29,19 @@ test("a learner moves a session and cancels it, and the expert is told", async (
   await nextWeek(page);
   const second = await chooseFirstTime(page);
   expect(second).not.toBe(first);
+  if (javaScriptEnabled) {
+    await page.reload();
+    await expect(page.getByRole("radio", { checked: true })).toHaveValue(second);
+  }
   // Without scripts each step is a page of its own.
   await page.getByLabel("Reason").fill("My train doesn't go.");
+  await page.getByRole("button", { name: "Change time zone" }).click();
+  await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
+  await page.getByRole("button", { name: "Show times in this zone" }).click();
+  await expect(page.getByText("Times are in Asia/Tokyo")).toBeVisible();
+  await expect(page.getByLabel("Reason")).toHaveValue("My train doesn't go.");
+  await expect(page.getByRole("radio", { checked: true })).toHaveValue(second);
+  expect(page.url()).not.toContain("train");
   await page.getByRole("button", { name: "Reschedule session" }).click();
   await expect(page.getByText("Your session is rescheduled to")).toBeVisible();
   await expect(page.getByText("You rescheduled the session from")).toBeVisible();

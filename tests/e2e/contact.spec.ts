@@ -14,6 +14,7 @@ for (const [name, viewport] of Object.entries({ desktop: { width: 1280, height: 
     const dialog = page.getByRole("dialog", { name: "Contact Us" });
     await expect(dialog).toBeVisible();
     await expect(page.locator("dialog:modal")).toHaveCount(1);
+    await expect(dialog.getByLabel("Name")).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
     if (viewport === phone) await page.getByRole("button", { name: "Menu" }).click();

@@ -41,3 +41,14 @@ test("another week says so as well, and can be tried again", async ({ page }) =>
   await expect(page).toHaveURL(/week=2/);
   await expect(page.getByRole("link", { name: "Previous week" })).toBeVisible();
 });
+
+test("a theme that couldn't be changed is said at its button", async ({ page }) => {
+  await page.context().setOffline(true);
+  const button = page.getByRole("button", { name: "Dark theme" });
+  await button.click();
+  const said = () => button.evaluate((one) => (one as HTMLButtonElement).validationMessage);
+  await expect.poll(said).toBe("This could not be changed. Please try again.");
+  await page.context().setOffline(false);
+  await button.click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
