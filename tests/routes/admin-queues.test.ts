@@ -33,7 +33,9 @@ describe("the overview", () => {
     expect(text).toContain("Failed jobs 1 for 8 days, since 15 Nov 2026");
     for (const { path } of queues) expect(html).toContain(`<a href="${path}">`);
     for (const page of ["/admin/approvals", "/admin/classes", "/admin/mails"]) {
-      expect((await open(page)).text).toContain("Inbox (2) Failed mails (1) Failed jobs (1) Zones");
+      expect((await open(page)).text).toContain(
+        "Inbox (2) Failed mails (1) Failed jobs (1) Time zone mismatches",
+      );
     }
     expect((await open("/classes")).text).not.toContain("Failed mails");
   });

@@ -8,7 +8,7 @@ export interface PublishedVersion {
 /** Newest last. */
 export const versions: readonly [...PublishedVersion[], PublishedVersion] = [
   { version: "1", digest: "d5ea876105fd8edf626c65b914a7154fcc632e8b2f5e94862c0ee788790ee5a0" },
-  { version: "2", digest: "4fff583017883bfc9fb98d511d2be3e1a50e4987b90a64950313af4cdb179045" },
+  { version: "2", digest: "a396ec6e414fbbf828e32adfdc31ea9ac93065c9ca94bdbfeff132125239bdfe" },
 ];
 
 /** The version of the content as it stands. */
