@@ -173,9 +173,14 @@ test("the page that reschedules shows the chosen time beside the old one, above 
     ["Length", "1 hour booked · 50 minutes taught"],
     ["Now", "Thursday 26 November 2026, 10:00 (UTC)"],
   ];
-  expect(await rowsOf("")).toEqual([...kept, ["New time", "The time you choose"]]);
+  expect(await rowsOf("")).toEqual([
+    ...kept,
+    ["New time", "The time you choose"],
+    ["Payment due", "By 24 hours before the new time"],
+  ]);
   expect(await rowsOf("?datetime=2026-11-27T12:00:00Z")).toEqual([
     ...kept,
     ["New time", "Friday 27 November 2026, 12:00 (UTC)"],
+    ["Payment due", expect.stringMatching(/26 November 2026, 12:00/)],
   ]);
 });
