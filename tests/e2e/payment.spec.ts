@@ -110,8 +110,7 @@ test("paid too late, the time taken: the refund is said", async ({
 test("a hold is prolonged once; a second tab is told; then released", async ({ page, site, context }) => {
   await openPayment(page, site);
   const second = await context.newPage();
-  // Its live news are held back, the first tab's too: it still offers what is over.
-  await second.addInitScript(() => Reflect.deleteProperty(globalThis, "BroadcastChannel"));
+  // Its stream is held back: it still offers what is over.
   await second.route("**/events?*", (route) => route.fulfill({ status: 204 }));
   await second.goto(page.url());
   const prolong = (tab: Page) => tab.getByRole("button", { name: "Hold for 15 more minutes" });

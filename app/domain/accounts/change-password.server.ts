@@ -10,7 +10,7 @@ import { provePassword } from "./proof-of-identity.server";
 import { sendSecurityNotice } from "./send-security-notice.server";
 
 /**
- * Changes the password of somebody who is signed in. All sessions end with it, this one too (a trigger): the caller starts
+ * Changes the password of the signed-in account. All sessions end with it, this one too (a trigger): the caller starts
  * a new session for this browser. What else ends: `endWithPassword`.
  *
  * A password that was changed since it was checked here is no longer the current one: the change is refused.

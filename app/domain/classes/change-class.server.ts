@@ -107,7 +107,7 @@ const changeOnce = (db: Db, caller: SignedInCaller, { scope, classId, version, d
 type Next = ReturnType<typeof rowOf> & NonNullable<ReturnType<typeof houseOf>>;
 type Field = keyof Next;
 
-/** Nobody can pay from the start on: where the class is earlier now, holds end with it. */
+/** A seat can be paid until the class starts, so an earlier start ends holds earlier. */
 async function endBy(tx: Db, classId: string, startsAt: Date): Promise<void> {
   const { holdExpiresAt } = classReservations;
   const isHeld = and(eq(classReservations.classId, classId), eq(classReservations.status, "held"));

@@ -8,7 +8,7 @@ import { isId } from "~/platform/ids";
 import { fail, ok, type Result } from "~/shared/result";
 import { type InquiryKind, senderOf } from "./inquiry";
 
-/** Marks what somebody sent as answered, or as new again, and says whose it is. What it is already stays as it is. */
+/** Marks an inquiry as answered, or as new again, and returns its sender. Marking it the same way twice changes nothing. */
 export async function setAnswered(
   db: Db,
   caller: SignedInCaller,

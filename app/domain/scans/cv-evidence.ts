@@ -38,7 +38,7 @@ export function readCv(cvText: string, content: Content): CvReading {
   return { counted, mentioned };
 }
 
-/** As many clauses are judged for a skill: no CV says more often what somebody did, and a text of one word takes no time. */
+/** The most clauses that are judged for one skill, so that a CV that repeats a word stays cheap. */
 const mostClauses = 40;
 
 /** Those that name a skill, each with the first mention of each of its skills. */

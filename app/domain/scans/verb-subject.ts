@@ -1,4 +1,4 @@
-/** Whose a verb of the past is: CVs leave "I" out, so only a subject that is written before it is somebody else. */
+/** Tells who is the subject of a past verb. CVs leave "I" out, so a verb without a written subject is the writer's. */
 
 export type Subject = "writer" | "other" | "unclear";
 

@@ -34,7 +34,7 @@ export interface IdentityAccount {
 
 /**
  * `sign-in-first`: the address has an account that can't be shown to be the same person's; `never-confirmed`: because
- * nobody has confirmed it there, while the provider says that it is this person's.
+ * it was never confirmed there, while the provider says that it belongs to this person.
  */
 type IdentityRefusal = "deactivated" | "sign-in-first" | "never-confirmed" | "no-email";
 

@@ -78,7 +78,7 @@ export const cvRules: CvRules = {
     trained on, trained as, trained at, trained by, coached in, coached by, mentored by, mentored in,
     instructed in, instructed by, supervised by, taught by
   `),
-  /** Somebody did it; the sentence doesn't say who. */
+  /** It was done; the sentence doesn't say by whom. */
   passive: phrases(`
     is, are, was, were, been, being, be, by
   `),
