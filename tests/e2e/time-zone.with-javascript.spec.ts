@@ -74,6 +74,8 @@ test("a chosen time stays chosen in another zone, on its day there", async ({ pa
   const { expertId } = await ownExpert(site, { days: [0, 1, 2, 3, 4, 5, 6], from: 20, to: 21 });
   await signIn(page, (await ownLearner(site)).email);
   await page.goto(`/expert/${expertId}/book?week=1`);
+  // The page learns the browser's zone and loads again; a click before that would be lost with the first page.
+  await expect(page.getByText("Times are in Asia/Kathmandu")).toBeVisible();
   const chosen = await chooseFirstTime(page);
   const day = page.locator("#day");
   const before = (await day.textContent()) ?? "";
