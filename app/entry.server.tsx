@@ -15,6 +15,7 @@ import type { PageHandle } from "~/components/site/page-handle";
 import { InlinedSheetsContext } from "~/components/site/page-styles";
 import { type PostedForm, PostedFormContext } from "~/components/site/posted-form";
 import type { SiteData } from "~/components/site/site-data";
+import { ownTurn } from "~/platform/own-turn";
 import { loggablePath } from "~/shared/loggable-path";
 import { inlinedSheets } from "~/ui/styles/inlined.server";
 import { requestFactsContext, servicesContext } from "~/web/context";
@@ -46,6 +47,7 @@ export default async function handleRequest(
     nonce: context.get(requestFactsContext).nonce,
     postedForm: status === 503 ? await postedForm(context) : null,
   };
+  await ownTurn();
   const html = await renderPage(page, request.url, site);
   prefetchOnIntent(headers, page);
   return wholeAnswer(html, { status, headers });

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { headOf } from "./ask.mjs";
+import { ask, headOf } from "./ask.mjs";
 
 /** What clients do to connections: they ask and don't read, read a little at a time, and send a little at a time. */
 
@@ -57,6 +57,18 @@ export async function sendTooMuch(site) {
     await sleep(20);
   }
   socket.destroy();
+}
+
+/** An event for a payment provider's webhook, as long as one may be, without a signature that anyone knows. */
+export async function sendLongEvent(site, note) {
+  const body = JSON.stringify({ type: "x", data: "[{".repeat(490_000) });
+  const answer = await ask(site, {
+    method: "POST",
+    path: "/webhooks/sandbox",
+    body,
+    headers: { "content-type": "application/json", "sandbox-signature": "t=1,v1=00" },
+  });
+  note(answer);
 }
 
 /** Streams of one account, more than it may have, which are asked for and not read. */

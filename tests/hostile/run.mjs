@@ -9,7 +9,14 @@ import { openDatabaseServer, withClient } from "../bench/database.mjs";
 import { ms } from "../bench/numbers.mjs";
 import { addLearners } from "../bench/people.mjs";
 import { runProgram, startSite } from "../bench/site.mjs";
-import { followUnread, pipeline, readSlowly, sendSlowly, sendTooMuch } from "./connections.mjs";
+import {
+  followUnread,
+  pipeline,
+  readSlowly,
+  sendLongEvent,
+  sendSlowly,
+  sendTooMuch,
+} from "./connections.mjs";
 import { postLongTexts, signInAtOnce } from "./forms.mjs";
 import { countAnswers, watch } from "./watch.mjs";
 
@@ -57,6 +64,7 @@ async function attack(site, { seconds, note }) {
     repeat(30, 100, () => readSlowly(site)),
     repeat(30, 100, () => sendSlowly(site)),
     repeat(4, 500, () => sendTooMuch(site)),
+    repeat(4, 250, () => sendLongEvent(site, note)),
     repeat(10, 1_000, (person) => followUnread(site, person)),
     repeat(2, 200, (person) => postLongTexts(site, person, note)),
     repeat(1, 3_000, () => signInAtOnce(site, 60, note)),
