@@ -1,2 +1,0 @@
-CREATE INDEX "audit_events_action_index" ON "audit_events" USING btree ("action","created_at","id");--> statement-breakpoint
-CREATE INDEX "audit_events_threads_index" ON "audit_events" USING gin (string_to_array("detail" ->> 'threads', ' ')) WHERE "audit_events"."action" = 'messages-read';

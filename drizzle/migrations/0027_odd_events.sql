@@ -1,2 +1,0 @@
-ALTER TABLE "payment_events" ADD COLUMN "is_understood" boolean DEFAULT true NOT NULL;--> statement-breakpoint
-CREATE INDEX "payment_events_not_understood_index" ON "payment_events" USING btree ("created_at") WHERE "payment_events"."payment_id" is null and not "payment_events"."is_understood";
